@@ -9,6 +9,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as zodConfig } from 'zod/mini';
+import { createTouchedEverywhere } from './access/touched-everywhere.ts';
 import type { Config } from './config.ts';
 import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
 import { isUnreachable } from './db/connection/unreachable.ts';
@@ -17,6 +18,7 @@ import { Events } from './db/events.ts';
 import { followClock } from './db/replicas/clock.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
+import { compressOptions } from './http/body/compression.ts';
 import { acceptEmptyJson } from './http/body/json-body.ts';
 import { answerClientError } from './http/errors/client-errors.ts';
 import { sendFailure } from './http/errors/error-sink.ts';
@@ -24,7 +26,6 @@ import { AppError } from './http/errors/errors.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { Feature, FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
-import { createMemberCache } from './http/gate/member-cache.ts';
 import { type Allowance, createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
 import { createSessions } from './http/gate/sessions.ts';
 import { createWritePositions } from './http/gate/write-positions.ts';
@@ -148,7 +149,7 @@ async function addPlugins(http: FastifyInstance, config: Config, allowance: Allo
     reply.header('x-request-id', request.id);
   });
   await addSecurityHeaders(http, config);
-  await http.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await http.register(compress, compressOptions);
   await http.register(multipart);
   await addApiDescription(http, { appName: config.appName, allowance });
 }
@@ -209,8 +210,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
-  const memberCache = createMemberCache({ dbNotifications, linkStatus, channels: realtime.channels });
-  writePositions.onLearnt((userId) => memberCache.drop(userId));
+  const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
   const services: Services = {
     config,
     db,
@@ -219,8 +219,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     writePositions,
     dbNotifications,
     sessions,
-    memberCache,
-    events: new Events((error) => log.error({ err: error }, 'a listener failed')),
+    events,
+    touched: createTouchedEverywhere({ channels: realtime.channels, events, linkStatus }),
     storage: openStorage(config),
     pictures: createPictures(),
     mail: options.mail ?? (await createMail(config, log)),

@@ -2,12 +2,12 @@
 import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { TouchedEverywhere } from './access/touched-everywhere.ts';
 import type { Audience, BroadcastType } from './broadcast.ts';
 import type { Config } from './config.ts';
 import type { DbNotifications } from './db/db-notifications.ts';
 import type { Events } from './db/events.ts';
 import type { Database } from './db/schema/schema.ts';
-import type { MemberCache } from './http/gate/member-cache.ts';
 import type { Sessions } from './http/gate/sessions.ts';
 import type { WritePositions } from './http/gate/write-positions.ts';
 import type { SecurityLog } from './http/observe/security-log.ts';
@@ -67,8 +67,8 @@ export type Services = {
   /** The notifications that the database sends to every server. */
   dbNotifications: DbNotifications;
   sessions: Sessions;
-  /** The caches of members, and when they are dropped. */
-  memberCache: MemberCache;
+  /** Which posts and members have changed, here and on other servers: for caches. */
+  touched: TouchedEverywhere;
   events: Events;
   storage: Storage;
   /** Opens uploaded pictures. */

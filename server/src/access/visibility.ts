@@ -42,8 +42,9 @@ export const memberVisible = (
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`TRUE`
-    : sql`(p.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM post_reports report
-        WHERE report.user_id = ${viewerId}::uuid AND report.post_id = p.id AND p.user_id <> report.user_id))`;
+    : sql`(p.user_id <> ALL (${unseenMembers(viewerId)}) AND (p.user_id = ${viewerId}::uuid
+        OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
+          WHERE report.user_id = ${viewerId}::uuid))))`;
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>

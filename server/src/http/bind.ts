@@ -15,10 +15,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
-import { aroundBody } from './body/answers.ts';
+import { KeptText } from './body/compression.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
-import { type JsonText, sendPieces } from './body/pieces.ts';
 import { textOf } from './errors/english.ts';
 import { AppError } from './errors/errors.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
@@ -43,12 +42,13 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
   device: Device;
 };
 
-/** A result whose body, or which as a whole, is JSON text already, checked against the contract by its builder. */
-type ReadyResult<R extends RouteDefinition> =
-  | (Omit<RouteResult<R>, 'body'> & { rawBody: JsonText | string })
-  | { ready: JsonText };
+/**
+ * A result whose body is JSON already: its views name each field, so that no other can leave, and the tests of the call
+ * parse it with the contract. Or the whole answer, kept for many callers.
+ */
+type JsonResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { json: string };
 
-type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | ReadyResult<R>>;
+type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | JsonResult<R> | KeptText>;
 
 export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
 
@@ -68,16 +68,11 @@ function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, 
   } as Call<R>;
 }
 
-/** An answer that is serialized already. */
-class Ready {
-  readonly pieces: readonly Buffer[];
-
-  constructor(pieces: readonly Buffer[]) {
-    this.pieces = pieces;
-  }
+/** Returns an answer with this JSON as its body, in the contract's envelope. */
+export function toAnswer({ json, message = 'OK', ...beside }: { json: string; message?: string }): string {
+  const envelope = JSON.stringify({ status: 200, success: true, message, ...beside });
+  return `${envelope.slice(0, -1)},"body":${json}}`;
 }
-
-const piecesOf = (text: JsonText): readonly Buffer[] => (Buffer.isBuffer(text) ? [text] : text);
 
 async function answer<R extends RouteDefinition>(
   gate: Gate,
@@ -92,28 +87,9 @@ async function answer<R extends RouteDefinition>(
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
-  if ('ready' in result) return new Ready(piecesOf(result.ready));
+  if (result instanceof KeptText) return result;
   const message = textOf(result.message ?? 'OK');
-  if (!('rawBody' in result)) return { status: 200, success: true, ...result, message };
-  const { rawBody, ...beside } = { ...result, message };
-  const { before, after } = aroundBody(beside);
-  if (typeof rawBody === 'string') return before + rawBody + after;
-  return new Ready([Buffer.from(before), ...piecesOf(rawBody), Buffer.from(after)]);
-}
-
-/** Runs a call; afterwards the caches of a member who has written, or tried to, are dropped. */
-async function answerAndForget<R extends RouteDefinition>(
-  gate: Gate,
-  route: R,
-  handler: Handler<R>,
-  exchange: Exchange,
-) {
-  try {
-    return await answer(gate, route, handler, exchange);
-  } finally {
-    const { session } = exchange.request;
-    if (route.cost !== 'read' && session) gate.services.memberCache.written(session.userId);
-  }
+  return 'json' in result ? toAnswer({ ...result, message }) : { status: 200, success: true, ...result, message };
 }
 
 /** Reads see what their member has written; writes report their position. On one server there is nothing to do. */
@@ -181,14 +157,13 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>
-          answerAndForget(gate, route, handler, { request, reply }),
+          answer(gate, route, handler, { request, reply }),
         ).finally(() => request.multipart?.discard());
         // Answers are private to their caller; those with a tag set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
-        const ready = answered instanceof Ready ? answered.pieces : null;
-        if (route.conditional) return sendConditionally(request, reply, ready ? Buffer.concat(ready) : answered);
-        if (ready) return sendPieces(reply, ready);
+        if (answered instanceof KeptText) return answered.send(request, reply);
+        if (route.conditional) return sendConditionally(request, reply, answered);
         return typeof answered === 'string'
           ? reply.type('application/json; charset=utf-8').send(answered)
           : reply.send(answered);

@@ -18,44 +18,19 @@ export const commentColumns = (viewerId: string | null) => sql`
   u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 
-const firstSql = (postIds: readonly string[], viewerId: string | null, limit: number) => sql<CommentRow>`
-    SELECT first.* FROM unnest(${postIds}::uuid[]) AS wanted(id)
-    CROSS JOIN LATERAL (
-      SELECT ${commentColumns(viewerId)}
-      FROM comments c JOIN users u ON u.id = c.user_id
-      WHERE c.post_id = wanted.id AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
-      ORDER BY c.id
-      LIMIT ${limit}::integer
-    ) first
-    ORDER BY first.comment_id`;
-
-/**
- * Returns the first top-level comments of each post, oldest first; posts without comments are missing. One statement.
- */
-export async function loadFirstComments(
-  db: Db,
-  postIds: readonly string[],
-  viewerId: string | null,
-  limit: number,
-): Promise<Map<string, Comment[]>> {
-  const { rows } = await firstSql(postIds, viewerId, limit).execute(db);
-  const comments = new Map<string, Comment[]>();
-  for (const row of rows) {
-    const held = comments.get(row.post_id);
-    if (held) held.push(toCommentView(row));
-    else comments.set(row.post_id, [toCommentView(row)]);
-  }
-  return comments;
-}
-
 /** A row as PostgreSQL writes it in JSON. */
 export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
-/** SQL: the first top-level comments of the post with the id `postId` (SQL) without a viewer; null for none. */
-export const firstCommentsJson = (postId: RawBuilder<unknown>, limit: number): RawBuilder<CommentJson[] | null> => sql`(
+/** SQL: the first top-level comments of the post with the id `postId` (SQL) as a viewer sees them; null for none. */
+export const firstCommentsJson = (
+  postId: RawBuilder<unknown>,
+  viewerId: string | null,
+  limit: number,
+): RawBuilder<CommentJson[] | null> => sql`(
     SELECT json_agg(first) FROM (
-      SELECT ${commentColumns(null)} FROM comments c JOIN users u ON u.id = c.user_id
-      WHERE c.post_id = ${postId} AND c.parent_id IS NULL ORDER BY c.id LIMIT ${sql.lit(limit)}
+      SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
+      WHERE c.post_id = ${postId} AND c.parent_id IS NULL AND ${commentVisible(viewerId)}
+      ORDER BY c.id LIMIT ${sql.lit(limit)}
     ) first
   )`;
 

@@ -78,8 +78,7 @@ function bindLists({ bind, services }: FeatureContext): void {
 }
 
 function listen(services: Services): void {
-  const { events, memberCache, serialQueue } = services;
-  events.after(relationshipChanged, ({ userId }) => memberCache.drop(userId));
+  const { events, serialQueue } = services;
   // A member's events about another are sent in order, so that the last one has the present state.
   const send = (userId: string, otherId: string): void =>
     serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));

@@ -4,7 +4,6 @@ import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadPageViews, loadUnreadMessages } from '#features/messages/loaders.ts';
-import { writeBody } from '#http/body/answers.ts';
 import type { Services } from '#services.ts';
 import { setMessagesRead } from './commands.ts';
 import { selectOpened } from './queries.ts';
@@ -73,7 +72,7 @@ export async function readConversation(services: Services, viewerId: string, oth
   const { messages, more } = await loadPageViews(db, side, [side.me, side.other], reading);
   const readMarkers = await markRead(services, viewerId, side, messages.at(-1)?.seq ?? 0, page);
   return {
-    rawBody: writeBody(messages),
+    json: JSON.stringify(messages),
     limit,
     nextCursor: direction === 'newer' ? null : cursorBefore(messages, more, start),
     more,

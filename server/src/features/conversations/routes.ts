@@ -3,7 +3,6 @@ import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { writeBody } from '#http/body/answers.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -36,7 +35,7 @@ function bindReads({ bind, services }: FeatureContext): void {
     const filters = { keyword: query.keyword ?? '', pinned: isPinned(query.pinned) };
     const { rows, unread } = await selectConversations(db, viewerId, filters, start);
     const { items, ...paging } = toPage(CONVERSATIONS, rows, start, conversationKey);
-    return { rawBody: writeBody(items.map(toConversationView)), ...paging, unreadMessages: unread };
+    return { json: JSON.stringify(items.map(toConversationView)), ...paging, unreadMessages: unread };
   });
 
   bind(contract.getConversation, async ({ viewerId, query }) => {

@@ -169,13 +169,14 @@ describe('Popular Posts', () => {
       ...expected.filter((id) => id !== posts[0]),
       posts[9],
     ]);
-    expect(await app.countStatements(() => read(viewer))).toBeLessThanOrEqual(2);
+    // The ids, the viewer's state, and the posts as a viewer sees them who has reported one.
+    expect(await app.countStatements(() => read(viewer))).toBe(3);
     expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
   });
 });
 
 describe('The cost of a page', () => {
-  it('is the same number of statements for 5 posts and for 50, whatever belongs to them', async () => {
+  it('is at most three statements for 5 posts and for 50, whatever belongs to them', async () => {
     for (let count = 0; count < 40; count++) await buildPost(app, ben);
     const newest = await app.call(listFeed, { token: ana.token, query: { limit: '5', sort: 'latest' } });
     if (newest.ok) for (const post of newest.body) await buildComment(app, ana, post._id);
@@ -185,13 +186,14 @@ describe('The cost of a page', () => {
       // The first caller takes the snapshot and loads the posts for all concurrent callers. A viewer who has just
       // posted loads the ids themselves, too.
       expect(await count('50')).toBeLessThanOrEqual(10);
-      // Again if a second has passed in between; a cached page costs nothing.
+      // Again if a second has passed in between. The ids are cached, or loaded by one statement, or by two where few of
+      // the newest posts are of the viewer's network; another loads the viewer's state.
       await expect
         .poll(async () => {
           const [, five, fifty] = [await count('50'), await count('5'), await count('50')];
-          return { same: five === fifty, few: fifty <= 2 };
+          return Math.max(five, fifty);
         })
-        .toEqual({ same: true, few: true });
+        .toBeLessThanOrEqual(3);
     }
   });
 

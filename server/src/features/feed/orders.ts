@@ -92,8 +92,8 @@ export function pageConditions(
   return sql`${filterConditions(filters)} AND ${postVisible(viewerId)} AND ${start}`;
 }
 
-/** SQL: the members of a member's network: followed, connected, and themselves. Selects `id`. */
+/** SQL: the members of a member's network: followed, connected, and themselves. Selects `id`, some of them twice. */
 export const networkOf = (viewerId: string): RawBuilder<unknown> => sql`
   SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
-  UNION SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
-  UNION SELECT ${viewerId}::uuid`;
+  UNION ALL SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
+  UNION ALL SELECT ${viewerId}::uuid`;

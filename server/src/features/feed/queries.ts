@@ -1,61 +1,66 @@
 /** Queries for pages of post ids, each id with the key of the next page. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { type Filters, isOnlyBy, isUnfiltered, networkOf, type Order, orders, pageConditions } from './orders.ts';
+import {
+  type Filters,
+  isOnlyBy,
+  isUnfiltered,
+  networkOf,
+  noFilters,
+  type Order,
+  orders,
+  pageConditions,
+} from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };
 
-type PageArguments = { viewerId: string; limit: number };
+/** The posts of a list: its filters, and who looks at it. */
+export type List = { filters: Filters; viewerId: string | null };
 
-/** The newest posts for a member, by far the most requested page of the list Latest. */
-const selectLatestIds = prepare<PageArguments, IdRow>(
-  'latest-ids',
-  ({ viewerId, limit }) => sql<IdRow>`
-    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE ${postVisible(viewerId)}
-    ORDER BY p.id DESC LIMIT ${limit}::integer`,
-);
+const pageSql = (order: Order, { filters, viewerId }: List, after: CursorKey | null, rows: RawBuilder<unknown>) =>
+  sql<IdRow>`
+    SELECT p.id, ${order.key} AS key FROM posts p WHERE ${pageConditions(order, filters, viewerId, after)}
+    ORDER BY ${order.columns} ${rows}`;
 
-/** The newest posts after one of them, for a viewer without blocks and reports who scrolls on. */
-const selectIdsBefore = prepare<{ before: string; limit: number }, IdRow>(
-  'latest-ids-before',
-  ({ before, limit }) => sql<IdRow>`
-    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.id < ${anyValue(sql`${before}::uuid`)}
-    ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
-);
+type Arguments = { viewerId: string; userId: string; score: number; id: string; limit: number };
+const prepared = new Map<string, (db: Db, args: Arguments) => Promise<IdRow[]>>();
 
-/** The newest posts of one member, for a viewer without blocks and reports. */
-const selectAuthorIds = prepare<{ userId: string; limit: number }, IdRow>(
-  'author-ids',
-  ({ userId, limit }) => sql<IdRow>`
-    SELECT p.id, ${orders.latest.key} AS key FROM posts p WHERE p.user_id = ${userId}::uuid
-    ORDER BY p.id DESC LIMIT ${limit}::integer`,
-);
-
-/** Returns one page, and one row more, in an order, as a viewer sees it. */
-export async function selectPostIds(
-  db: Db,
-  order: Order,
-  list: { filters: Filters; viewerId: string | null },
-  start: PageStart,
-): Promise<IdRow[]> {
-  const first = start.after === null && start.offset === 0;
-  if (first && order === orders.latest && list.viewerId !== null && isUnfiltered(list.filters))
-    return selectLatestIds(db, { viewerId: list.viewerId, limit: start.limit + 1 });
-  if (order === orders.latest && list.viewerId === null && start.after !== null && isUnfiltered(list.filters))
-    return selectIdsBefore(db, { before: String(start.after[0]), limit: start.limit + 1 });
-  const { userId } = list.filters;
-  if (first && order === orders.latest && list.viewerId === null && userId && isOnlyBy(list.filters))
-    return selectAuthorIds(db, { userId, limit: start.limit + 1 });
-  const { rows } = await sql<IdRow>`
-    SELECT p.id, ${order.key} AS key FROM posts p
-    WHERE ${pageConditions(order, list.filters, list.viewerId, start.after)}
-    ORDER BY ${order.columns} LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
-  return rows;
+/** The statement of a list without a filter, or of one member's posts, prepared once for each of its few forms. */
+function preparedPage(order: Order, { filters, viewerId }: List, after: CursorKey | null) {
+  const form = [order.name, viewerId && 'member', filters.userId && 'author', after && 'after']
+    .filter(Boolean)
+    .join('-');
+  const known = prepared.get(form);
+  if (known) return known;
+  const made = prepare<Arguments, IdRow>(`page-${form}`, (args) => {
+    const key = order.shape.map((part) => (part === 'id' ? args.id : args.score));
+    return pageSql(
+      order,
+      { filters: { ...noFilters, userId: filters.userId && args.userId }, viewerId: viewerId && args.viewerId },
+      after && key,
+      sql`LIMIT ${anyValue(sql`${args.limit}::integer`)}`,
+    );
+  });
+  prepared.set(form, made);
+  return made;
 }
 
+/** Returns one page, and one row more, in an order, as a viewer sees it. */
+export async function selectPostIds(db: Db, order: Order, list: List, start: PageStart): Promise<IdRow[]> {
+  const { filters, viewerId } = list;
+  const { after, limit, offset } = start;
+  if (offset === 0 && (isUnfiltered(filters) || isOnlyBy(filters))) {
+    const [score = 0, id = after?.[0]] = order.shape.length === 2 && after ? after : [];
+    const key = { score: Number(score), id: String(id ?? '') };
+    const args = { viewerId: viewerId ?? '', userId: filters.userId ?? '', ...key, limit: limit + 1 };
+    return preparedPage(order, list, after)(db, args);
+  }
+  const { rows } = await pageSql(order, list, after, sql`LIMIT ${limit + 1} OFFSET ${offset}`).execute(db);
+  return rows;
+}
 /** Returns the posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
 export async function selectBookmarkedPostIds(
   db: Db,
@@ -104,7 +109,7 @@ export async function selectNewPostsCount(
   const fresh = sql`p.id > ${list.since}::uuid AND p.user_id <> ${viewerId}::uuid
     AND ${pageConditions(orders.latest, list.filters, viewerId, null)}`;
   const found = list.network
-    ? sql`(${networkOf(viewerId)}) author
+    ? sql`(SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author
         CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
     : sql`posts p WHERE ${fresh}`;
   const { rows } = await sql<{ count: number }>`

@@ -1,13 +1,12 @@
 /** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
-import type { PostListQuery } from '@afterhours/contract/feed';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
-import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
+import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
-type Reader = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
+export type RankedReader = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
 
 /** A row with the cursor of the next page: snapshot, position in it, score, id. */
 type Row = IdRow;
@@ -15,7 +14,7 @@ type Row = IdRow;
 type Place = { snapshot: Snapshot; position: number; first: boolean };
 
 /** Snapshot, position, score, id. */
-const SHAPE: KeyShape = ['optionalId', 'position', 'score', 'id'];
+export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
 /** Loaded beyond a page, to replace deleted and hidden posts. */
 const SPARE = 10;
 const NO_SNAPSHOT = '';
@@ -29,14 +28,14 @@ const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
 });
 
 /** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
-async function readByKey({ db, ranking, viewerId }: Reader, start: PageStart): Promise<Row[]> {
+async function readByKey({ db, ranking, viewerId }: RankedReader, start: PageStart): Promise<Row[]> {
   const rows = await selectPostIds(db, ranking.order, { filters: ranking.filters, viewerId }, start);
   return rows.map((row) => ({ id: row.id, key: [NO_SNAPSHOT, 0, ...row.key] }));
 }
 
 /** Returns one page, and one row more, from a position on; continues the snapshot when it ends before. */
 async function readSnapshot(
-  reader: Reader,
+  reader: RankedReader,
   from: Place,
   limit: number,
 ): Promise<{ rows: Row[]; snapshot: Snapshot; cut: boolean }> {
@@ -65,7 +64,7 @@ async function readSnapshot(
 }
 
 /** Stores a snapshot. Returns false while the database accepts no writes: the list then goes on by score and id. */
-async function isKept({ snapshots }: Reader, snapshot: Snapshot): Promise<boolean> {
+async function isKept({ snapshots }: RankedReader, snapshot: Snapshot): Promise<boolean> {
   try {
     await snapshots.keep(snapshot);
     return true;
@@ -76,7 +75,7 @@ async function isKept({ snapshots }: Reader, snapshot: Snapshot): Promise<boolea
 }
 
 /** The same with cursors that every server can follow, and with the posts after the longest snapshot. */
-async function readPlaces(reader: Reader, from: Place, start: PageStart): Promise<Row[]> {
+async function readPlaces(reader: RankedReader, from: Place, start: PageStart): Promise<Row[]> {
   const { rows, snapshot, cut } = await readSnapshot(reader, from, start.limit);
   const more = cut || rows.length > start.limit;
   // A cursor may name the snapshot only after every server can find it.
@@ -88,7 +87,8 @@ async function readPlaces(reader: Reader, from: Place, start: PageStart): Promis
   return [...named, ...rest];
 }
 
-async function readRows(reader: Reader, start: PageStart): Promise<Row[]> {
+/** Returns one page, and one row more, of a ranked list for a viewer. */
+export async function readRankedRows(reader: RankedReader, start: PageStart): Promise<Row[]> {
   const { snapshots, ranking } = reader;
   if (start.after === null) {
     if (start.offset > 0) return readByKey(reader, start);
@@ -99,11 +99,4 @@ async function readRows(reader: Reader, start: PageStart): Promise<Row[]> {
   const snapshot = snapshotId === NO_SNAPSHOT ? null : await snapshots.find(snapshotId, ranking);
   if (!snapshot) return readByKey(reader, { ...start, after: key });
   return readPlaces(reader, { snapshot, position, first: false }, start);
-}
-
-/** Returns one page of a ranked list for a viewer: ids in order, and the cursor of the next page. */
-export async function readRankedPage(reader: Reader, query: PostListQuery) {
-  const { name } = reader.ranking.order;
-  const start = pageStart(name, SHAPE, query);
-  return toPage(name, await readRows(reader, start), start, (row) => row.key);
 }

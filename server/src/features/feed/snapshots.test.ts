@@ -6,11 +6,12 @@ import { setRating } from '@afterhours/contract/ratings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters, orders } from './orders.ts';
-import { readRankedPage } from './ranked.ts';
+import { type RankedReader, rankedShape, readRankedRows } from './ranked.ts';
 import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -53,6 +54,13 @@ async function walk(route: List, query: Record<string, string>, between: () => P
     await between();
   } while (cursor);
   return seen;
+}
+
+/** One page of a ranked list, as `reader` loads it. */
+async function readRanked(reader: RankedReader, query: { limit: number; cursor?: string }) {
+  const { name } = reader.ranking.order;
+  const start = pageStart(name, rankedShape, query);
+  return toPage(name, await readRankedRows(reader, start), start, (row) => row.key);
 }
 
 /** Reverses both rankings. */
@@ -106,7 +114,7 @@ describe('A ranked list while a viewer scrolls', () => {
     const seen = [...first.ids];
     let cursor: string | null = first.nextCursor;
     while (cursor) {
-      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
+      const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
         { ...forgetful, ranking },
         { limit: 5, cursor },
       );
@@ -124,7 +132,7 @@ describe('A ranked list while a viewer scrolls', () => {
     do {
       // Each page is served by a process that has not served the ones before.
       const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewerId: reader.id };
-      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(
+      const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
         { ...node, ranking },
         { limit: 5, ...(cursor ? { cursor } : {}) },
       );
@@ -168,12 +176,12 @@ describe('The first page of a ranked list', () => {
     const snapshots = createSnapshots(app.services);
     const ranking = { order: orders.topRated, filters: noFilters };
     const other = { db: app.services.db, snapshots, ranking, viewerId: callers[0]!.id };
-    await readRankedPage(other, { limit: 5 });
+    await readRanked(other, { limit: 5 });
     const mine = (await buildPost(app, callers[0]!))._id;
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const next: Awaited<ReturnType<typeof readRankedPage>> = await readRankedPage(other, {
+      const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(other, {
         limit: 5,
         ...(cursor ? { cursor } : {}),
       });

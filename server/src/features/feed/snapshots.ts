@@ -10,6 +10,7 @@
  * a second page. A cursor also carries the score and id of the last post: when the snapshot has expired, the list goes
  * on there.
  */
+import { createCache } from '#cache.ts';
 import { firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
@@ -31,6 +32,8 @@ export type Ranking = { order: Order; filters: Filters };
 
 const SNAPSHOT_IDS = 1_000;
 const SHARED_MS = 3_000;
+/** As long as one stays in the database. */
+const KEPT_MS = 2 * 3_600_000;
 const KEPT_QUESTIONS = 200;
 const KEPT_SNAPSHOTS = 100;
 
@@ -39,26 +42,6 @@ export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 
 const keyOf = ({ order, filters }: Ranking): string =>
   JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
-
-/** A map that drops its oldest entries. */
-class Recent<V> extends Map<string, V> {
-  readonly #size: number;
-
-  constructor(size: number) {
-    super();
-    this.#size = size;
-  }
-
-  override set(key: string, value: V): this {
-    super.delete(key);
-    super.set(key, value);
-    for (const oldest of this.keys()) {
-      if (this.size <= this.#size) break;
-      this.delete(oldest);
-    }
-    return this;
-  }
-}
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
@@ -82,58 +65,46 @@ async function continueSnapshot(
   return { ...from, id: newId(), ids, complete: more.length <= size };
 }
 
-/** Caches a value, shared by all concurrent callers, until its promise fails. */
-function share<V>(map: Map<string, V>, key: string, value: V, promise: Promise<unknown>): V {
-  map.set(key, value);
-  promise.catch(() => map.delete(key));
-  return value;
-}
-
 /**
  * Returns the snapshots of one process over the shared table. `size` is the number of ids in one. They are loaded from
  * the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
-  const current = new Recent<{ takenAt: number; snapshot: Promise<Snapshot> }>(KEPT_QUESTIONS);
-  const continued = new Recent<Promise<Snapshot>>(KEPT_SNAPSHOTS);
-  const cached = new Recent<Snapshot>(KEPT_SNAPSHOTS);
-  const stored = new Recent<Promise<void>>(KEPT_SNAPSHOTS);
+  const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: KEPT_QUESTIONS });
+  const continued = createCache<Snapshot>({ ttlMs: () => KEPT_MS, size: KEPT_SNAPSHOTS });
+  /** Those that are in the database. */
+  const stored = createCache<Snapshot>({ ttlMs: () => KEPT_MS, size: KEPT_SNAPSHOTS });
+
+  async function select(id: string): Promise<Map<string, Snapshot>> {
+    const snapshot = await selectSnapshot(readsNow, id);
+    return new Map(snapshot && [[id, snapshot]]);
+  }
+
+  async function insert(snapshot: Snapshot): Promise<Snapshot> {
+    await insertSnapshot(db, snapshot);
+    return snapshot;
+  }
 
   return {
     /** Returns the snapshot of a first page, at most three seconds old. */
-    current(ranking: Ranking): Promise<Snapshot> {
-      const key = keyOf(ranking);
-      const last = current.get(key);
-      if (last && Date.now() - last.takenAt < SHARED_MS) return last.snapshot;
-      const snapshot = takeSnapshot(readsNow, ranking, size);
-      return share(current, key, { takenAt: Date.now(), snapshot }, snapshot).snapshot;
-    },
+    current: (ranking: Ranking): Promise<Snapshot> =>
+      current.fetch(keyOf(ranking), () => takeSnapshot(readsNow, ranking, size)),
 
     /** Returns a cursor's snapshot, null when it has expired. Throws CursorError when it is of another list. */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
-      const snapshot = cached.get(id) ?? (await selectSnapshot(readsNow, id));
+      const snapshot = (await stored.fetchMany([id], () => select(id))).get(id);
       if (!snapshot) return null;
       if (snapshot.key !== keyOf(ranking)) throw new CursorError('This cursor does not belong to this list.');
-      cached.set(id, snapshot);
-      stored.set(id, Promise.resolve());
       return snapshot;
     },
 
     /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
-    next(ranking: Ranking, from: Snapshot): Promise<Snapshot> {
-      const known = continued.get(from.id);
-      if (known) return known;
-      const snapshot = continueSnapshot(readsNow, ranking, from, size);
-      return share(continued, from.id, snapshot, snapshot);
-    },
+    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
+      continued.fetch(from.id, () => continueSnapshot(readsNow, ranking, from, size)),
 
     /** Stores a snapshot so that cursors may name it. Throws the database's error when it cannot be written to. */
-    keep(snapshot: Snapshot): Promise<void> {
-      cached.set(snapshot.id, snapshot);
-      const known = stored.get(snapshot.id);
-      if (known) return known;
-      const inserted = insertSnapshot(db, snapshot);
-      return share(stored, snapshot.id, inserted, inserted);
+    async keep(snapshot: Snapshot): Promise<void> {
+      await stored.fetch(snapshot.id, () => insert(snapshot));
     },
 
     /** Drops the cached first pages, because somebody has posted. */

@@ -1,52 +1,23 @@
-import type { LikeEntry } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenLikesCount, memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { type LikeRow, toLikeView } from './views.ts';
-
-const newestSql = (postIds: readonly string[], viewerId: string | null, limit: number) => sql<
-  LikeRow & { post_id: string }
->`
-    SELECT wanted.id AS post_id, newest.id, newest.first_name, newest.last_name, newest.image
-    FROM unnest(${postIds}::uuid[]) AS wanted(id)
-    CROSS JOIN LATERAL (
-      SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
-      FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = wanted.id AND ${memberVisible(viewerId)}
-      ORDER BY l.created_at DESC, l.user_id DESC
-      LIMIT ${limit}::integer
-    ) newest
-    ORDER BY newest.created_at DESC, newest.id DESC`;
-
-/** Returns the newest likes of each post, at most `limit`; posts without likes are missing. One statement. */
-export async function loadNewestLikes(
-  db: Db,
-  postIds: readonly string[],
-  viewerId: string | null,
-  limit: number,
-): Promise<Map<string, LikeEntry[]>> {
-  const { rows } = await newestSql(postIds, viewerId, limit).execute(db);
-  const likes = new Map<string, LikeEntry[]>();
-  for (const row of rows) {
-    const list = likes.get(row.post_id);
-    if (list) list.push(toLikeView(row));
-    else likes.set(row.post_id, [toLikeView(row)]);
-  }
-  return likes;
-}
 
 /**
- * SQL: the newest likes of the post with the id `postId` (SQL) without a viewer, as the JSON text of a list (the
+ * SQL: the newest likes of the post with the id `postId` (SQL) as a viewer sees them: the JSON text of a list (the
  * contract's `likeEntry`), null for none. The database writes the JSON itself: parsing and serializing it here would
  * cost more than the rest of a post.
  */
-export const newestLikesText = (postId: RawBuilder<unknown>, limit: number): RawBuilder<string | null> => sql`(
+export const newestLikesText = (
+  postId: RawBuilder<unknown>,
+  viewerId: string | null,
+  limit: number,
+): RawBuilder<string | null> => sql`(
     SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC,
       n.id DESC) || ']'
     FROM (
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = ${postId}
+      WHERE l.post_id = ${postId} AND ${memberVisible(viewerId)}
       ORDER BY l.created_at DESC, l.user_id DESC
       LIMIT ${sql.lit(limit)}
     ) n

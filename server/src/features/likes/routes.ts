@@ -1,7 +1,6 @@
 import { likeComment, likePost, listPostLikes } from '@afterhours/contract/likes';
 import { postMessages } from '@afterhours/contract/posts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { writeBody } from '#http/body/answers.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createLiking, setCommentLike } from './commands.ts';
@@ -27,6 +26,6 @@ export default function register({ bind, services }: FeatureContext): void {
     const found = await selectPostLikes(services.readsNow, params.post_id, viewerId, start);
     if (!found) throw notFound(postMessages.notFound);
     const { items, ...paging } = toPage(LIKES_LIST, found.rows, start, likeKey);
-    return { rawBody: writeBody(items.map(toLikeView)), total: found.total, ...paging };
+    return { json: JSON.stringify(items.map(toLikeView)), total: found.total, ...paging };
   });
 }

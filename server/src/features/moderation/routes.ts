@@ -7,7 +7,6 @@ import type { FeatureContext } from '#http/feature.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
 import { reportComment, reportMember, reportPost } from './commands.ts';
-import { memberBlocked } from './events.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
@@ -15,12 +14,6 @@ const BLOCKED_LIST = 'blocked';
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
 export default function register({ bind, services }: FeatureContext): void {
-  // Before the blocked member's next call on this server; other servers receive it from the database.
-  services.events.after(memberBlocked, ({ userId, blockedId }) => {
-    services.memberCache.drop(userId);
-    services.memberCache.drop(blockedId);
-  });
-
   bind(contract.reportPost, async ({ viewerId, body }) => {
     await reportPost(services, viewerId, body.post_id, body.reason || null);
     return { message: reportMessages.post, body: { post_id: body.post_id } };

@@ -41,11 +41,12 @@ export function addWebhook(app: FastifyInstance, services: Services): void {
 }
 
 /** Binds the calendar file of a webinar. */
-export function addCalendar(bindRaw: RawBinder, { config, db }: Services): void {
+export function addCalendar(bindRaw: RawBinder, services: Services): void {
+  const { appName, publicUrl: origin } = services.config;
   bindRaw(getCalendarFile, async ({ request, reply, session }) => {
     const { id } = request.params as { id: string };
     if (!isId(id)) throw notFound();
-    const post = await requirePostView(db, session.userId, id);
+    const post = await requirePostView(services, session.userId, id);
     const { startsAt, link } = post;
     if (post.postType !== 'webinar' || startsAt === null) throw notFound();
     if (link === null) throw new AppError(403, paymentMessages.joinFirst);
@@ -55,6 +56,6 @@ export function addCalendar(bindRaw: RawBinder, { config, db }: Services): void 
         'content-disposition': 'attachment; filename="webinar.ics"',
       })
       .type(getCalendarFile.produces)
-      .send(toCalendar({ ...post, startsAt, link }, { appName: config.appName, origin: config.publicUrl }));
+      .send(toCalendar({ ...post, startsAt, link }, { appName, origin }));
   });
 }

@@ -8,7 +8,6 @@ import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
-import { paymentCompleted } from './events.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
@@ -33,7 +32,6 @@ function listen(services: Services): void {
   services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
     refundBlocked(services, db, userId, blockedId),
   );
-  services.events.after(paymentCompleted, ({ actorId }) => services.memberCache.drop(actorId));
 }
 
 export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {

@@ -5,18 +5,14 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
-import { requirePostView } from './loaders.ts';
-import { postBases } from './read/post-bases.ts';
-import { createPost, deletePost, updatePost } from './write/commands.ts';
+import { getPost, toJsonPost } from './read/list-posts.ts';
+import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 
 const { postMessages } = contract;
 
 export default function register({ bind, services }: FeatureContext): void {
   const publish = createPublishing(services);
-
-  // From the first call on: other servers may send broadcasts about posts that were never loaded here.
-  postBases(services);
 
   /** Stores the files for `work`; deletes them when it fails. */
   async function withImages<T>(
@@ -34,11 +30,10 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const madeBefore = findMade();
-    const hasFiles = files.length > 0 || (body.filenames ?? []).length > 0;
-    if (madeBefore === null && !hasFiles) return { message: postMessages.created, body: await publish(viewerId, body) };
-    const postId =
-      madeBefore ?? (await withImages(viewerId, files, (uploads) => createPost(services, viewerId, body, uploads)));
-    return { message: postMessages.created, body: await requirePostView(services.db, viewerId, postId) };
+    if (madeBefore !== null)
+      return { message: postMessages.created, json: await getPost(services, viewerId, madeBefore) };
+    const made = await withImages(viewerId, files, (uploads) => publish(viewerId, body, uploads));
+    return { message: postMessages.created, json: toJsonPost(made, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
@@ -46,11 +41,11 @@ export default function register({ bind, services }: FeatureContext): void {
     const post = await requirePost(services.db, viewerId, body._id);
     if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
     await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));
-    return { message: postMessages.updated, body: await requirePostView(services.db, viewerId, body._id) };
+    return { message: postMessages.updated, json: await getPost(services, viewerId, body._id) };
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({
-    body: await requirePostView(services.readsNow, viewerId, params.id),
+    json: await getPost(services, viewerId, params.id),
   }));
 
   bind(contract.deletePost, async ({ viewerId, params }) => {

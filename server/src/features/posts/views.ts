@@ -1,7 +1,5 @@
-import type { Comment } from '@afterhours/contract/comments';
-import type { PaymentStatus, PostPayment } from '@afterhours/contract/payments';
-import type { LikeEntry } from '@afterhours/contract/people';
-import type { Attachment, Post, PostType } from '@afterhours/contract/posts';
+import type { PaymentStatus } from '@afterhours/contract/payments';
+import type { Attachment, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
 
 export type PostRow = Omit<PersonRow, 'id'> & {
@@ -29,7 +27,6 @@ export type PostRow = Omit<PersonRow, 'id'> & {
 
 export type AttachmentRow = {
   id: string;
-  post_id: string;
   folder: string;
   filename: string;
   width: number;
@@ -38,27 +35,7 @@ export type AttachmentRow = {
   alt: string;
 };
 
-/** The viewer's own state of a post. */
-export type ViewerState = {
-  liked: boolean;
-  bookmarkId: string | null;
-  rating: number;
-  hiddenComments: number;
-  hiddenLikes: number;
-  applied: boolean;
-};
-
-/** The state of a viewer who has done nothing with a post. */
-export const untouched: ViewerState = {
-  liked: false,
-  bookmarkId: null,
-  rating: 0,
-  hiddenComments: 0,
-  hiddenLikes: 0,
-  applied: false,
-};
-
-export const toAttachmentView = (row: AttachmentRow): Attachment => ({
+const toAttachmentView = (row: AttachmentRow): Attachment => ({
   _id: row.id,
   filename: row.filename,
   filetype: 'image',
@@ -69,25 +46,12 @@ export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   url: `/api/uploads/${row.folder}/${row.filename}`,
 });
 
-/** A webinar's link is for its author and for those who have paid; other links are for all. */
-const visibleLink = (row: PostRow, viewerId: string | null, payment: PostPayment | null): string | null =>
-  row.post_type === 'webinar' && row.user_id !== viewerId && payment?.status !== 'completed' ? null : row.link;
-
 /** The average rating on the wire: one decimal, 0 when there is none. */
 export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 
-export type PostParts = {
-  row: PostRow;
-  attachments: Attachment[];
-  likes: LikeEntry[];
-  comments: Comment[];
-  state: ViewerState;
-  payment: PostPayment | null;
-};
-
 /** The part of a post that is the same for all viewers without blocks or reports. */
-export const toPostBaseFields = (row: PostRow, attachments: Attachment[]) => ({
+export const toPostBaseFields = (row: PostRow, attachments: readonly AttachmentRow[]) => ({
   _id: row.id,
   user_id: row.user_id,
   user: {
@@ -103,7 +67,7 @@ export const toPostBaseFields = (row: PostRow, attachments: Attachment[]) => ({
   salary: row.salary,
   startsAt: row.starts_at?.toISOString() ?? null,
   timeZone: row.time_zone,
-  attachments,
+  attachments: attachments.map(toAttachmentView),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   hashtags: row.hashtags,
@@ -112,27 +76,6 @@ export const toPostBaseFields = (row: PostRow, attachments: Attachment[]) => ({
   averageRating: averageRating(row.ratings_sum, row.ratings_count),
   ratingsCount: row.ratings_count,
 });
-
-export function toPostView(
-  { row, attachments, likes, comments, state, payment }: PostParts,
-  viewerId: string | null,
-): Post {
-  const mine = viewerId === row.user_id;
-  return {
-    ...toPostBaseFields(row, attachments),
-    link: visibleLink(row, viewerId, payment),
-    isLiked: state.liked,
-    likesCount: row.likes_count - state.hiddenLikes,
-    likes,
-    bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
-    comments,
-    commentsCount: row.comments_count - state.hiddenComments,
-    ratingOfPost: state.rating,
-    payment,
-    applied: state.applied,
-    viewerCan: { edit: mine, delete: mine, report: viewerId !== null },
-  };
-}
 
 type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
 

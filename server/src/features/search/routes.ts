@@ -1,13 +1,14 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/search';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
+import { listPosts } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
 import { learnPostWords } from './jobs.ts';
 import { foundPersonKey, selectNearPeople } from './people/people-queries.ts';
 import { createPeopleSearch } from './people/people-search.ts';
-import { createPostSearch } from './posts/post-search.ts';
+import { findPosts } from './posts/post-search.ts';
 import { toFoundPerson } from './views.ts';
 
 const SHAPE: KeyShape = ['integer', 'id'];
@@ -21,7 +22,6 @@ async function listNearPeople({ reads: db }: Services, viewerId: string, paging:
 
 export default function register({ bind, services }: FeatureContext): void {
   const searchPeople = createPeopleSearch(services);
-  const searchPosts = createPostSearch(services);
   services.jobs.work(learnPostWords, () => insertPostWords(services.db));
 
   bind(contract.searchPeople, ({ viewerId, query, body }) => searchPeople(body.searchQuery, viewerId, query));
@@ -31,6 +31,6 @@ export default function register({ bind, services }: FeatureContext): void {
   );
 
   bind(contract.searchPosts, ({ viewerId, query: { keyword, postType, ...paging } }) =>
-    searchPosts({ keyword, postType: postType || null, paging }, viewerId),
+    listPosts(services, viewerId, findPosts(services, viewerId, { keyword, postType: postType || null, paging })),
   );
 }

@@ -155,8 +155,8 @@ describe('The cost of a search', () => {
       app.countStatements(() =>
         app.call(searchPeople, { token: viewer.token, query: { limit }, body: { searchQuery } }),
       );
-    // The viewer's relationships are among them, and are cached.
-    expect(await asked('photo', '1')).toBe(4);
+    // The words, the candidates, and the page; and the session, the first time.
+    expect(await asked('photo', '1')).toBe(3);
     expect(await asked('photog', '50')).toBe(3);
     // The shared results are cached.
     expect(await asked('photo', '50')).toBe(1);

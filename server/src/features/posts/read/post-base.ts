@@ -1,6 +1,14 @@
-import type { PostType } from '@afterhours/contract/posts';
+/** A post as everyone sees it who blocks nobody and has reported nothing, and the statement that loads such posts. */
+import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
+import { newestLikesText } from '#features/likes/loaders.ts';
+import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
 
-/** The part of a post that is the same for everyone, as serialized JSON. */
 export type PostBase = {
   id: string;
   authorId: string;
@@ -8,9 +16,67 @@ export type PostBase = {
   /** The link as its author sees it. */
   link: string | null;
   /** JSON of the fields that are the same for everyone, without the closing brace. */
-  text: Buffer;
-  /** The same for its first comments. */
-  comments: { id: string; text: Buffer }[];
-  /** The full post for members without viewer state on it, who are nearly all viewers. */
-  plain: Buffer;
+  json: string;
+  /** Its first comments in the same form; `liked` by the viewer, if it was loaded for one. */
+  comments: readonly { id: string; json: string; liked: boolean }[];
 };
+
+const postId = sql.ref('p.id');
+
+/** The columns of a PostRow over `p` (posts) and `u` (its author), with the counts that the viewer sees. */
+export const postColumns = (viewerId: string | null) => sql`
+  p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
+  p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
+  p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
+  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
+  u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+  u.notify_message, u.notify_like, u.notify_comment`;
+
+/** A post's row with what is shown of the rows below it; each is null for none. */
+export type PostBaseRow = PostRow & {
+  attachments: AttachmentRow[] | null;
+  likes_text: string | null;
+  comments: CommentJson[] | null;
+};
+
+const basesSql = (ids: readonly string[], viewerId: string | null) => sql<PostBaseRow>`
+  SELECT ${postColumns(viewerId)},
+    (SELECT json_agg(pictures) FROM (
+      SELECT a.id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
+      FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position
+    ) pictures) AS attachments,
+    ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
+    ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
+  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`;
+
+const selectBases = prepare<{ ids: readonly string[] }, PostBaseRow>('post-bases', ({ ids }) => basesSql(ids, null));
+const selectBasesFor = prepare<{ ids: readonly string[]; viewerId: string }, PostBaseRow>(
+  'post-bases-for',
+  ({ ids, viewerId }) => basesSql(ids, viewerId),
+);
+
+/** JSON text without the closing brace. */
+const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+
+export const toPostBase = (row: PostBaseRow): PostBase => ({
+  id: row.id,
+  authorId: row.user_id,
+  postType: row.post_type,
+  link: row.link,
+  json: `${open(toPostBaseFields(row, row.attachments ?? []))},"likes":${row.likes_text ?? '[]'}`,
+  comments: (row.comments ?? []).map((comment) => ({
+    id: comment.comment_id,
+    json: open(fromCommentJson(comment)),
+    liked: comment.liked,
+  })),
+});
+
+/** Returns the posts that exist by id. With a viewer, as that member sees them: without what is hidden from them. */
+export async function loadPostBases(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string | null,
+): Promise<Map<string, PostBase>> {
+  const rows = viewerId === null ? await selectBases(db, { ids }) : await selectBasesFor(db, { ids, viewerId });
+  return new Map(rows.map((row) => [row.id, toPostBase(row)]));
+}

@@ -1,60 +1,104 @@
-/** The viewer state of one post, and how it is built from database rows. */
-
-import { type CachedViewerRow, MAX_CACHED_ROWS } from './viewer-cache-query.ts';
-import type { ViewerStateRow } from './viewer-state-query.ts';
+/** What a viewer has done with posts: their likes, bookmarks, stars, applications and payments. */
+import type { PostPayment } from '@afterhours/contract/payments';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import { toPaymentStatus } from '../views.ts';
+import type { PostBase } from './post-base.ts';
 
 export type ViewerState = {
   liked: boolean;
   bookmarkId: string | null;
-  rating: number | null;
+  /** Stars; 0 for none. */
+  rating: number;
   applied: boolean;
-  payment: {
-    id: string;
-    status: 'pending' | 'completed' | 'failed' | 'refunded';
-    refund_requested_at: Date | string | null;
-  } | null;
-  /** A comment on it is reported, so the post differs for this viewer. */
-  commentReported: boolean;
+  payment: PostPayment | null;
 };
 
-export const noViewerState: ViewerState = {
-  liked: false,
-  bookmarkId: null,
-  rating: null,
-  applied: false,
-  payment: null,
-  commentReported: false,
+/** The state of a viewer who has done nothing. */
+export const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, applied: false, payment: null };
+
+export type Viewer = {
+  id: string | null;
+  /** By post; posts without state are missing. */
+  states: ReadonlyMap<string, ViewerState>;
+  likedComments: ReadonlySet<string>;
+  /** Blocks or is blocked, or has reported a post or one of these comments: may see less than others. */
+  seesLess: boolean;
+  /** Their newest post. */
+  newestOwn: string | null;
 };
 
-/** Returns the viewer state by post; posts without state are missing. Null when there is more than was requested. */
-export function toViewerStates(row: CachedViewerRow): Map<string, ViewerState> | null {
-  const { likes, bookmarks, ratings, applications, payments, reported_in, comment_likes } = row;
-  const lists = [likes, bookmarks, ratings, applications, payments, reported_in, comment_likes];
-  if (lists.some((list) => list !== null && list.length > MAX_CACHED_ROWS)) return null;
-  const all = new Map<string, ViewerState>();
-  const at = (postId: string): ViewerState => {
-    const known = all.get(postId) ?? { ...noViewerState };
-    all.set(postId, known);
-    return known;
-  };
-  for (const id of likes ?? []) at(id).liked = true;
-  for (const { id, post_id } of bookmarks ?? []) at(post_id).bookmarkId = id;
-  for (const { rating, post_id } of ratings ?? []) at(post_id).rating = rating;
-  for (const id of applications ?? []) at(id).applied = true;
-  for (const { post_id, ...payment } of payments ?? []) at(post_id).payment = payment;
-  for (const id of reported_in ?? []) at(id).commentReported = true;
-  return all;
+export const guest: Viewer = {
+  id: null,
+  states: new Map(),
+  likedComments: new Set(),
+  seesLess: false,
+  newestOwn: null,
+};
+
+type PaymentRow = {
+  post_id: string;
+  id: string;
+  status: 'pending' | 'completed' | 'failed' | 'refunded';
+  refund_requested_at: string | null;
+};
+
+type Row = {
+  likes: string[] | null;
+  bookmarks: { post_id: string; id: string }[] | null;
+  ratings: { post_id: string; rating: number }[] | null;
+  applications: string[] | null;
+  /** For each post the payment that counts: the live one, or the latest. */
+  payments: PaymentRow[] | null;
+  liked_comments: string[] | null;
+  sees_less: boolean;
+  newest_own: string | null;
+};
+
+type Wanted = { viewerId: string; ids: readonly string[]; commentIds: readonly string[] };
+
+const selectViewer = prepare<Wanted, Row>('viewer-state', ({ viewerId, ids, commentIds }) => {
+  const mine = sql`user_id = ${viewerId}::uuid AND post_id = ANY (${ids}::uuid[])`;
+  return sql<Row>`SELECT
+    (SELECT json_agg(post_id) FROM post_likes WHERE ${mine}) AS likes,
+    (SELECT json_agg(b) FROM (SELECT post_id, id FROM bookmarks WHERE ${mine}) b) AS bookmarks,
+    (SELECT json_agg(r) FROM (SELECT post_id, rating FROM ratings WHERE ${mine}) r) AS ratings,
+    (SELECT json_agg(post_id) FROM job_applications WHERE ${mine}) AS applications,
+    (SELECT json_agg(paid) FROM (
+      SELECT DISTINCT ON (post_id) post_id, id, status, refund_requested_at FROM payments WHERE ${mine}
+      ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC
+    ) paid) AS payments,
+    (SELECT json_agg(comment_id) FROM comment_likes
+      WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])) AS liked_comments,
+    EXISTS (SELECT 1 FROM member_blocks WHERE user_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT 1 FROM post_reports WHERE user_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT 1 FROM comment_reports WHERE ${mine}) AS sees_less,
+    (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1) AS newest_own`;
+});
+
+function toStates({ likes, bookmarks, ratings, applications, payments }: Row): Map<string, ViewerState> {
+  const states = new Map<string, ViewerState>();
+  const set = (postId: string, part: Partial<ViewerState>): void =>
+    void states.set(postId, { ...(states.get(postId) ?? untouched), ...part });
+  for (const id of likes ?? []) set(id, { liked: true });
+  for (const { post_id, id } of bookmarks ?? []) set(post_id, { bookmarkId: id });
+  for (const { post_id, rating } of ratings ?? []) set(post_id, { rating });
+  for (const id of applications ?? []) set(id, { applied: true });
+  for (const row of payments ?? []) set(row.post_id, { payment: { _id: row.id, status: toPaymentStatus(row) } });
+  return states;
 }
 
-/** Returns the state on one post, null when there is none. */
-export function toViewerState(row: ViewerStateRow): ViewerState | null {
-  const { liked, bookmark_id, rating, applied, payment_id, payment_status, refund_requested_at, comment_reported } =
-    row;
-  const payment =
-    payment_id !== null && payment_status !== null
-      ? { id: payment_id, status: payment_status, refund_requested_at }
-      : null;
-  const untouched = !liked && bookmark_id === null && rating === null && !applied && payment === null;
-  if (untouched && !comment_reported) return null;
-  return { liked, bookmarkId: bookmark_id, rating, applied, payment, commentReported: comment_reported };
+/** Returns a member's state on these posts and on the comments shown with them. One statement. */
+export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<Viewer> {
+  const commentIds = posts.flatMap((post) => post.comments.map((comment) => comment.id));
+  const [row] = await selectViewer(db, { viewerId, ids: posts.map((post) => post.id), commentIds });
+  if (!row) throw new Error('a select without a table gave no row');
+  return {
+    id: viewerId,
+    states: toStates(row),
+    likedComments: new Set(row.liked_comments),
+    seesLess: row.sees_less,
+    newestOwn: row.newest_own,
+  };
 }

@@ -8,14 +8,12 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
-import { keepMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { listPickedHashtags, toContent } from './content.ts';
 import {
   deletePostRow,
   insertAttachments,
-  insertPost,
   lockPost,
   lockPostContent,
   selectAttached,
@@ -23,37 +21,10 @@ import {
   updatePostRow,
 } from './queries.ts';
 
-/** Publishes a post with its images: the stored `uploads`, then those named by `filenames`. Returns the new id. */
-export function createPost(
-  services: Services,
-  userId: string,
-  fields: CreatePostBody,
-  uploads: AttachableUpload[],
-): Promise<string> {
-  const filenames = fields.filenames ?? [];
-  if (uploads.length + filenames.length > MAX_POST_FILES)
-    throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
-  return inTransaction(services, async (tx) => {
-    const content = toContent(fields);
-    const named = await claimUploads(tx.db, userId, filenames);
-    if (named.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
-    await claimUploads(
-      tx.db,
-      userId,
-      uploads.map((upload) => upload.filename),
-    );
-    const postId = await insertPost(tx.db, userId, fields.postType, content);
-    await insertAttachments(tx.db, postId, [...uploads, ...named], fields.alts ?? []);
-    await keepMade(tx.db, postId);
-    await tx.emit(postSaved, { postId, authorId: userId, hashtags: content.hashtags, isNew: true });
-    return postId;
-  });
-}
-
-type Held = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+type Locked = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
 
 /** Returns the form after the change: a missing field keeps the post's present value. */
-function mergeFields(post: Held, fields: UpdatePostBody): CreatePostBody {
+function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
   const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   return {
     postType: post.post_type,

@@ -2,6 +2,7 @@ import type { PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import type { PostContent } from './queries.ts';
 
@@ -20,11 +21,7 @@ const insertAll = prepare<{ rows: string }, PostRow>(
       ORDER BY id
       RETURNING *
     )
-    SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at,
-      p.time_zone, p.hashtags,
-      p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
-      u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
-      u.notify_message, u.notify_like, u.notify_comment
+    SELECT ${postColumns(null)}
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 

@@ -1,53 +1,85 @@
-/** Publishes posts without files, which need only the database: those that arrive together are committed together. */
-import type { CreatePostBody, Post } from '@afterhours/contract/posts';
+/** Publishes posts, with or without images: those that arrive together are committed together. */
+import type { CreatePostBody } from '@afterhours/contract/posts';
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/uploads';
+import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
-import { toPostView, untouched } from '../views.ts';
+import { type PostBase, toPostBase } from '../read/post-base.ts';
 import { toContent } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
+import { insertAttachments } from './queries.ts';
 
-type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null };
+type Images = {
+  /** Just stored for this post. */
+  uploads: readonly AttachableUpload[];
+  /** Stored before, by a call of their own. */
+  filenames: readonly string[];
+  alts: readonly string[];
+};
+type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null; images: Images };
 
-function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<Post[]> {
-  const work = async (tx: Tx): Promise<Post[]> => {
+async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
+  const named = await claimUploads(db, userId, filenames);
+  if (named.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
+  await claimUploads(
+    db,
+    userId,
+    uploads.map((upload) => upload.filename),
+  );
+  return insertAttachments(db, postId, [...uploads, ...named], alts);
+}
+
+function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<PostBase[]> {
+  const work = async (tx: Tx): Promise<PostBase[]> => {
     const posts = all.map((one) => ({ ...one, id: newId() }));
     const rows = await insertPosts(tx.db, posts);
-    for (const { claim, id } of posts) await keepMadeFor(tx.db, claim, id);
+    const made: PostBase[] = [];
+    for (const [place, { id, userId, claim, images }] of posts.entries()) {
+      const attachments = await attachImages(tx.db, id, userId, images);
+      await keepMadeFor(tx.db, claim, id);
+      const row = rows[place];
+      if (row) made.push(toPostBase({ ...row, attachments, likes_text: null, comments: null }));
+    }
     await tx.emitAll(
       postSaved,
-      posts.map(({ id, userId, content }) => ({
-        postId: id,
-        authorId: userId,
-        hashtags: content.hashtags,
-        isNew: true,
-      })),
+      posts.map(({ id, userId, content: { hashtags } }) => ({ postId: id, authorId: userId, hashtags, isNew: true })),
     );
-    const bare = { attachments: [], likes: [], comments: [], state: untouched, payment: null };
-    return rows.map((row) => toPostView({ row, ...bare }, row.user_id));
+    return made;
   };
   return inTransaction(services, work, computed);
 }
 
-/** Publishes a post without files; returns it as its author sees it. */
-export type Publish = (userId: string, fields: CreatePostBody) => Promise<Post>;
+/** Publishes a post with the images just stored for it, and those that it names. Throws a 422 for one not there. */
+export type Publish = (
+  userId: string,
+  fields: CreatePostBody,
+  uploads: readonly AttachableUpload[],
+) => Promise<PostBase>;
 
 export function createPublishing(services: Services): Publish {
   let number = 0;
-  const publish = combine<Publishing & { number: number }, Post>({
+  const publish = combine<Publishing & { number: number }, PostBase>({
     run: (all, computed) => publishAll(services, all, computed),
     keyOf: (one) => String(one.number),
   });
-  return (userId, fields) =>
-    publish({
+  return async (userId, fields, uploads) => {
+    const { postType, filenames = [], alts = [] } = fields;
+    if (uploads.length + filenames.length > MAX_POST_FILES)
+      throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+    return publish({
       userId,
-      postType: fields.postType,
+      postType,
       content: toContent(fields),
       claim: currentClaim(),
+      images: { uploads, filenames, alts },
       number: number++,
     });
+  };
 }

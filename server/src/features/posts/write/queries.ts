@@ -1,8 +1,8 @@
-import type { PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
+import type { AttachmentRow } from '../views.ts';
 
 export type PostContent = {
   title: string | null;
@@ -15,53 +15,42 @@ export type PostContent = {
   hashtags: string[];
 };
 
-export async function insertPost(db: Db, userId: string, postType: PostType, content: PostContent): Promise<string> {
-  const id = newId();
-  const { startsAt, timeZone, ...columns } = content;
-  await db
-    .insertInto('posts')
-    .values({ id, user_id: userId, post_type: postType, starts_at: startsAt, time_zone: timeZone, ...columns })
-    .execute();
-  return id;
-}
-
 /** Replaces the content of a post. */
 export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
   const { startsAt, timeZone, ...columns } = content;
   await db
     .updateTable('posts')
-
     .set({ ...columns, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
     .where('id', '=', postId)
     .execute();
 }
 
-/** Attaches uploads in the given order, the first of them at position `from`. */
+/** Attaches uploads in the given order, the first of them at position `from`; returns them as a post shows them. */
 export async function insertAttachments(
   db: Db,
   postId: string,
   uploads: readonly AttachableUpload[],
   alts: readonly string[],
   from = 0,
-): Promise<void> {
-  if (uploads.length === 0) return;
-  await db
-    .insertInto('post_attachments')
-    .values(
-      uploads.map((upload, index) => ({
-        id: newId(),
-        post_id: postId,
-        upload_id: upload.id,
-        position: from + index,
-        folder: upload.folder,
-        filename: upload.filename,
-        width: upload.width,
-        height: upload.height,
-        placeholder: upload.placeholder,
-        alt: alts[index] ?? '',
-      })),
-    )
-    .execute();
+): Promise<AttachmentRow[]> {
+  if (uploads.length === 0) return [];
+  const rows = uploads.map(({ folder, filename, width, height, placeholder }, index) => ({
+    id: newId(),
+    folder,
+    filename,
+    width,
+    height,
+    placeholder,
+    alt: alts[index] ?? '',
+  }));
+  const place = (row: AttachmentRow, index: number) => ({
+    ...row,
+    post_id: postId,
+    upload_id: uploads[index]?.id ?? '',
+    position: from + index,
+  });
+  await db.insertInto('post_attachments').values(rows.map(place)).execute();
+  return rows;
 }
 
 export async function selectAttachedUploadIds(db: Db, postId: string): Promise<string[]> {

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { anyValue, prepare } from '#db/statements/prepared.ts';
+import { prepare } from '#db/statements/prepared.ts';
 import type { FoundPersonRow } from '../views.ts';
 import type { Sought } from '../words.ts';
 import { isStart, type ScoredRow, selectNamed } from './name-queries.ts';
@@ -27,8 +27,8 @@ const FEW = 20;
 const KNOWN = sql.lit(17);
 const FAMOUS = sql.lit(29);
 /** The score of being followed by the viewer or connected with them. */
-const TIE = sql.lit(500);
-const OWN_TIES = sql.lit(500);
+const RELATIONSHIP = sql.lit(500);
+const OWN_RELATIONSHIPS = sql.lit(500);
 
 export const foundPersonKey = (row: FoundPersonRow): CursorKey => [row.score, row.id];
 
@@ -87,28 +87,11 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
   return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
 }
 
-/** A member whom a viewer follows or is connected with, and their words, separated by spaces. */
-export type KnownRelationship = { id: string; words: string };
-
-export const selectRelationships = prepare<{ viewerId: string }, KnownRelationship>(
-  'people-ties',
-  ({ viewerId }) => sql<KnownRelationship>`
-    SELECT s.user_id AS id, array_to_string(tsvector_to_array(s.document), ' ') AS words
-    FROM member_search s WHERE s.user_id = ANY (ARRAY(
-      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
-      UNION
-      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC
-        LIMIT ${OWN_TIES})
-    ))`,
-);
-
 type PageArguments = Listed & {
   exact: string;
   broad: string;
   short: string;
   viewerId: string | null;
-  /** Text of an array: the viewer's relationships who may have the words. */
-  ties: string;
   score: number | null;
   id: string | null;
   limit: number;
@@ -118,20 +101,26 @@ type PageArguments = Listed & {
 /**
  * SQL: the candidates as `found`, for a viewer with their relationships first, including those outside the candidates.
  */
-const foundFor = ({ ids, scores, complete, viewerId, ties }: PageArguments) => {
+const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
   return sql`
-    ties AS MATERIALIZED (SELECT unnest(${anyValue(sql`${ties}::uuid[]`)}) AS id),
+    relationships AS MATERIALIZED (
+      (SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
+        ORDER BY follows.id DESC LIMIT ${OWN_RELATIONSHIPS})
+      UNION
+      (SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid ORDER BY other_user_id DESC
+        LIMIT ${OWN_RELATIONSHIPS})
+    ),
     found AS (
       -- Relationships that are looked up have the present score on every page, not the score of the list as well.
-      SELECT l.id, l.score + CASE WHEN ties.id IS NULL THEN 0 ELSE ${TIE} END AS score
-      FROM ${listed} LEFT JOIN ties ON ties.id = l.id WHERE ${complete}::boolean OR ties.id IS NULL
+      SELECT l.id, l.score + CASE WHEN known.id IS NULL THEN 0 ELSE ${RELATIONSHIP} END AS score
+      FROM ${listed} LEFT JOIN relationships known ON known.id = l.id WHERE ${complete}::boolean OR known.id IS NULL
       UNION ALL (
-        SELECT near.user_id, ${TIE} + ${scoreOf('near')} FROM q CROSS JOIN (
+        SELECT near.user_id, ${RELATIONSHIP} + ${scoreOf('near')} FROM q CROSS JOIN (
           -- By keys alone: a search by the words, too, would scan all members of that name.
           SELECT m.user_id, m.document, m.fame FROM member_search m
-          WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM ties)) OFFSET 0
+          WHERE NOT ${complete}::boolean AND m.user_id = ANY (ARRAY(SELECT id FROM relationships)) OFFSET 0
         ) near WHERE near.document @@ q.short
       )
     )`;
@@ -184,20 +173,19 @@ function named({
   broad,
   short,
   viewerId,
-  ties,
   score,
   id,
   limit,
   offset,
 }: PageArguments): PageArguments {
-  return { ids, scores, complete, exact, broad, short, viewerId, ties, score, id, limit, offset };
+  return { ids, scores, complete, exact, broad, short, viewerId, score, id, limit, offset };
 }
 
 /** Returns one page, and one row more, of candidates and of the viewer's relationships, best match first. */
 export async function selectPeople(
   db: Db,
   { sought, candidates }: { sought: Sought; candidates: Candidates },
-  { viewerId, ties }: { viewerId: string | null; ties: readonly string[] },
+  viewerId: string | null,
   start: PageStart,
 ): Promise<FoundPersonRow[]> {
   const { exact, short } = sought;
@@ -205,7 +193,7 @@ export async function selectPeople(
   const [score, id] = start.after ? [Number(start.after[0]), String(start.after[1])] : [null, null];
   const who = viewerId === null ? 'guest' : 'member';
   const ask = forms[`${who}${id === null ? 'First' : 'Next'}`];
-  const args = { exact, broad, short, viewerId, ties: `{${ties.join()}}`, score, id };
+  const args = { exact, broad, short, viewerId, score, id };
   const read = (listed: Listed) => ask(db, { ...listed, ...args, limit: start.limit + 1, offset: start.offset });
   if (candidates.best && id === null && start.offset + start.limit <= LONGEST_OF_BEST) {
     const rows = await read(candidates.best);
@@ -243,22 +231,22 @@ const relationshipJoins = (viewerId: string | null) =>
 /** Returns suggested receivers before a word is typed: the member's connections, then members they follow. */
 export async function selectNearPeople(db: Db, viewerId: string, start: PageStart): Promise<FoundPersonRow[]> {
   const after = start.after
-    ? sql`WHERE (ties.score, ties.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`
+    ? sql`WHERE (near.score, near.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<FoundPersonRow>`
-    WITH ties AS (
+    WITH near AS (
       SELECT id, max(score) AS score FROM (
         (SELECT other_user_id AS id, 2 AS score FROM connections WHERE user_id = ${viewerId}::uuid
-          ORDER BY other_user_id DESC LIMIT ${OWN_TIES})
+          ORDER BY other_user_id DESC LIMIT ${OWN_RELATIONSHIPS})
         UNION ALL
-        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES})
+        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS})
       ) every GROUP BY id
     )
     SELECT page.score, ${personColumns(viewerId)}, '{}'::text[] AS skills
     FROM (
-      SELECT ties.id, ties.score FROM ties JOIN users u ON u.id = ties.id
+      SELECT near.id, near.score FROM near JOIN users u ON u.id = near.id
       ${start.after ? sql`${after} AND` : sql`WHERE`} ${memberVisible(viewerId)}
-      ORDER BY score DESC, ties.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
+      ORDER BY score DESC, near.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
     ) page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
     ORDER BY page.score DESC, page.id DESC`.execute(db);
   return rows;

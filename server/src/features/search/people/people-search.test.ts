@@ -146,8 +146,8 @@ describe('The shared results of a search', () => {
     const other = await buildMember(app);
     const both = () => Promise.all([read('solveig'), read('Solveig ', {}, other)]);
     await find('nobody-of-this-name');
-    // The statements are: words, candidates, the relationships of a viewer without a cache, and two pages.
-    expect(await app.countStatements(both)).toBe(5);
+    // The statements are: words, candidates, and two pages.
+    expect(await app.countStatements(both)).toBe(4);
     expect(await app.countStatements(both)).toBe(2);
   });
 

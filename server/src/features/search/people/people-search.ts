@@ -1,43 +1,36 @@
-/** Finds people by words: the shared results are cached for some seconds, and each viewer's page is made from them. */
+/** Finds people by words: who may match is the same for everyone, and each viewer's page is made from it. */
 import type { Paging } from '@afterhours/contract/base/paging';
-import { memberTouched } from '#access/touched.ts';
+import { createCache } from '#cache.ts';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import { createSharedResults } from '../shared-results.ts';
 import { toFoundPerson } from '../views.ts';
 import { findWords, type Sought } from '../words.ts';
 import { type Candidates, foundPersonKey, selectCandidates, selectPeople } from './people-queries.ts';
-import { createRelationships } from './relationships.ts';
 
-const SHARED_MS = 10_000;
-/** For this long more it is served while it is loaded again. */
-const LATE_MS = 10_000;
+/** Saves looking up the words and the candidates, half of a search, while many look for the same. */
+const LIFETIME_MS = 20_000;
 /** At 300 members each, and the best of them again, some six megabytes. */
-const KEPT = 400;
+const SEARCHES = 400;
 const SHAPE: KeyShape = ['integer', 'id'];
 
 type Found = { sought: Sought; candidates: Candidates };
 
-export function createPeopleSearch(services: Services) {
-  const lists = createSharedResults<Found | null>({ ms: SHARED_MS, late: LATE_MS, kept: KEPT });
-  const findRelationships = createRelationships(services);
+export function createPeopleSearch({ reads, readsNow, touched }: Services) {
+  const searches = createCache<{ found: Found | null }>({ ttlMs: () => LIFETIME_MS, size: SEARCHES });
   // A member who has just changed their name searches for it.
-  services.events.after(memberTouched, () => lists.clear());
+  touched.onMember(() => searches.clear());
+  touched.onAnything(() => searches.clear());
 
   // Loaded from the primary, because members who have just written share it with others.
-  async function read(typed: string): Promise<Found | null> {
-    const sought = await findWords(services.readsNow, typed);
-    return sought && { sought, candidates: await selectCandidates(services.readsNow, sought) };
+  async function find(typed: string): Promise<{ found: Found | null }> {
+    const sought = await findWords(readsNow, typed);
+    return { found: sought && { sought, candidates: await selectCandidates(readsNow, sought) } };
   }
 
   return async (typed: string, viewerId: string | null, paging: Paging) => {
     const start = pageStart('people', SHAPE, paging);
-    const [found, relationships] = await Promise.all([
-      lists.find(typed.trim().toLowerCase(), () => read(typed)),
-      viewerId === null ? null : findRelationships(viewerId),
-    ]);
-    const near = found && relationships ? relationships.having(found.sought) : [];
-    const rows = found ? await selectPeople(services.reads, found, { viewerId, ties: near }, start) : [];
+    const { found } = await searches.fetch(typed.trim().toLowerCase(), () => find(typed));
+    const rows = found ? await selectPeople(reads, found, viewerId, start) : [];
     const { items, ...page } = toPage('people', rows, start, foundPersonKey);
     return { body: items.map(toFoundPerson), ...page };
   };

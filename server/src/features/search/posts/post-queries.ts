@@ -3,12 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
-import { prepare } from '#db/statements/prepared.ts';
 import type { Sought } from '../words.ts';
 
 const CANDIDATES = 300;
-/** Up to this many newer posts are checked for the words; with more, the page is loaded again. */
-const LATE = 1_000;
 
 export type FoundPost = { id: string; score: number; newest: string };
 export const foundPostKey = (row: FoundPost): CursorKey => [row.score, row.id, row.newest];
@@ -54,34 +51,4 @@ export async function selectFoundPosts(
     SELECT id, score, newest FROM ranked ${after}
     ORDER BY score DESC, id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
-}
-
-/** For a loaded page: its posts, and the id after which posts may be missing, null when none can be. */
-export type FoundBefore = { ids: readonly string[]; since: string | null };
-type Checked = { typed: string; broad: string; postType: PostType | null; ids: readonly string[]; since: string };
-
-const selectSame = prepare<Checked, { same: boolean }>(
-  'found-posts-same',
-  ({ typed, broad, postType, ids, since }) => sql<{ same: boolean }>`
-    SELECT (SELECT count(*) FROM posts p WHERE p.id = ANY (${ids}::uuid[]) AND p.words @@ q.words)
-        = cardinality(${ids}::uuid[])
-      AND NOT EXISTS (
-        SELECT 1 FROM (SELECT p.id, p.words, p.post_type FROM posts p WHERE p.id > ${since}::uuid
-          ORDER BY p.id DESC LIMIT ${sql.lit(LATE)}) late
-        WHERE late.words @@ q.words AND (${postType}::text IS NULL OR late.post_type = ${postType}::text)
-          AND late.id <> ALL (${ids}::uuid[])
-      ) AS same
-    FROM (SELECT ${wordsOf(typed, broad)} AS words OFFSET 0) q`,
-);
-
-const NEVER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** Returns whether the posts still have the words, and no newer post has them. */
-export async function isSameFound(
-  db: Db,
-  { sought, typed, postType }: PostsSought,
-  { ids, since }: FoundBefore,
-): Promise<boolean> {
-  const [row] = await selectSame(db, { typed, broad: sought.broad, postType, ids, since: since ?? NEVER });
-  return row?.same ?? false;
 }

@@ -4,6 +4,7 @@ import { setFollow } from '@afterhours/contract/follow';
 import { reportPost } from '@afterhours/contract/moderation';
 import { deletePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -11,12 +12,13 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let viewer: TestMember;
 let author: TestMember;
+let stranger: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [viewer, author] = [await buildMember(app), await buildMember(app)];
+  [viewer, author, stranger] = [await buildMember(app), await buildMember(app), await buildMember(app)];
 });
 afterAll(() => app.close());
 
@@ -29,7 +31,7 @@ async function read(query: Record<string, string> = {}) {
   return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
 }
 
-describe('The cached network of a member', () => {
+describe('The network of a member', () => {
   it('is up to date: with new posts, without deleted ones, own posts too', async () => {
     await follow('follow', author);
     const first = (await buildPost(app, author))._id;
@@ -55,7 +57,7 @@ describe('The cached network of a member', () => {
     expect((await read()).ids).toEqual([]);
   });
 
-  it('is paged without repeats, also far beyond the cached range', async () => {
+  it('is paged without repeats, also far down', async () => {
     await follow('follow', author);
     const posts: string[] = [];
     for (let count = 0; count < 150; count++) posts.unshift((await buildPost(app, author))._id);
@@ -68,6 +70,23 @@ describe('The cached network of a member', () => {
     expect(seen).toEqual(posts);
     const back = await read({ limit: '15', cursor: (await read({ limit: '100' })).nextCursor ?? '' });
     expect(back.ids).toEqual(posts.slice(100, 115));
+  });
+
+  it('is the same whether few or many of the newest posts are by others', async () => {
+    await follow('follow', author);
+    const theirs: string[] = [];
+    for (let count = 0; count < 30; count++) theirs.unshift((await buildPost(app, author))._id);
+    expect((await read({ limit: '20' })).ids).toEqual(theirs.slice(0, 20));
+    const others = Array.from({ length: 1_100 }, () => ({
+      id: newId(),
+      user_id: stranger.id,
+      post_type: 'general' as const,
+      description: 'x',
+    }));
+    await app.services.db.insertInto('posts').values(others).execute();
+    const page = await read({ limit: '20' });
+    expect(page.ids).toEqual(theirs.slice(0, 20));
+    expect((await read({ limit: '20', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
   });
 
   it('is up to date far down, too', async () => {

@@ -1,0 +1,68 @@
+/**
+ * The one kind of cache: values by key, for some time, the least recently used dropped first. Callers who ask for a key
+ * while it loads share the load. A value whose key is dropped while it loads still reaches them, but is not cached.
+ */
+import { LRUCache } from 'lru-cache';
+
+export type Cache<V> = {
+  get(key: string): V | undefined;
+  /** Returns the cached value, or the one of `load`. Rejects when the load does; then nothing is cached. */
+  fetch(key: string, load: () => Promise<V>): Promise<V>;
+  /** Returns the values that exist, by key. Those not cached are loaded together, by one call of `load`. */
+  fetchMany(keys: readonly string[], load: (missing: string[]) => Promise<Map<string, V>>): Promise<Map<string, V>>;
+  drop(key: string): void;
+  dropWhere(test: (value: V) => boolean): void;
+  clear(): void;
+};
+
+type Options<V> = {
+  ttlMs: () => number;
+  /** The number of values; with `sizeOf`, their size in all. */
+  size: number;
+  sizeOf?: (value: V) => number;
+};
+
+type Load<V> = () => Promise<V | undefined>;
+
+export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V>): Cache<V> {
+  const lru = new LRUCache<string, V, Load<V>>({
+    ...(sizeOf ? { maxSize: size, sizeCalculation: sizeOf } : { max: size }),
+    // A drop does not end the load: its callers asked before.
+    ignoreFetchAbort: true,
+    fetchMethod(_key, _stale, { options, context }) {
+      options.ttl = ttlMs();
+      return context();
+    },
+  });
+
+  function collect(keys: readonly string[], values: readonly (V | undefined)[]): Map<string, V> {
+    const found = new Map<string, V>();
+    for (const [place, key] of keys.entries()) {
+      const value = values[place];
+      if (value) found.set(key, value);
+    }
+    return found;
+  }
+
+  return {
+    get: (key) => lru.get(key),
+    fetch: (key, load) => lru.forceFetch(key, { context: load }),
+    async fetchMany(keys, load) {
+      const cached = keys.map((key) => lru.get(key));
+      if (cached.every((value) => value !== undefined)) return collect(keys, cached);
+      const missing: string[] = [];
+      // Begun after each key has said whether it is missing.
+      const loaded = Promise.resolve().then(() => (missing.length > 0 ? load(missing) : new Map<string, V>()));
+      const one = (key: string) => async () => {
+        missing.push(key);
+        return (await loaded).get(key);
+      };
+      return collect(keys, await Promise.all(keys.map((key) => lru.fetch(key, { context: one(key) }))));
+    },
+    drop: (key) => void lru.delete(key),
+    dropWhere(test) {
+      for (const [key, value] of lru.entries()) if (test(value)) lru.delete(key);
+    },
+    clear: () => lru.clear(),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Compression of answers: zstd for callers who take it, else brotli, else gzip, each at a low level. On a page of posts
+ * the best levels cost five times as much for a tenth less (docs/measurements/feed.md).
+ */
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { FastifyCompressOptions } from '@fastify/compress';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const LEVELS = { zstd: 3, br: 1, gzip: 1 };
+/** Shorter answers fit into one packet. */
+const SHORTEST = 1_024;
+/** Compressed at once up to this size, for less than a millisecond; longer ones as a stream. */
+const LONGEST_AT_ONCE = 256 * 1024;
+
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS.br } };
+const zlib = { level: LEVELS.gzip, params: { [constants.ZSTD_c_compressionLevel]: LEVELS.zstd } };
+
+export const compressOptions: FastifyCompressOptions = {
+  threshold: SHORTEST,
+  syncThreshold: LONGEST_AT_ONCE,
+  encodings: ['zstd', 'br', 'gzip'],
+  brotliOptions: brotli,
+  zlibOptions: zlib,
+};
+
+const compressors = {
+  zstd: (text: Buffer) => zstdCompressSync(text, zlib),
+  br: (text: Buffer) => brotliCompressSync(text, brotli),
+  gzip: (text: Buffer) => gzipSync(text, zlib),
+  identity: (text: Buffer) => text,
+};
+type Encoding = keyof typeof compressors;
+
+const negotiator = new Negotiator<Encoding>({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
+
+/** A JSON text that many callers get: compressed once for all who take the same encoding. */
+export class KeptText {
+  readonly #text: Buffer;
+  readonly #compressed = new Map<Encoding, Buffer>();
+
+  constructor(text: string) {
+    this.#text = Buffer.from(text);
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? 'identity') ?? 'identity';
+    const compressed = this.#compressed.get(encoding) ?? compressors[encoding](this.#text);
+    this.#compressed.set(encoding, compressed);
+    reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(compressed);
+  }
+}
