@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 import pg from 'pg';
+import { compressOptions } from '../server/src/http/body/compression.ts';
 
 const CONNECTIONS = 10;
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: CONNECTIONS });
@@ -41,7 +42,7 @@ const FEED = `
 
 const app = fastify();
 // As our server does it, for callers that ask for it.
-await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+await app.register(compress, compressOptions);
 app.get('/feed', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const hash = createHash('sha256').update(token).digest();

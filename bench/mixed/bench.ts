@@ -31,7 +31,7 @@ const WRITES_OF_A_HUNDRED = 5;
 const THIN = 'Thin server, 20 posts';
 
 /** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -52,7 +52,7 @@ function pickByShare(kinds: Record<string, { share: number; make: Make }>, at: n
 }
 
 /** The calls of a scenario, each by a member drawn anew. */
-function actOf(world: World, { name, make }: Scenario, random: () => number): Act {
+export function actOf(world: World, { name, make }: Scenario, random: () => number): Act {
   const draw = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   return async (connection) => {
     const reader = draw(world.readers);
@@ -62,7 +62,7 @@ function actOf(world: World, { name, make }: Scenario, random: () => number): Ac
   };
 }
 
-function scenariosOf(random: () => number): Scenario[] {
+export function scenariosOf(random: () => number): Scenario[] {
   const mixed = (writesOfAHundred: number): Make => {
     return (world, reader, draw) =>
       pickByShare(random() * 100 < writesOfAHundred ? writes : loads, random())(world, reader, draw);

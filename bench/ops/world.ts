@@ -40,10 +40,11 @@ export const TEXTS = { post: 'Evening number', comment: 'That is what I have bee
 
 type Rows = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 
-/** Restores a kept database: a like that exists already would be no write. */
-async function clearFormerRun(rows: Rows): Promise<void> {
-  const [former] = await rows("SELECT 1 FROM pg_tables WHERE tablename = 'bench_readers'");
-  if (!former) return;
+/** Restores a kept database: a like that exists already would be no write. Returns the number of its readers. */
+async function clearFormerRun(rows: Rows): Promise<number> {
+  const [table] = await rows("SELECT 1 FROM pg_tables WHERE tablename = 'bench_readers'");
+  if (!table) return 0;
+  const [former] = await rows<{ count: number }>('SELECT count(*)::integer AS count FROM bench_readers');
   const mine = 'IN (SELECT id FROM bench_readers)';
   await rows(`DELETE FROM posts WHERE user_id ${mine} AND description LIKE '${TEXTS.post} %'`);
   await rows(`DELETE FROM comments WHERE user_id ${mine} AND comment LIKE '${TEXTS.comment}%'`);
@@ -58,14 +59,16 @@ async function clearFormerRun(rows: Rows): Promise<void> {
     'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, ' +
       'users, sessions',
   );
-  await rows('DROP TABLE bench_readers, bench_reader_talks');
+  return former?.count ?? 0;
 }
 
 async function makeNetworks(rows: Rows, members: number, readers: number): Promise<void> {
-  await clearFormerRun(rows);
+  const famous = Math.floor(members / 10);
+  // A kept community has its networks already: many take minutes to make.
+  if ((await clearFormerRun(rows)) === Math.min(readers, members - famous - 1)) return;
+  await rows('DROP TABLE IF EXISTS bench_readers, bench_reader_talks');
   await rows(`CREATE UNLOGGED TABLE bench_readers AS SELECT id, n, row_number() OVER (ORDER BY n) - 1 AS place FROM (
-    SELECT id, n FROM bench_members WHERE n > ${Math.floor(members / 10)} ORDER BY md5(n::text)
-      LIMIT ${readers}) drawn`);
+    SELECT id, n FROM bench_members WHERE n > ${famous} ORDER BY md5(n::text) LIMIT ${readers}) drawn`);
   await rows('DELETE FROM follows WHERE follower_id IN (SELECT id FROM bench_readers)');
   await rows(`INSERT INTO follows (id, follower_id, followed_id)
     SELECT gen_random_uuid(), id, followed FROM (

@@ -1,8 +1,10 @@
+import { postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
-import { commentVisible, hiddenRepliesCount, hiddenThreadsCount } from '#access/visibility.ts';
+import { commentVisible, hiddenRepliesCount, hiddenThreadsCount, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { notFound } from '#http/errors/errors.ts';
 import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
@@ -46,14 +48,23 @@ export async function deleteCommentRow(db: Db, commentId: string): Promise<boole
   return deleted.numDeletedRows > 0n;
 }
 
-/** Returns the number of a post's top-level comments for this viewer; 0 when it is not visible. */
-export async function selectThreadsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
-  const row = await db
-    .selectFrom('posts as p')
-    .select(sql<number>`p.threads_count - ${hiddenThreadsCount(viewerId, sql.ref('p.id'))}`.as('count'))
-    .where('p.id', '=', postId)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+const threadsSql = (postId: string, viewerId: string | null) => sql<{ count: number }>`
+  SELECT p.threads_count - ${hiddenThreadsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p
+  WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`;
+
+const selectThreads = prepare<{ postId: string; viewerId: string }, { count: number }>(
+  'threads-count',
+  ({ postId, viewerId }) => threadsSql(postId, viewerId),
+);
+
+/** Returns the number of a post's top-level comments for this viewer; throws a 404 when the post is not visible. */
+export async function countThreads(db: Db, postId: string, viewerId: string | null): Promise<number> {
+  const [row] =
+    viewerId === null
+      ? (await threadsSql(postId, null).execute(db)).rows
+      : await selectThreads(db, { postId, viewerId });
+  if (!row) throw notFound(postMessages.notFound);
+  return row.count;
 }
 
 /** Returns the number of a comment's replies for this viewer; 0 when the comment is not visible. */

@@ -7,7 +7,7 @@ import type { Services } from '#services.ts';
 import { deleteComment, updateComment } from './commands.ts';
 import { type CreateComment, createCommenting } from './create.ts';
 import { loadComment, loadCommentsCount } from './loaders.ts';
-import { COMMENTS_LIST, commentKey, selectCommentPage, selectRepliesCount, selectThreadsCount } from './queries.ts';
+import { COMMENTS_LIST, commentKey, countThreads, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
 
 const { commentMessages } = contract;
@@ -40,11 +40,11 @@ export default function register({ bind, services }: FeatureContext): void {
     const start = pageStart(COMMENTS_LIST, ['id'], query);
     const thread = { postId: body.post_id, parentId: body.parent_id ?? null };
     const db = services.readsNow;
-    await requirePost(db, viewerId, thread.postId);
+    if (thread.parentId !== null) await requirePost(db, viewerId, thread.postId);
     const [rows, total] = await Promise.all([
       selectCommentPage(db, thread, viewerId, start),
       thread.parentId === null
-        ? selectThreadsCount(db, thread.postId, viewerId)
+        ? countThreads(db, thread.postId, viewerId)
         : selectRepliesCount(db, thread.parentId, viewerId),
     ]);
     const { items, ...paging } = toPage(COMMENTS_LIST, rows, start, commentKey);

@@ -1,4 +1,4 @@
-/** Queries for messages without files, several at once, no two of one conversation. Each step is one statement. */
+/** Queries for messages, several at once, no two of one conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { heldMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
@@ -7,7 +7,14 @@ import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { MessageRow } from './views.ts';
 
-export type Sending = { senderId: string; receiverId: string; content: string; clientId: string | null };
+export type Sending = {
+  senderId: string;
+  receiverId: string;
+  content: string;
+  /** The job that the message applies to. */
+  jobPostId: string | null;
+  clientId: string | null;
+};
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
@@ -76,7 +83,8 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     WITH given AS MATERIALIZED (
       SELECT *, least(sender_id, receiver_id) AS member_a, greatest(sender_id, receiver_id) AS member_b
       FROM json_to_recordset(${rows}::json)
-        AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, client_id uuid)
+        AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, post_id uuid,
+          client_id uuid)
     ), place AS (
       INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
       SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
@@ -84,21 +92,21 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       DO UPDATE SET last_seq = conversations.last_seq + 1, last_message_at = clock_timestamp()
       RETURNING id, member_a, member_b, last_seq, last_message_at
     ), stored AS (
-      INSERT INTO messages (id, conversation_id, seq, sender_id, content, client_id, created_at)
-      SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.client_id, p.last_message_at
+      INSERT INTO messages (id, conversation_id, seq, sender_id, content, post_id, client_id, created_at)
+      SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.post_id, g.client_id, p.last_message_at
       FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
       ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
-      RETURNING id, conversation_id, seq, sender_id, content, client_id, created_at, deleted_at
+      RETURNING id, conversation_id, seq, sender_id, content, post_id, client_id, created_at, deleted_at
     ), sides AS (
-      INSERT INTO conversation_members AS held (conversation_id, user_id, other_user_id, unread_count, last_message_at)
-      SELECT p.id, side.user_id, side.other_id, side.unread, p.last_message_at
+      INSERT INTO conversation_members AS side (conversation_id, user_id, other_user_id, unread_count, last_message_at)
+      SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, p.last_message_at
       FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
-      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) side(user_id,
+      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) both_sides(user_id,
         other_id, unread)
-      ORDER BY p.member_a, p.member_b, side.unread
+      ORDER BY p.member_a, p.member_b, both_sides.unread
       ON CONFLICT (conversation_id, user_id) DO UPDATE
-      SET unread_count = held.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
-      RETURNING held.user_id
+      SET unread_count = side.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
+      RETURNING side.user_id
     ), counts AS (
       SELECT m.user_id FROM member_counters m
       WHERE m.user_id IN (SELECT g.receiver_id FROM given g JOIN sides ON sides.user_id = g.receiver_id)
@@ -106,10 +114,10 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     )
     SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at,
       g.receiver_id, false AS has_files,
-      NULL::uuid AS post_id, NULL::text AS title, NULL::text AS opening, NULL::text AS salary,
-        NULL::text AS description,
+      s.post_id, job.title, job.opening, job.salary, job.description,
       u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
     FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id
+    LEFT JOIN posts job ON job.id = s.post_id
     WHERE (SELECT count(*) FROM counts) >= 0`,
 );
 
@@ -118,12 +126,13 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
  * moment.
  */
 export async function storeMessages(db: Db, all: readonly Sending[]): Promise<(MessageRow | undefined)[]> {
-  const given = all.map(({ senderId, receiverId, content, clientId }) => ({
+  const given = all.map(({ senderId, receiverId, content, jobPostId, clientId }) => ({
     id: newId(),
     new_conversation: newId(),
     sender_id: senderId,
     receiver_id: receiverId,
     content,
+    post_id: jobPostId,
     client_id: clientId,
   }));
   const rows = new Map((await storeAll(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));

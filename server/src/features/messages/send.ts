@@ -1,56 +1,94 @@
 /**
- * Sends messages without files; those that arrive together, of any members, are committed together. One batch has at
- * most one message of a conversation, in the order of arrival; `commands.ts` has the other rules of messages.
+ * Writes messages. A message has an id made by its client: whatever a client repeats, at once or after a broken
+ * connection, is stored once and answered with the same message. The conversation's row lock gives the order: the
+ * numbers are taken under it, so they have the order of the commits, without gaps. Messages that arrive together, of
+ * any members, are committed together; one batch has at most one message of a conversation, in the order of arrival.
  */
-import { type Message, messageMessages } from '@afterhours/contract/messages';
+import { JOB_APPLIED, type Message, messageMessages } from '@afterhours/contract/messages';
+import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { messageSent } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
-import { selectIdByClientId } from './queries.ts';
+import { insertAttachments, insertJobApplication, selectIdByClientId } from './queries.ts';
 import { areAllMeeting, findReceivers, type Sending, storeMessages } from './send-queries.ts';
-import { toMessageView } from './views.ts';
+import { type MessageRow, toMessageView } from './views.ts';
 
-type Claimed = Sending & { claim: Claim | null };
-/** The stored message; the id of the one sent before; or that the receiver is not visible. */
-type Outcome = { message: Message } | { sentId: string } | 'gone';
+export type NewMessage = Sending & { files: readonly StoredFile[] };
+type Claimed = NewMessage & { claim: Claim | null };
+/**
+ * The message as both members see it; the id of a stored one whose views differ, as with files, or that was sent before
+ * under its client id; or that the receiver is not visible.
+ */
+type Sent = { message: Message } | { storedId: string; isNew: boolean };
+type Outcome = Sent | 'gone';
+
+/**
+ * Applies to a job once. It has to be a visible job of the receiver, who is another member. Throws 404, 409 after an
+ * earlier application, and 422.
+ */
+async function applyToJob(tx: Tx, { senderId, receiverId, jobPostId }: Sending): Promise<void> {
+  if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
+  const post = await requirePost(tx.db, senderId, jobPostId);
+  if (post.postType !== 'job') throw fieldProblem('post_id', messageMessages.notJob);
+  if (post.userId === senderId) throw fieldProblem('post_id', messageMessages.ownJob);
+  if (post.userId !== receiverId) throw fieldProblem('receiver_id', messageMessages.notOwner);
+  if (!(await insertJobApplication(tx.db, senderId, post.id))) throw new AppError(409, messageMessages.alreadyApplied);
+}
+
+/** Stores new messages with what belongs to them; returns their rows in order. */
+async function storeAll(tx: Tx, all: readonly Claimed[]): Promise<MessageRow[]> {
+  if (all.length === 0) return [];
+  for (const one of all) if (one.content === JOB_APPLIED) await applyToJob(tx, one);
+  const rows: MessageRow[] = [];
+  for (const [index, row] of (await storeMessages(tx.db, all)).entries()) {
+    // This rolls the number back; the caller returns the message that has this client id.
+    if (row === undefined) throw new AppError(409);
+    const { files = [], claim = null } = all[index] ?? {};
+    const uploadIds = files.map((file) => file.id);
+    if (!(await takeIntoUse(tx.db, uploadIds))) throw new AppError(409);
+    await insertAttachments(tx.db, row, files);
+    await keepMadeFor(tx.db, claim, row.message_id);
+    rows.push(row);
+  }
+  // The receivers' counts are locked now, as a block locks them, so that a concurrent block is seen here.
+  if (!(await areAllMeeting(tx.db, all))) throw notFound();
+  return rows;
+}
 
 function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const receivers = await findReceivers(tx.db, all);
-    const isNew = (index: number): boolean => receivers[index]?.isThere === true && receivers[index].sentId === null;
-    const sent = all.filter((_one, index) => isNew(index));
-    const rows = sent.length > 0 ? await storeMessages(tx.db, sent) : [];
-    const messages = rows.map((row) => {
-      // This rolls the number back; the caller returns the message that has this client id.
-      if (row === undefined) throw new AppError(409);
-      return toMessageView(row, [], noFiles);
-    });
-    for (const [index, message] of messages.entries())
-      await keepMadeFor(tx.db, sent[index]?.claim ?? null, message._id);
-    // The receivers' counts are locked now, as a block locks them, so that a concurrent block is seen here.
-    if (sent.length > 0 && !(await areAllMeeting(tx.db, sent))) throw notFound();
+    const fresh = all.filter((_one, index) => receivers[index]?.isThere === true && receivers[index].sentId === null);
+    const stored = (await storeAll(tx, fresh)).map((row, index) => ({
+      row,
+      message: fresh[index]?.files.length === 0 ? toMessageView(row, [], noFiles) : null,
+    }));
     await tx.emitAll(
       messageSent,
-      messages.map((message) => ({
-        messageId: message._id,
-        conversationId: message.uniquekey,
-        senderId: message.sender_id,
-        receiverId: message.receiver_id,
-        jobPostId: null,
+      stored.map(({ row, message }, index) => ({
+        messageId: row.message_id,
+        conversationId: row.conversation_id,
+        senderId: fresh[index]?.senderId ?? '',
+        receiverId: row.receiver_id,
+        jobPostId: row.post_id,
         message,
       })),
     );
-    const stored = messages.values();
-    return all.map((_one, index): Outcome => {
-      const { isThere, sentId } = receivers[index] ?? { isThere: false, sentId: null };
-      if (sentId !== null) return { sentId };
-      const message = isThere ? stored.next().value : undefined;
-      return message ? { message } : 'gone';
+    const outcomes = new Map(
+      stored.map(({ row, message }, index): [Claimed | undefined, Outcome] => [
+        fresh[index],
+        message ? { message } : { storedId: row.message_id, isNew: true },
+      ]),
+    );
+    return all.map((one, index): Outcome => {
+      const sentId = receivers[index]?.sentId ?? null;
+      return sentId === null ? (outcomes.get(one) ?? 'gone') : { storedId: sentId, isNew: false };
     });
   };
   return inTransaction(services, work, computed);
@@ -58,26 +96,29 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
 
 const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId, receiverId].sort().join('/');
 
-/** Stores a message for another member. Returns it, or the id of the sender's earlier one with the same client id. */
-export type Send = (message: Sending) => Promise<{ message: Message } | { sentId: string }>;
+/**
+ * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
+ * id of a stored one: with files, or the sender's earlier one with the same client id. Throws 404 when the receiver or
+ * the job is not visible, 409 after an earlier application, 422 for oneself and for a post that is no job.
+ */
+export type Send = (message: NewMessage) => Promise<Sent>;
 
-/** Throws the errors of `createMessage`: 404 when the receiver is not visible, 422 for oneself. */
 export function createSending(services: Services): Send {
   const send = combine<Claimed, Outcome>({
     run: (all, computed) => sendAll(services, all, computed),
     keyOf: conversationOf,
   });
   return async (message) => {
-    if (message.senderId === message.receiverId) throw fieldProblem('receiver_id', messageMessages.oneself);
+    const { senderId, receiverId, content, clientId } = message;
+    if (senderId === receiverId && content !== JOB_APPLIED) throw fieldProblem('receiver_id', messageMessages.oneself);
     try {
       const outcome = await send({ ...message, claim: currentClaim() });
       if (outcome === 'gone') throw notFound('This member is no longer there.');
       return outcome;
     } catch (error) {
       // The same message, sent at the same time, was stored first.
-      const { senderId, clientId } = message;
       const sentId = clientId === null ? undefined : await selectIdByClientId(services.db, senderId, clientId);
-      if (sentId !== undefined) return { sentId };
+      if (sentId !== undefined) return { storedId: sentId, isNew: false };
       throw error;
     }
   };

@@ -96,7 +96,7 @@ describe('The profile of a member', () => {
     await fill(ana);
     await app.call(contract.createSkill, { token: ana.token, body: { title: 'Trimming' } });
     expect(await count()).toBe(before);
-    expect(before).toBe(6);
+    expect(before).toBe(1);
   });
 });
 

@@ -37,20 +37,12 @@ export async function getBio(db: Db, viewerId: string, userId: string | undefine
 
 /** Returns a member's public profile for a member or guest; throws 404 when it is not visible to them. */
 export async function getMemberProfile(db: Db, viewerId: string | null, userId: string): Promise<MemberProfile> {
-  await requireMember(db, viewerId, userId);
-  const [row, ...lists] = await Promise.all([
-    selectMember(db, viewerId, userId),
-    listAll(db, goals, userId),
-    listAll(db, skills, userId),
-    listAll(db, educations, userId),
-    listAll(db, experiences, userId),
-  ]);
+  const row = await selectMember(db, viewerId, userId);
   if (!row) throw notFound(profileMessages.memberGone);
-  const [ownGoals, ownSkills, ownEducations, ownExperiences] = lists;
   return toMemberProfile(row, viewerId, {
-    goals: ownGoals,
-    skills: ownSkills,
-    educations: ownEducations,
-    experiences: ownExperiences,
+    goals: (row.goals ?? []).map(goals.toView),
+    skills: (row.skills ?? []).map(skills.toView),
+    educations: (row.educations ?? []).map(educations.toView),
+    experiences: (row.experiences ?? []).map(experiences.toView),
   });
 }

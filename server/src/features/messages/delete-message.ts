@@ -1,0 +1,30 @@
+import { inTransaction } from '#db/statements/transaction.ts';
+import { releaseUploads } from '#features/uploads/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { messageDeleted } from './events.ts';
+import { deleteAttachments, emptyMessage, forgetUnread, type LockedMessage, lockMessage } from './queries.ts';
+
+/**
+ * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number is kept, so
+ * that no other number changes. Throws 404 when it is in none of the member's conversations, 403 when the other member
+ * wrote it.
+ */
+export function deleteMessage(services: Services, userId: string, messageId: string): Promise<LockedMessage> {
+  return inTransaction(services, async (tx) => {
+    const message = await lockMessage(tx.db, userId, messageId);
+    if (!message) throw notFound();
+    if (message.sender_id !== userId) throw new AppError(403);
+    if (!(await emptyMessage(tx.db, message.id))) return message;
+    await releaseUploads(tx.db, services.jobs, await deleteAttachments(tx.db, message.id));
+    await tx.emit(messageDeleted, {
+      messageId: message.id,
+      conversationId: message.conversation_id,
+      seq: message.seq,
+      senderId: userId,
+      receiverId: message.receiver_id,
+      unreadLeft: await forgetUnread(tx.db, message),
+    });
+    return message;
+  });
+}
