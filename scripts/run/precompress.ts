@@ -12,7 +12,7 @@ export function precompress(folder: string): void {
     const target = path.join(file.parentPath, file.name);
     const content = readFileSync(target);
     if (content.length < WORTH_BYTES || target.includes(`${path.sep}.vite${path.sep}`)) continue;
-    writeFileSync(`${target}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${target}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${target}.gz`, gzipSync(content, { level: 9 }));
   }
 }

@@ -1,0 +1,138 @@
+/** Pages of posts as browsers ask for them: compressed, by callers who hang up, with hostile headers and bodies. */
+import net from 'node:net';
+import zlib from 'node:zlib';
+import { listFeed } from '@afterhours/contract/feed';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const POSTS = 30;
+const URL_OF_PAGE = '/api/post/getAllPost?sort=latest&limit=30';
+const decoders = {
+  zstd: zlib.zstdDecompressSync,
+  br: zlib.brotliDecompressSync,
+  gzip: zlib.gunzipSync,
+} satisfies Record<string, (bytes: Buffer) => Buffer>;
+
+let app: TestApp;
+let author: TestMember;
+let viewer: TestMember;
+let port: number;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [author, viewer] = [await buildMember(app), await buildMember(app)];
+  for (let count = 0; count < POSTS; count++)
+    await buildPost(app, author, { description: `Evening ${count} `.repeat(9) });
+  port = Number(new URL(await listen(app)).port);
+});
+afterAll(() => app.close());
+
+/** The author's page is written for them; the viewer, who has done nothing, gets the one that is kept for all. */
+const ask = (member: TestMember, encodings?: string) =>
+  app.http.inject({
+    url: URL_OF_PAGE,
+    headers: {
+      authorization: `Bearer ${member.token}`,
+      ...(encodings === undefined ? {} : { 'accept-encoding': encodings }),
+    },
+  });
+
+describe('A page of posts', () => {
+  it.each(['zstd', 'br', 'gzip'] as const)('is the same in %s, kept or written anew', async (encoding) => {
+    for (const member of [author, viewer]) {
+      const plain = await ask(member);
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+      expect(plain.json().body).toHaveLength(POSTS);
+      for (let time = 0; time < 2; time++) {
+        const answer = await ask(member, encoding);
+        expect(answer.headers).toMatchObject({
+          'content-encoding': encoding,
+          'content-length': String(answer.rawPayload.length),
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          vary: expect.stringContaining('accept-encoding'),
+        });
+        expect(decoders[encoding](answer.rawPayload).toString()).toBe(plain.body);
+      }
+    }
+  });
+
+  it('is in the best encoding that a browser takes', async () => {
+    for (const member of [author, viewer]) {
+      expect((await ask(member, 'gzip, deflate, br, zstd')).headers['content-encoding']).toBe('zstd');
+      expect((await ask(member, 'gzip, deflate, br')).headers['content-encoding']).toBe('br');
+      expect((await ask(member, 'gzip;q=1, br;q=0.5')).headers['content-encoding']).toBe('gzip');
+    }
+  });
+
+  it.each([
+    '',
+    'compress',
+    'zstd;q=0',
+    'identity;q=0, unknown',
+    ',;=q,,',
+    'br;q=Infinity',
+    'x'.repeat(7_000),
+    'br, '.repeat(1_500),
+  ])('is readable whatever the header says: %j', async (encodings) => {
+    for (const member of [author, viewer]) {
+      const answer = await ask(member, encodings);
+      expect(answer.statusCode).toBe(200);
+      const encoding = answer.headers['content-encoding'] as keyof typeof decoders | undefined;
+      const bytes = encoding === undefined ? answer.rawPayload : decoders[encoding](answer.rawPayload);
+      expect(JSON.parse(bytes.toString()).body).toHaveLength(POSTS);
+    }
+  });
+
+  it('is whole for others while callers hang up in the middle of it', async () => {
+    const request = `GET ${URL_OF_PAGE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${viewer.token}\r\nAccept-Encoding: br\r\n\r\n`;
+    const leave = () =>
+      new Promise<void>((resolve) => {
+        const socket = net.connect(port, '127.0.0.1', () => socket.write(request));
+        socket.once('data', () => socket.destroy()).once('close', () => resolve());
+      });
+    const stay = async () => {
+      const answer = await ask(viewer, 'br');
+      expect(JSON.parse(decoders.br(answer.rawPayload).toString()).body).toHaveLength(POSTS);
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 === 0 ? leave() : stay())));
+    const answer = await app.call(listFeed, { token: viewer.token, query: { sort: 'latest' } });
+    expect(answer).toMatchObject({ status: 200 });
+  });
+});
+
+describe('A compressed request body', () => {
+  const BOMB = Buffer.alloc(200 * 1024 * 1024, ' ');
+  const send = (encoding: string, payload: Buffer) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/post/create',
+      headers: {
+        authorization: `Bearer ${viewer.token}`,
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      },
+      payload,
+    });
+
+  it.each([
+    ['gzip', zlib.gzipSync(BOMB)],
+    ['br', zlib.brotliCompressSync(BOMB, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ['zstd', zlib.zstdCompressSync(BOMB)],
+  ])('is refused before it is whole: %s', async (encoding, payload) => {
+    const before = process.memoryUsage().rss;
+    const answer = await send(encoding, payload);
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it.each(['gzip', 'br', 'zstd', 'unknown'])('is refused when it cannot be unpacked: %s', async (encoding) => {
+    const answer = await send(encoding, Buffer.from('{"postType":"general"}'));
+    expect(answer.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
+    expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });
+  });
+});
