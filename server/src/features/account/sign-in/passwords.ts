@@ -1,16 +1,44 @@
-import { hash, verify } from '@node-rs/argon2';
+/**
+ * Passwords are hashed by threads of low priority, as many as there are cores, so that a burst of sign-ins takes time
+ * from nobody else. Beyond some seconds of waiting, callers are asked to come back.
+ */
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { AppError } from '#http/errors/errors.ts';
+import type * as worker from './password-worker.ts';
 
-// OWASP's parameters for Argon2id: 19 MiB, two passes, one lane.
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const AT_ONCE = availableParallelism();
+/** Each takes about 15 ms of a core. */
+const MOST_WAITING = 150 * AT_ONCE;
+const RETRY_SECONDS = 2;
+const IDLE_MS = 10_000;
+/** As `nice` counts: where the machine is busy, others get more than twice the time. */
+const LOWER_PRIORITY = 4;
 
-/** Returns the hash to store: Argon2id in PHC form. Takes about 15 ms of a worker thread. */
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
+const threads = new Piscina({
+  filename: new URL('./password-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: AT_ONCE,
+  idleTimeout: IDLE_MS,
+  niceIncrement: LOWER_PRIORITY,
+});
+
+type Work = typeof worker;
+
+/** Runs a function of `password-worker.ts`. Throws a 503 when too many wait. */
+function run<N extends keyof Work>(name: N, given: Parameters<Work[N]>[0]): Promise<ReturnType<Work[N]>> {
+  if (threads.queueSize >= MOST_WAITING) throw new AppError(503, undefined, { retryAfter: RETRY_SECONDS });
+  return threads.run(given, { name });
+}
+
+/** Returns the hash to store: Argon2id in PHC form. */
+export const hashPassword = async (password: string): Promise<string> => run('hashOne', { password });
 
 let decoy: Promise<string> | undefined;
 
 /** Whether the password matches the hash. Takes as long without a hash, so that the time reveals nothing. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
-  const matches = await verify(hash ?? (await decoy), password);
+  const matches = await run('verifyOne', { hash: hash ?? (await decoy), password });
   return matches && hash != null;
 }
