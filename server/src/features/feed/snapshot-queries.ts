@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';
-import { prepare } from '#db/statements/prepared.ts';
-import { filterConditions, isUnfiltered, noFilters, type Order } from './orders.ts';
+import { filterConditions } from './orders.ts';
 import type { IdRow } from './queries.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 
@@ -26,42 +25,6 @@ const OWN_POSTS = 20;
 
 export type PlacedRow = IdRow & { place: number };
 
-type Placing = { ids: readonly string[]; viewerId: string | null; since: string | null };
-
-/** The statement of `selectPlaced`; its form depends on whether there is a viewer and a `since`. */
-const placedSql = ({ order, filters }: Ranking, { ids, viewerId, since }: Placing) => {
-  const own =
-    viewerId === null || since === null
-      ? sql``
-      : sql`UNION ALL (SELECT p.id, ${order.key}, 0 FROM posts p
-          WHERE p.user_id = ${viewerId}::uuid AND p.id > ${since}::uuid AND ${filterConditions(filters)}
-          ORDER BY p.id DESC LIMIT ${sql.lit(OWN_POSTS)})`;
-  return sql<PlacedRow>`
-    SELECT * FROM (
-      SELECT p.id, ${order.key} AS key, wanted.place
-      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, place) JOIN posts p ON p.id = wanted.id
-      WHERE ${postVisible(viewerId)} ${own}
-    ) found ORDER BY place, id DESC`;
-};
-
-type Prepared = (db: Db, args: Placing) => Promise<PlacedRow[]>;
-const prepared = new Map<string, Prepared>();
-
-/** The statement of an order without filters, by far the most requested. */
-function preparedFor(order: Order, { viewerId, since }: Placing): Prepared {
-  const form = [order.name, viewerId === null ? 'guest' : 'member', since === null ? 'on' : 'first'].join('-');
-  const known = prepared.get(form);
-  if (known) return known;
-  const made = prepare<Placing, PlacedRow>(`placed-${form}`, (args) =>
-    placedSql(
-      { order, filters: noFilters },
-      { ids: args.ids, viewerId: viewerId && args.viewerId, since: since && args.since },
-    ),
-  );
-  prepared.set(form, made);
-  return made;
-}
-
 /**
  * Returns those of the ids that are visible to the viewer, each with its position among them from 1. With `ownSince`,
  * the viewer's posts of the minute before that time and since are added at position 0, newest first, because a snapshot
@@ -69,14 +32,23 @@ function preparedFor(order: Order, { viewerId, since }: Placing): Prepared {
  */
 export async function selectPlaced(
   db: Db,
-  ranking: Ranking,
-  page: { ids: readonly string[]; viewerId: string | null; ownSince: Date | null },
+  { order, filters }: Ranking,
+  { ids, viewerId, ownSince }: { ids: readonly string[]; viewerId: string | null; ownSince: Date | null },
 ): Promise<PlacedRow[]> {
-  const { ids, viewerId, ownSince } = page;
   const since = ownSince && firstIdAt(new Date(ownSince.getTime() - OWN_SECONDS * 1_000));
-  const placing = { ids, viewerId, since };
-  if (isUnfiltered(ranking.filters)) return preparedFor(ranking.order, placing)(db, placing);
-  return (await placedSql(ranking, placing).execute(db)).rows;
+  const own =
+    viewerId === null || since === null
+      ? sql``
+      : sql`UNION ALL (SELECT p.id, ${order.key}, 0 FROM posts p
+          WHERE p.user_id = ${viewerId}::uuid AND p.id > ${since}::uuid AND ${filterConditions(filters)}
+          ORDER BY p.id DESC LIMIT ${sql.lit(OWN_POSTS)})`;
+  const { rows } = await sql<PlacedRow>`
+    SELECT * FROM (
+      SELECT p.id, ${order.key} AS key, wanted.place
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, place) JOIN posts p ON p.id = wanted.id
+      WHERE ${postVisible(viewerId)} ${own}
+    ) found ORDER BY place, id DESC`.execute(db);
+  return rows;
 }
 
 export async function insertSnapshot(db: Db, snapshot: Snapshot): Promise<void> {

@@ -1,0 +1,65 @@
+/** Sends a message with its files once, whatever its client repeats. */
+import { type Message, messageMessages } from '@afterhours/contract/messages';
+import { requireMember } from '#access/members.ts';
+import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import { findMade } from '#http/idempotency.ts';
+import type { Services } from '#services.ts';
+import { maySendDocuments } from './files/document-queries.ts';
+import { loadMessage } from './loaders.ts';
+import { selectIdByClientId } from './queries.ts';
+import { createSending, type Send } from './send.ts';
+import type { Sending } from './send-queries.ts';
+
+/** Stores the files of a message; throws 403 for documents that the receiver does not take yet. */
+async function storeFiles(
+  services: Services,
+  { senderId, receiverId }: Sending,
+  received: readonly ReceivedFile[],
+): Promise<StoredFile[]> {
+  if (received.length === 0) return [];
+  await requireMember(services.db, senderId, receiverId);
+  const hasDocuments = received.some(({ kind }) => kind === 'document');
+  if (hasDocuments && !(await maySendDocuments(services.db, senderId, receiverId)))
+    throw new AppError(403, messageMessages.documentsNotYet);
+  return storeMessageFiles(services, senderId, received);
+}
+
+/** Sends a message with its files, which are deleted when they are not stored with it. */
+async function sendWithFiles(
+  services: Services,
+  send: Send,
+  message: Sending,
+  received: readonly ReceivedFile[],
+): ReturnType<Send> {
+  if (received.length === 0) return send({ ...message, files: [] });
+  const { senderId, clientId } = message;
+  const sentId = clientId === null ? undefined : await selectIdByClientId(services.db, senderId, clientId);
+  if (sentId !== undefined) return { storedId: sentId, isNew: false };
+  const files = await storeFiles(services, message, received);
+  const discard = () => discardUploads(services, files);
+  const sent = await send({ ...message, files }).catch(async (error: unknown) => {
+    await discard();
+    throw error;
+  });
+  if ('storedId' in sent && !sent.isNew) await discard();
+  return sent;
+}
+
+export type SendOnce = (message: Sending, received: readonly ReceivedFile[]) => Promise<Message>;
+
+/** Returns a function that stores a message, or returns the one stored for an earlier repetition of the call. */
+export function createSendingOnce(services: Services): SendOnce {
+  const send = createSending(services);
+  return async (message, received) => {
+    const madeId = findMade();
+    const sent =
+      madeId === null ? await sendWithFiles(services, send, message, received) : { storedId: madeId, isNew: false };
+    if ('message' in sent) return sent.message;
+    const stored = await loadMessage(services.db, sent.storedId, message.senderId);
+    if (!stored) throw notFound();
+    if (stored.receiver_id !== message.receiverId) throw new AppError(409, messageMessages.clientIdUsed);
+    return stored;
+  };
+}
