@@ -43,6 +43,16 @@ export async function expectNoViolations(page: Page, what: string, rules?: strin
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
+/** Waits for the transitions to another width or colour scheme; one may start the next. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** Checks a loaded page at every width and in both schemes. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const { look, whole } of looks) {
@@ -50,9 +60,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await untilStill(page);
     const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
-    // The transition to the dark scheme takes a moment.
+    // Something may still be loading.
     await expect(() => expectNoViolations(page, seen, whole ? undefined : OF_THE_LOOK)).toPass({
       timeout: 15_000,
       intervals: [250],
