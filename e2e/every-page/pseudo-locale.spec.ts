@@ -114,6 +114,7 @@ async function checkWidths(page: Page, faults: Faults, name: string, parts: read
 }
 
 test('Texts of pages are ready for other languages at every width', async ({ visit, join, api }) => {
+  test.setTimeout(90_000);
   const me = await join(names);
   await fill(api, me);
   await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
