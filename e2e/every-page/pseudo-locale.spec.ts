@@ -3,6 +3,7 @@
  * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
  */
 import type { Page } from '@playwright/test';
+import { untilStill } from '../support/axe.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
 import { findUnready } from '../support/texts-in-sight.ts';
 
@@ -98,121 +99,128 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-for (const width of [1440, 390]) {
-  test(`Texts of pages are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
-    const me = await join(names);
-    await fill(api, me);
-    await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
-    const { page } = await visit({ signedIn: me, width });
-    const faults: Record<string, string[]> = {};
-    for (const { path, parts = ['body'] } of pages) {
-      await openPage(page, path);
-      const shown = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
-      const found = await findUnready(page, shown);
-      if (found.length > 0) faults[path] = found;
-    }
-    expect(faults).toEqual({});
-  });
+type Faults = Record<string, string[]>;
 
-  test(`Texts of chats and comments are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
-    const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
-    await talk(api, me, other);
-    const { page } = await visit({ signedIn: me, width });
-    const faults: Record<string, string[]> = {};
-    const look = async (name: string, part: string) => {
-      await page.locator(part).first().waitFor();
-      const found = await findUnready(page, [part]);
-      if (found.length > 0) faults[name] = found;
-    };
-    await openPage(page, `/Messages#${other.id}`);
-    await page.locator('[data-seq]').nth(2).waitFor();
-    await look('a chat', 'main');
-    await page.locator('[data-mine] [data-seq] button').first().click();
-    await look('the menu of a message', '[role="menu"]');
-    await page.getByRole('menuitem').first().click();
-    await look('the question before a message is deleted', 'dialog[open]');
-    await openPage(page, '/activities');
-    await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
-    await look('comments', '[data-comment]');
-    await page.locator('article button[aria-haspopup="dialog"]').first().click();
-    await look('who likes a post', 'dialog[open]');
-    expect(faults).toEqual({});
-  });
+/** Notes what is wrong with parts of the page, as it is, at each width; the first width is that of a new page. */
+async function checkWidths(page: Page, faults: Faults, name: string, parts: readonly string[]): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await untilStill(page);
+    const shown = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
+    const found = await findUnready(page, shown);
+    if (found.length > 0) faults[`${name} at ${width} px`] = found;
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
-  test(`Texts of dialogs are ready for other languages at ${width} px`, async ({ visit, join, api }) => {
-    const me = await join(names);
-    await fill(api, me);
-    const { page } = await visit({ signedIn: me, width });
-    await openPage(page, '/home?tab=latestPosts');
-    const faults: Record<string, string[]> = {};
-    const look = async (name: string, part: string) => {
-      await page.locator(part).first().waitFor();
-      const found = await findUnready(page, [part]);
-      if (found.length > 0) faults[name] = found;
-    };
-    await page
-      .locator('main button')
-      .filter({ hasText: /Ŵĥáť áŕé ýóú/ })
-      .click();
-    for (const type of ['general', 'job', 'webinar']) {
-      await page.locator('dialog[open] select').selectOption(type);
-      await look(`the composer of a ${type} post`, 'dialog[open]');
-    }
-    await page.locator('dialog[open] button[type="submit"]').click();
-    await expect(page.locator('dialog[open] [aria-invalid="true"]').first()).toBeVisible();
-    await look('what is wrong with a webinar', 'dialog[open]');
+test('Texts of pages are ready for other languages at every width', async ({ visit, join, api }) => {
+  test.setTimeout(90_000);
+  const me = await join(names);
+  await fill(api, me);
+  await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
+  const { page } = await visit({ signedIn: me });
+  const faults: Faults = {};
+  for (const { path, parts = ['body'] } of pages) {
+    await openPage(page, path);
+    await checkWidths(page, faults, path, parts);
+  }
+  expect(faults).toEqual({});
+});
+
+test('Texts of chats and comments are ready for other languages at every width', async ({ visit, join, api }) => {
+  const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
+  await talk(api, me, other);
+  const { page } = await visit({ signedIn: me });
+  const faults: Faults = {};
+  const look = async (name: string, part: string) => {
+    await page.locator(part).first().waitFor();
+    await checkWidths(page, faults, name, [part]);
+  };
+  await openPage(page, `/Messages#${other.id}`);
+  await page.locator('[data-seq]').nth(2).waitFor();
+  await look('a chat', 'main');
+  await page.locator('[data-mine] [data-seq] button').first().click();
+  await look('the menu of a message', '[role="menu"]');
+  await page.getByRole('menuitem').first().click();
+  await look('the question before a message is deleted', 'dialog[open]');
+  await openPage(page, '/activities');
+  await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
+  await look('comments', '[data-comment]');
+  await page.locator('article button[aria-haspopup="dialog"]').first().click();
+  await look('who likes a post', 'dialog[open]');
+  expect(faults).toEqual({});
+});
+
+test('Texts of dialogs are ready for other languages at every width', async ({ visit, join, api }) => {
+  const me = await join(names);
+  await fill(api, me);
+  const { page } = await visit({ signedIn: me });
+  await openPage(page, '/home?tab=latestPosts');
+  const faults: Faults = {};
+  const look = async (name: string, part: string) => {
+    await page.locator(part).first().waitFor();
+    await checkWidths(page, faults, name, [part]);
+  };
+  await page
+    .locator('main button')
+    .filter({ hasText: /Ŵĥáť áŕé ýóú/ })
+    .click();
+  for (const type of ['general', 'job', 'webinar']) {
+    await page.locator('dialog[open] select').selectOption(type);
+    await look(`the composer of a ${type} post`, 'dialog[open]');
+  }
+  await page.locator('dialog[open] button[type="submit"]').click();
+  await expect(page.locator('dialog[open] [aria-invalid="true"]').first()).toBeVisible();
+  await look('what is wrong with a webinar', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await page.locator('article header button').first().click();
+  await look('the menu of a post', '[role="menu"]');
+  await page.getByRole('menuitem').nth(1).click();
+  await look('the question before a post is deleted', 'dialog[open]');
+  expect(faults).toEqual({});
+});
+
+test('Texts of pages for visitors are ready for other languages at every width', async ({ visit, join }) => {
+  const { id } = await join(names);
+  const { page } = await visit();
+  const faults: Faults = {};
+  for (const path of [...guestPages, `/results/view-profile/${id}`]) {
+    await openPage(page, path);
+    await checkWidths(page, faults, path, ['main']);
+  }
+  expect(faults).toEqual({});
+});
+
+test('Texts of the dialogs of a profile are ready for other languages at every width', async ({ visit, join }) => {
+  const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
+  const { page } = await visit({ signedIn: me });
+  const faults: Faults = {};
+  const look = async (opener: string, { submit = false, part = 'dialog[open]' } = {}) => {
+    await page.locator(opener).click();
+    await page.locator(part).first().waitFor();
+    if (submit) await page.locator('dialog[open] button[type="submit"]').click();
+    await checkWidths(page, faults, opener, [part]);
+    if (part !== 'dialog[open]') return;
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
-    await page.locator('article header button').first().click();
-    await look('the menu of a post', '[role="menu"]');
-    await page.getByRole('menuitem').nth(1).click();
-    await look('the question before a post is deleted', 'dialog[open]');
-    expect(faults).toEqual({});
-  });
-
-  test(`Texts of pages for visitors are ready for other languages at ${width} px`, async ({ visit, join }) => {
-    const { id } = await join(names);
-    const { page } = await visit({ width });
-    const faults: Record<string, string[]> = {};
-    for (const path of [...guestPages, `/results/view-profile/${id}`]) {
-      await openPage(page, path);
-      const found = await findUnready(page, ['main']);
-      if (found.length > 0) faults[path] = found;
-    }
-    expect(faults).toEqual({});
-  });
-
-  test(`Texts of the dialogs of a profile are ready for other languages at ${width} px`, async ({ visit, join }) => {
-    const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
-    const { page } = await visit({ signedIn: me, width });
-    const faults: Record<string, string[]> = {};
-    const look = async (opener: string, { submit = false, part = 'dialog[open]' } = {}) => {
-      await page.locator(opener).click();
-      await page.locator(part).first().waitFor();
-      if (submit) await page.locator('dialog[open] button[type="submit"]').click();
-      const found = await findUnready(page, [part]);
-      if (found.length > 0) faults[opener] = found;
-      if (part !== 'dialog[open]') return;
-      await page.keyboard.press('Escape');
-      await expect(page.locator('dialog[open]')).toHaveCount(0);
-    };
-    await openPage(page, '/Profile');
-    for (const kind of ['bio', 'goals', 'skills', 'experiences', 'educations'])
-      await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, { submit: kind !== 'bio' });
-    await look('main a[href^="/results/view-profile/"] + button');
-    await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
-    await look('main button:has(.lucide-camera) >> nth=1');
-    await openPage(page, '/Settings?tab=account');
-    await look('main li:nth-child(2) button', { submit: true });
-    await look('main button:not(:has(svg)) >> nth=0', { submit: true });
-    await openPage(page, '/Settings?tab=security');
-    await look('main button:has(.lucide-chevron-right)', { submit: true });
-    await openPage(page, `/results/view-profile/${other.id}`);
-    await look('main button:has(.lucide-user-plus)');
-    for (const item of [0, 1]) {
-      await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
-      await look(`[role="menuitem"] >> nth=${item}`);
-    }
-    expect(faults).toEqual({});
-  });
-}
+  };
+  await openPage(page, '/Profile');
+  for (const kind of ['bio', 'goals', 'skills', 'experiences', 'educations'])
+    await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, { submit: kind !== 'bio' });
+  await look('main a[href^="/results/view-profile/"] + button');
+  await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
+  await look('main button:has(.lucide-camera) >> nth=1');
+  await openPage(page, '/Settings?tab=account');
+  await look('main li:nth-child(2) button', { submit: true });
+  await look('main button:not(:has(svg)) >> nth=0', { submit: true });
+  await openPage(page, '/Settings?tab=security');
+  await look('main button:has(.lucide-chevron-right)', { submit: true });
+  await openPage(page, `/results/view-profile/${other.id}`);
+  await look('main button:has(.lucide-user-plus)');
+  for (const item of [0, 1]) {
+    await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
+    await look(`[role="menuitem"] >> nth=${item}`);
+  }
+  expect(faults).toEqual({});
+});

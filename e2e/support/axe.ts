@@ -1,6 +1,6 @@
 /** Accessibility of a page: axe's rules, and nothing that extends past the edge. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type RunOnly, type RunOptions } from 'axe-core';
 import { expect } from './fixtures.ts';
 
 export type Look = { width: number; height: number; dark: boolean };
@@ -19,17 +19,38 @@ const looks: { look: Look; whole: boolean }[] = [
 
 export const firstLook = looks[0]?.look as Look;
 
+/** Returns the violations of the page as it is, with the elements of each. */
+async function findViolations(page: Page, rules: string[] | undefined): Promise<string[]> {
+  // axe stays in a page until the next load.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const runOnly: RunOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+      // Selectors of the elements that pass cost more than the checks.
+    },
+    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+  );
+}
+
 /** Checks the page as it is. `rules` narrows the checks. */
 export async function expectNoViolations(page: Page, what: string, rules?: string[]): Promise<void> {
-  // Otherwise a second page is opened for every check; there are no frames of other origins here.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
+  expect(await findViolations(page, rules), what).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Waits for the transitions to another width or colour scheme; one may start the next. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState === 'finished' || effect?.getComputedTiming().endTime === Infinity),
+  );
 }
 
 /** Checks a loaded page at every width and in both schemes. */
@@ -39,9 +60,9 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await untilStill(page);
     const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
-    // The transition to the dark scheme takes a moment.
+    // Something may still be loading.
     await expect(() => expectNoViolations(page, seen, whole ? undefined : OF_THE_LOOK)).toPass({
       timeout: 15_000,
       intervals: [250],
