@@ -150,3 +150,20 @@ test('On the smallest phones the actions of a post stand in one row and nothing 
   });
   expect(below).toBeLessThanOrEqual(1);
 });
+
+for (const width of [768, 1024, 1440]) {
+  test(`The counts of the top bar stay clear of the next place at ${width} px`, async ({ visit, join }) => {
+    const { page } = await visit({ signedIn: await join(), width });
+    await page.route('**/api/getProfile', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { body: object };
+      const body = { ...answer.body, unreadMessages: 120, unreadNotifications: 120 };
+      await route.fulfill({ response, json: { ...answer, body } });
+    });
+    await page.goto('/home');
+    const places = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+    const badge = await places.filter({ hasText: 'Messages' }).getByText('99+').boundingBox();
+    const next = await places.filter({ hasText: 'Notifications' }).locator('svg').boundingBox();
+    expect((next?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0)).toBeGreaterThan(8);
+  });
+}

@@ -249,3 +249,16 @@ for (const look of [
     await check('Recent posts');
   });
 }
+
+test('On a tablet the buttons of a profile are in one row below the cover', async ({ visit, join, api }) => {
+  const [me, other] = [await join(), await join()];
+  await api(me, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: other.id });
+  await api(me, 'POST', '/connections/send-req', { to_user_id: other.id });
+  await api(other, 'POST', '/connections/send-req', { to_user_id: me.id });
+  const { page } = await visit({ signedIn: me, width: 768 });
+  await page.goto(`/results/view-profile/${other.id}`);
+  const menu = page.getByRole('button', { name: 'Member menu' });
+  const connected = page.getByRole('button', { name: /Connected/ });
+  const tops = await Promise.all([menu, connected].map(async (button) => (await button.boundingBox())?.y));
+  expect(tops[0]).toBe(tops[1]);
+});

@@ -75,3 +75,18 @@ test('Stars are chosen by keyboard with one call, however many keys move over th
   await expect(page.getByText('Rating saved.')).toBeVisible();
   expect(calls).toBe(1);
 });
+
+test('A name that is changed in one window shows in the member’s other window', async ({ visit, join, api }) => {
+  const me = await join();
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home');
+  const card = page.getByRole('complementary', { name: 'About you and filters' });
+  await expect(card.getByText(`${me.firstName} ${me.lastName}`)).toBeVisible();
+  const socket = page.waitForEvent('websocket');
+  await page.reload();
+  await socket;
+  await expect(async () => {
+    await api(me, 'PUT', '/updateProfile', { firstName: 'Salma' });
+    await expect(card.getByText(`Salma ${me.lastName}`)).toBeVisible({ timeout: 500 });
+  }).toPass();
+});

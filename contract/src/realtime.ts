@@ -13,6 +13,7 @@ import { connectionStatus } from './connections.ts';
 import { presence } from './conversations.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
+import { person } from './people.ts';
 
 /** From the server to one member. Counts are exact at that moment. The comments become docs/socket-events.md. */
 export const serverEvents = {
@@ -74,6 +75,8 @@ export const serverEvents = {
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
+  /** The member has changed their own record in some tab: how they are shown now. */
+  ownProfile: z.object({ user: person }),
   /** While `weak` is true, events may be missing: load what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
   /** The session of this socket has ended; the client forgets its token. */

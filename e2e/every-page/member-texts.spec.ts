@@ -74,6 +74,13 @@ function findFaults(page: Page): Promise<string[]> {
       if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
         continue;
       if (startsArabic(text) && getComputedStyle(element).direction !== 'rtl') describe(element, 'left to right');
+      const ownStyle = getComputedStyle(element);
+      const isLine = element.tagName === 'BDI' && ownStyle.display === 'block' && element.clientWidth > 0;
+      const start = element.getBoundingClientRect().left + Number.parseFloat(ownStyle.paddingLeft);
+      const [first] = rects;
+      // Cut at its end, a line that is longer than its place has no start to compare.
+      if (isLine && first && element.scrollWidth <= element.clientWidth && first.left > start + 2)
+        describe(element, 'begins at the wrong side');
       for (let around: Element | null = element; around; around = around.parentElement) {
         const style = getComputedStyle(around);
         if (style.display === 'inline' || style.display === 'contents') continue;
@@ -193,4 +200,28 @@ test('Texts of members keep their direction and their place on every page at eve
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   expect(faults).toEqual({});
+});
+
+test('A hashtag and an address keep their own direction within a text of the other one', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  await publish(api, me, { description: 'مساء الخير #after_hours' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  const hashtag = page.getByRole('article').first().getByRole('link', { name: '#after_hours' });
+  const [sign, word] = await hashtag.evaluate((link) => {
+    const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) throw new Error('the link has no text');
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [leftOf(0), leftOf(1)] as const;
+  });
+  expect(sign).toBeLessThan(word);
 });

@@ -9,6 +9,7 @@ export const FOREIGN_WORDS: Readonly<Record<string, string>> = {
   member_search_: 'the beginning of names of indexes',
   pg_wal: 'a folder of PostgreSQL',
   pinned_by_users: 'a field of the specification that the product does not have',
+  psql: 'the command line of PostgreSQL',
   'postgres/cluster/pg_wal': 'a folder of PostgreSQL in DATA_DIR',
   proxy_pass: 'a setting of nginx',
   q_r: 'a variable of the capacity model',

@@ -6,6 +6,7 @@ import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +70,14 @@ describe('A socket', () => {
     const notified = once<unknown>(socket, 'unread');
     await app.call(setAllNotificationsRead, { token: ana.token });
     expect(serverEvents.unread.parse(await notified)).toEqual({ notifications: 0 });
+  });
+
+  it('receives how its member is shown after a change in another tab', async () => {
+    const cleo = await buildMember(app);
+    const socket = await connect({ token: cleo.token });
+    const notified = once<unknown>(socket, 'ownProfile');
+    await app.call(updateProfile, { token: cleo.token, body: { firstName: 'Clea' } });
+    expect(serverEvents.ownProfile.parse(await notified).user).toMatchObject({ _id: cleo.id, firstName: 'Clea' });
   });
 
   it('receives nothing that is meant for another member', async () => {

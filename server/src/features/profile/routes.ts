@@ -1,3 +1,5 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
+import type { Person } from '@afterhours/contract/people';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
 import { updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
@@ -8,6 +10,11 @@ import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entrie
 import { getBio, getMemberProfile } from './member/member.ts';
 import { getMemberHead } from './member/member-head.ts';
 import { messageOf, updateProfile } from './profile-update.ts';
+
+/** What all members see of the own record beside their posts. */
+function toPerson({ _id, firstName, lastName, username, image, profession, intro_details }: OwnUser): Person {
+  return { _id, firstName, lastName, username, image, profession, intro_details };
+}
 
 export default function register(context: FeatureContext): void {
   const { bind, services, pageHeads } = context;
@@ -32,6 +39,8 @@ export default function register(context: FeatureContext): void {
 
   bind(updateProfileCall, async ({ viewerId, body }) => {
     await updateProfile(services, viewerId, body);
-    return { message: messageOf(body), body: await loadOwnUser(services.db, viewerId) };
+    const user = await loadOwnUser(services.db, viewerId);
+    services.channels.toMember(viewerId, 'ownProfile', { user: toPerson(user) });
+    return { message: messageOf(body), body: user };
   });
 }

@@ -1,7 +1,7 @@
 /** Events of the server while the page is open. Loaded only after sign-in. Counts are exact, so nothing can drift. */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { endSession, loadOwnUser } from '#features/account/session-commands.ts';
+import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
 import { listenToRelationships } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
@@ -28,6 +28,16 @@ function reloadCounts(store: AppStore): void {
   void dispatch(loadOwnUser());
   void dispatch(countNews());
   if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
+}
+
+/** Listens for what the member has read or changed in other tabs, and for the end of the session. */
+function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): void {
+  socket.on('unread', ({ notifications, messages }) => {
+    if (notifications !== undefined) dispatch(receiveUnread(notifications));
+    if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
+  });
+  socket.on('ownProfile', ({ user }) => dispatch(receiveOwnPerson(user)));
+  socket.on('session:ended', () => dispatch(endSession('expired')));
 }
 
 /**
@@ -64,11 +74,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (!seen) announce(notification);
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
-  socket.on('unread', ({ notifications, messages }) => {
-    if (notifications !== undefined) dispatch(receiveUnread(notifications));
-    if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
-  });
-  socket.on('session:ended', () => dispatch(endSession('expired')));
+  listenToAccount(socket, store);
   const stopWatching = watchPosts(socket, store);
   const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);

@@ -10,12 +10,12 @@ function PieceView({ piece }: { piece: Piece }) {
   if (piece.kind === 'text') return <Highlighted text={piece.text} />;
   if (piece.kind === 'hashtag')
     return (
-      <TextLink to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>
+      <TextLink className={styles.hashtag} to={`/home?hashtag=${encodeURIComponent(piece.target)}`}>
         <Highlighted text={piece.text} />
       </TextLink>
     );
   return (
-    <a href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
+    <a className={styles.address} href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
       {piece.text}
     </a>
   );

@@ -68,6 +68,10 @@ const authSlice = createSlice({
       state.user = payload;
       state.isUserVerified = payload.isUserVerified;
     },
+    /** How the member is shown, as changed in another tab. */
+    ownPersonReceived(state, { payload }: PayloadAction<Person>) {
+      if (state.user?._id === payload._id) Object.assign(state.user, payload);
+    },
     loginUpdated(state, { payload }: PayloadAction<CallUpdate>) {
       state.loginStatus = payload.status;
       state.loginMessage = payload.message ?? null;
@@ -136,6 +140,7 @@ const injected = authSlice.injectInto(rootReducer);
 
 export const {
   userReceived,
+  ownPersonReceived,
   loginUpdated,
   registrationUpdated,
   forgotPasswordUpdated,

@@ -1,11 +1,13 @@
 /** Signing in and out, and loading the own account: commands that every page for members may need. */
 import type { getProfile, login, logout } from '@afterhours/contract/account/account';
 import type { RouteInput } from '@afterhours/contract/base/route';
+import type { Person } from '@afterhours/contract/people';
+import { peopleReceived } from '#entities/people/user-slice.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { clearSession, readUser, rememberSearch, writeSession, writeUser } from '#lib/browser/session-storage.ts';
 import { forgetUnsent } from '#lib/forms/unsent-work.ts';
 import { type AppThunk, type SessionEnd, type SignedIn, signedIn, signedOut } from '#lib/store.ts';
-import { loginUpdated, searchRemembered, userReceived } from './auth-slice.ts';
+import { loginUpdated, ownPersonReceived, searchRemembered, userReceived } from './auth-slice.ts';
 
 /** Keeps a session that the server has opened in this browser. */
 export function startSession({ token, user }: SignedIn, goTo?: string): AppThunk {
@@ -64,6 +66,16 @@ export function loadOwnUser(): AppThunk<Promise<CallResult<typeof getProfile>>> 
       dispatch(userReceived(answer.body));
     }
     return answer;
+  };
+}
+
+/** Takes over how the own member is shown, as changed in another tab, wherever they are shown. */
+export function receiveOwnPerson(person: Person): AppThunk {
+  return (dispatch) => {
+    const stored = readUser();
+    if (stored?._id === person._id) writeUser({ ...stored, ...person });
+    dispatch(ownPersonReceived(person));
+    dispatch(peopleReceived([person]));
   };
 }
 

@@ -47,6 +47,13 @@ describe('A dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
   });
 
+  it('is told to the root of the page while it is open, which then does not scroll', async () => {
+    const user = await openDialog();
+    expect(document.documentElement.hasAttribute('data-modal')).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.documentElement.hasAttribute('data-modal')).toBe(false));
+  });
+
   it('that a key has opened leaves the focus at the content of the page', () => {
     const draw = (open: boolean) => (
       <>

@@ -21,6 +21,11 @@ function holdScrollbarWidth() {
   root.style.setProperty('--scrollbar', `${Math.max(0, innerWidth - root.clientWidth)}px`);
 }
 
+/** Says at the root whether a dialog is open; `:has()` would search the page with every key that is typed. */
+function markModal() {
+  document.documentElement.toggleAttribute('data-modal', document.querySelector('dialog[open]') !== null);
+}
+
 function focusFirst(dialog: HTMLDialogElement) {
   const target =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -44,9 +49,11 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
     openers.set(dialog, document.activeElement);
     holdScrollbarWidth();
     dialog.showModal();
+    markModal();
     focusFirst(dialog);
     return () => {
       dialog.close();
+      markModal();
       openerOf(dialog)?.focus({ preventScroll: true });
       const leaving = dialog.getAnimations?.() ?? [];
       void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {

@@ -117,7 +117,7 @@ export function MessagesPage() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
       <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>
-      <div className={styles.sheet}>
+      <div className={styles.sheet} data-side={userId && wide ? '' : undefined}>
         <ChatList userId={userId} opening={opening} onCompose={compose} />
         <section aria-label={t(chosen?.kind === 'new' ? messageTexts.newMessage : texts.chat)} className={styles.chat}>
           {chosen && <h1 className={styles.phoneTitle}>{t(messageTexts.title)}</h1>}
