@@ -5,6 +5,7 @@ import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/vis
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { CommentRow } from './views.ts';
 
 export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };
@@ -124,7 +125,7 @@ const selectStored = prepare<Pairs, StoredComment>(
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
         c.updated_at,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details, false AS liked
+      u.id, ${personColumns}, false AS liked
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u
       ON u.id = c.user_id
     ORDER BY pair.place`,

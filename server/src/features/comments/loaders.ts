@@ -8,6 +8,7 @@ import {
 } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
@@ -15,7 +16,7 @@ export const commentColumns = (viewerId: string | null) => sql`
   c.id AS comment_id, c.post_id, c.parent_id, c.comment,
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
-  u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+  u.id, ${personColumns},
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 
 /** A row as PostgreSQL writes it in JSON. */

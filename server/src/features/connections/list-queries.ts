@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { ConnectionRow, InvitationRow } from './views.ts';
 
 const invitationColumns = sql`
   r.id AS request_id, r.from_user_id, r.to_user_id, r.status, r.note, r.created_at,
-  u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
+  u.id, ${personColumns}`;
 
 /** The viewer's side of an invitation. */
 export type Side = 'sent' | 'received';
@@ -79,7 +80,7 @@ export async function selectConnections(db: Db, list: ConnectionList, start: Pag
     SELECT found.*, mine.id AS my_follow_id, talk.conversation_id
     FROM (
       SELECT c.created_at AS connected_at,
-        u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+        u.id, ${personColumns}
       ${ofMember(list)} ${after}
       ORDER BY c.created_at DESC, c.other_user_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
     ) found

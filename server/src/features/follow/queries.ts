@@ -3,6 +3,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { FollowRow } from './views.ts';
 
 /** The listed side of a follow: the followers, or those followed. */
@@ -69,7 +70,7 @@ export async function selectFollows(
   const after = start.after ? sql`AND f.id < ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<FollowRow>`
     SELECT f.id AS follow_id, mine.id AS my_follow_id,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+      u.id, ${personColumns}
     FROM follows f JOIN users u ON u.id = ${listed}
     LEFT JOIN follows mine ON mine.follower_id = ${people.viewerId}::uuid AND mine.followed_id = u.id
     WHERE ${of} = ${people.userId}::uuid AND ${memberVisible(people.viewerId)} ${after}

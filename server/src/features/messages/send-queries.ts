@@ -5,6 +5,7 @@ import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { MessageRow } from './views.ts';
 
 export type Sending = {
@@ -115,7 +116,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at,
       g.receiver_id, false AS has_files,
       s.post_id, job.title, job.opening, job.salary, job.description,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+      u.id, ${personColumns}
     FROM stored s JOIN given g ON g.id = s.id JOIN users u ON u.id = s.sender_id
     LEFT JOIN posts job ON job.id = s.post_id
     WHERE (SELECT count(*) FROM counts) >= 0`,

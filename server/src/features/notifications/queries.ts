@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
@@ -21,7 +22,7 @@ export type NewNotification = {
 /** The columns of a NotificationRow over `n` (notifications) and `u` (the newest actor). */
 export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.kind, n.content, n.link, n.read_at, n.created_at,
-  u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details`;
+  u.id, ${personColumns}`;
 
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];

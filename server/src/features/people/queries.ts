@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from './columns.ts';
 import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 
@@ -49,7 +50,7 @@ export async function selectSuggestions(
     )
     SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
       u.created_at > now() - make_interval(days => ${NEW_DAYS}::integer) AS is_new,
-      u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+      u.id, ${personColumns}
     FROM best JOIN users u ON u.id = best.id ${after}
     ORDER BY best.strength DESC, best.shared DESC, best.id DESC
     LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

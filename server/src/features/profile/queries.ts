@@ -6,6 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { FollowRow } from '#features/follow/views.ts';
+import { personColumns } from '#features/people/columns.ts';
 import { educations } from './entries/educations.ts';
 import type { EntryTable } from './entries/entry-kinds.ts';
 import { experiences } from './entries/experiences.ts';
@@ -67,7 +68,7 @@ const entriesOf = ({ table, order }: { table: EntryTable; order: RawBuilder<unkn
 type Profile = { viewerId: string | null; userId: string };
 
 const memberSql = ({ viewerId, userId }: Profile) => sql<MemberRow>`
-  SELECT u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+  SELECT u.id, ${personColumns},
     u.cover_image, u.country, u.bio, u.created_at, u.login_time, u.last_seen_at,
     u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
     c.followers - ${hidden('follows', 'followed_id', 'follower_id', viewerId)} AS followers,

@@ -3,6 +3,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
 
 /** Selects MessageRows where a condition on `m` holds. */
@@ -11,7 +12,7 @@ const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> =
     CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
     EXISTS (SELECT 1 FROM message_attachments a WHERE a.message_id = m.id) AS has_files,
     p.id AS post_id, p.title, p.opening, p.salary, p.description,
-    u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details
+    u.id, ${personColumns}
   FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
   LEFT JOIN posts p ON p.id = m.post_id
   WHERE ${condition}`;

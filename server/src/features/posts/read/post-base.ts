@@ -7,6 +7,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
+import { personColumns } from '#features/people/columns.ts';
 import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
 
 export type PostBase = {
@@ -29,7 +30,7 @@ export const postColumns = (viewerId: string | null) => sql`
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
   p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
-  u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
+  ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
 /** A post's row with what is shown of the rows below it; each is null for none. */

@@ -11,6 +11,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { personColumns } from '#features/people/columns.ts';
 import type { FoundPersonRow } from '../views.ts';
 import type { Sought } from '../words.ts';
 import { isStart, type ScoredRow, selectNamed } from './name-queries.ts';
@@ -142,7 +143,7 @@ const peopleSql = (args: PageArguments) => {
       WHERE ${memberVisible(viewerId, sql.ref('best.id'))}
       LIMIT ${limit}::integer OFFSET ${offset}::integer
     )
-    SELECT page.score, ${personColumns(viewerId)},
+    SELECT page.score, ${foundColumns(viewerId)},
       CASE WHEN EXISTS (SELECT 1 FROM skills k WHERE k.user_id = u.id) THEN ARRAY(SELECT k.title FROM skills k, q
         WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
         ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
@@ -202,8 +203,8 @@ export async function selectPeople(
   return read(candidates.all);
 }
 
-const personColumns = (viewerId: string | null) => sql`
-  u.id, u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details, u.country,
+const foundColumns = (viewerId: string | null) => sql`
+  u.id, ${personColumns}, u.country,
   ${viewerId === null ? sql`NULL::uuid` : sql`mine.id`} AS my_follow_id,
   ${
     viewerId === null
@@ -242,7 +243,7 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
         (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS})
       ) every GROUP BY id
     )
-    SELECT page.score, ${personColumns(viewerId)}, '{}'::text[] AS skills
+    SELECT page.score, ${foundColumns(viewerId)}, '{}'::text[] AS skills
     FROM (
       SELECT near.id, near.score FROM near JOIN users u ON u.id = near.id
       ${start.after ? sql`${after} AND` : sql`WHERE`} ${memberVisible(viewerId)}
