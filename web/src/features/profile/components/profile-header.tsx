@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import { coverImage, userImage } from '#lib/image-address.ts';
+import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Chip } from '#ui/buttons/chip.tsx';
@@ -164,7 +165,7 @@ export function ProfileHeader({ person, cover, country, counts, onEdit, presence
             {country && (
               <span className={styles.place}>
                 <Icon icon={MapPin} size={16} />
-                <span dir="auto">{country}</span>
+                <span dir="auto">{countryName(country)}</span>
               </span>
             )}
             <Counts counts={counts} mine={onEdit !== undefined} />
