@@ -97,7 +97,9 @@ describe("The list of a member's payments", () => {
 
   it('keeps the link of a webinar that its payer has reported, and says why a card was declined', async () => {
     expect(await buy('4000 0000 0000 0002')).toMatchObject({ status: 402 });
-    expect((await read()).body).toMatchObject([{ status: 'failed', reason: 'Your card was declined.', link: null }]);
+    expect((await read()).body).toMatchObject([
+      { status: 'failed', reason: 'Your card was declined.', reasonKind: 'declined', link: null },
+    ]);
     await buy();
     await app.call(reportPost, { token: guest.token, body: { post_id: webinarId } });
     expect((await read()).body[0]).toMatchObject({ status: 'completed', link: WEBINAR_LINK });
