@@ -15,12 +15,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
+import { textOf } from '#texts/english.ts';
 import { aroundBody } from './body/answers.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { type JsonText, sendPieces } from './body/pieces.ts';
-import { textOf } from './errors/english.ts';
 import { AppError } from './errors/errors.ts';
+import { httpTexts } from './errors/http-texts.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate } from './gate/gate.ts';
 import type { Session } from './gate/session.ts';
@@ -93,7 +94,7 @@ async function answer<R extends RouteDefinition>(
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
   if ('ready' in result) return new Ready(piecesOf(result.ready));
-  const message = textOf(result.message ?? 'OK');
+  const message = textOf(result.message ?? httpTexts.ok);
   if (!('rawBody' in result)) return { status: 200, success: true, ...result, message };
   const { rawBody, ...beside } = { ...result, message };
   const { before, after } = aroundBody(beside);
@@ -177,7 +178,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           request.body = {};
         }
         if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
-          throw new AppError(422, 'The body must be a JSON object.');
+          throw new AppError(422, httpTexts.notAnObject);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>

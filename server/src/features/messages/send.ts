@@ -3,6 +3,7 @@
  * most one message of a conversation, in the order of arrival; `commands.ts` has the other rules of messages.
  */
 import { type Message, messageMessages } from '@afterhours/contract/messages';
+import { personTexts } from '@afterhours/contract/people';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -71,7 +72,7 @@ export function createSending(services: Services): Send {
     if (message.senderId === message.receiverId) throw fieldProblem('receiver_id', messageMessages.oneself);
     try {
       const outcome = await send({ ...message, claim: currentClaim() });
-      if (outcome === 'gone') throw notFound('This member is no longer there.');
+      if (outcome === 'gone') throw notFound(personTexts.gone);
       return outcome;
     } catch (error) {
       // The same message, sent at the same time, was stored first.
