@@ -50,7 +50,9 @@ function Colleague({ _id, reasonParts }: Suggestion) {
         <h2 className={styles.name}>
           <bdi>{name}</bdi>
         </h2>
-        <p>{person.username}</p>
+        <p>
+          <bdi>{person.username}</bdi>
+        </p>
         {person.profession && (
           <p>
             <bdi>{person.profession}</bdi>
