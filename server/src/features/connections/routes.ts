@@ -82,7 +82,7 @@ function listen(services: Services): void {
   events.after(relationshipChanged, ({ userId }) => memberCache.drop(userId));
   // A member's events about another are sent in order, so that the last one has the present state.
   const send = (userId: string, otherId: string): void =>
-    serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
+    serialQueue.coalesce(`relationship:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
   events.after(relationshipChanged, ({ userId, otherId }) => send(userId, otherId));
   // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
   events.after(memberBlocked, ({ userId, blockedId }) => {

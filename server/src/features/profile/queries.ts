@@ -40,8 +40,8 @@ const hidden = (table: 'follows' | 'connections', of: string, listed: string, vi
   viewerId === null
     ? sql`0`
     : sql`(SELECT count(*)::integer FROM member_blocks unseen
-        JOIN ${sql.table(table)} tie ON ${sql.ref(`tie.${listed}`)} = unseen.other_user_id
-          AND ${sql.ref(`tie.${of}`)} = u.id
+        JOIN ${sql.table(table)} relationship ON ${sql.ref(`relationship.${listed}`)} = unseen.other_user_id
+          AND ${sql.ref(`relationship.${of}`)} = u.id
         WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
@@ -58,17 +58,17 @@ export async function selectMember(db: Db, viewerId: string | null, userId: stri
       c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections, c.posts,
         mine.id AS my_follow_id,
       CASE
-        WHEN tie.user_id IS NOT NULL THEN 'connected'
+        WHEN connection.user_id IS NOT NULL THEN 'connected'
         WHEN received.id IS NOT NULL THEN 'received'
         WHEN sent.id IS NOT NULL THEN 'sent'
         ELSE 'none'
       END AS connection_status,
-      CASE WHEN tie.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id
+      CASE WHEN connection.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id
     FROM users u
     JOIN member_counters c ON c.user_id = u.id
     LEFT JOIN users viewer ON viewer.id = ${viewerId}::uuid
     LEFT JOIN follows mine ON mine.follower_id = viewer.id AND mine.followed_id = u.id
-    LEFT JOIN connections tie ON tie.user_id = viewer.id AND tie.other_user_id = u.id
+    LEFT JOIN connections connection ON connection.user_id = viewer.id AND connection.other_user_id = u.id
     LEFT JOIN connection_requests sent
       ON sent.from_user_id = viewer.id AND sent.to_user_id = u.id AND sent.status IN ('pending', 'rejected')
     LEFT JOIN connection_requests received

@@ -50,8 +50,8 @@ describe('A host who blocks a buyer', () => {
 
   it('keeps the payment for a webinar that took place days ago', async () => {
     await buy();
-    const held = new Date(Date.now() - 2 * 86_400_000);
-    await app.services.db.updateTable('posts').set({ starts_at: held }).where('id', '=', webinarId).execute();
+    const past = new Date(Date.now() - 2 * 86_400_000);
+    await app.services.db.updateTable('posts').set({ starts_at: past }).where('id', '=', webinarId).execute();
     await block(host, guest);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
   });

@@ -37,7 +37,7 @@ export function NotificationSwitches() {
   const [wanted, setWanted] = useState<Partial<Record<SwitchName, 'On' | 'Off'>>>({});
   if (!user) return null;
   const flip = async (name: SwitchName, value: 'On' | 'Off') => {
-    setWanted((held) => ({ ...held, [name]: value }));
+    setWanted((current) => ({ ...current, [name]: value }));
     await dispatch(saveProfile({ [name]: value }));
     setWanted(({ [name]: _settled, ...others }) => others);
   };

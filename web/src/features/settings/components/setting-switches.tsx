@@ -20,7 +20,7 @@ export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
   const dispatch = useAppDispatch();
   const [wanted, setWanted] = useState<Partial<Record<SwitchName, 'On' | 'Off'>>>({});
   const flip = async (name: SwitchName, value: 'On' | 'Off') => {
-    setWanted((held) => ({ ...held, [name]: value }));
+    setWanted((current) => ({ ...current, [name]: value }));
     const key = `setting ${name}`;
     const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
     if (isQueued(key)) return;
