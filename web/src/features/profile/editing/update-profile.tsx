@@ -21,9 +21,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { FormDialogProps } from '#ui/overlays/form-dialog.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import { profileTexts } from '../profile-texts.ts';
+import { NotificationSwitches } from '../switches/notification-switches.tsx';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import styles from './editor.module.css';
-import { NotificationSwitches } from './notification-switches.tsx';
 
 const texts = defineMessages('profile.update', {
   title: 'Update Profile',
@@ -219,7 +219,7 @@ function General({ user, open, onClose, lead }: SectionProps) {
   );
 }
 
-function Notification({ open, onClose, lead }: SectionProps) {
+function Notification({ user, open, onClose, lead }: SectionProps) {
   return (
     <Dialog
       open={open}
@@ -233,7 +233,7 @@ function Notification({ open, onClose, lead }: SectionProps) {
       }
     >
       {lead(() => true)}
-      <NotificationSwitches />
+      <NotificationSwitches user={user} />
     </Dialog>
   );
 }

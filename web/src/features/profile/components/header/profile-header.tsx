@@ -4,6 +4,7 @@ import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
+import type { OnEdit } from '#features/profile/editing/editing.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -16,7 +17,6 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
-import type { OnEdit } from '../editing/editing.ts';
 import styles from './profile-header.module.css';
 
 const texts = defineMessages('profile.header', {
