@@ -1,7 +1,7 @@
 /** What is wrong with the texts of a page that is shown in the pseudo-locale. */
 import type { Page } from '@playwright/test';
 
-/** What has no texts of ours: the name of the site, keys of the keyboard, code. */
+/** What has no texts of ours: the year and the name of the site, keys of the keyboard, code. */
 const NO_TEXTS = 'script, style, kbd, code, svg, [data-brand]';
 
 /**
