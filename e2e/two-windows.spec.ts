@@ -43,9 +43,9 @@ test('A post that is edited and then deleted by its author changes and leaves ot
 }) => {
   const better = uniqueText('Better words');
   const first = uniqueText('First words');
-  const [author, reader] = [await join(), await join()];
+  const [author, viewer] = [await join(), await join()];
   const id = await publish(api, author, { description: first });
-  const { page } = await visit({ signedIn: reader });
+  const { page } = await visit({ signedIn: viewer });
   await page.goto('/home?tab=latestPosts');
   await expect(postOf(page, first)).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -25,6 +25,28 @@ function pseudoCatalog({ texts }: Collected): string {
   return `export default ${JSON.stringify(Object.fromEntries(messages))};`;
 }
 
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * Returns the document with the texts of `%texts:id%` in every language there is, as JSON: for what has to be said when
+ * the program has not arrived.
+ */
+export function writeDocumentTexts(html: string, english: Collected['texts'], catalogs = readCatalogs()): string {
+  return html.replaceAll(/%texts:([\w.-]+)%/g, (_, id: string) => {
+    const text = english.get(id);
+    if (!text) throw new Error(`index.html names the text ${id}, which is not defined.`);
+    const others = [...catalogs].map(([language, catalog]) => [language, catalog[id]]);
+    const said = {
+      en: text.message,
+      ...Object.fromEntries(others),
+      'en-XA': toPseudo(text.message)
+        .filter((token) => typeof token === 'string')
+        .join(''),
+    };
+    return escapeAttribute(JSON.stringify(said));
+  });
+}
+
 export function texts(): Plugin {
   let building = false;
   const collect = () => collectTexts(listSources('contract/src', 'web/src'));
@@ -42,6 +64,7 @@ export function texts(): Plugin {
       );
       if (problems.length + wrong.length > 0) this.error([...problems, ...wrong].join('\n'));
     },
+    transformIndexHtml: { order: 'pre', handler: (html) => writeDocumentTexts(html, collect().texts) },
     resolveId: (id) => (id === PSEUDO ? `\0${PSEUDO}` : null),
     load: (id) => (id === `\0${PSEUDO}` ? pseudoCatalog(collect()) : null),
     transform(source, id) {

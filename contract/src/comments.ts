@@ -18,6 +18,8 @@ export const commentMessages = defineMessages('comments', {
   created: 'Comment added.',
   updated: 'Comment saved.',
   deleted: 'Comment deleted.',
+  editOwn: 'Only the author can edit a comment.',
+  deleteOwn: "Only its author or the post's can delete a comment.",
   notFound: 'This comment is no longer there.',
 });
 

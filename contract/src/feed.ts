@@ -11,6 +11,10 @@ import { optionalPostType, post } from './posts.ts';
 
 export const MAX_HASHTAG_FILTERS = 20;
 
+export const feedMessages = defineMessages('feed', {
+  whosePosts: 'Please say whose posts: userId is needed when nobody is signed in.',
+});
+
 const texts = defineMessages('feed.query', {
   manyHashtags: 'Please filter by at most {max, number} hashtags.',
   bookmark: 'bookmark must be true or false.',

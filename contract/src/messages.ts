@@ -34,6 +34,7 @@ export const messageMessages = defineMessages('messages', {
   documentTooLarge: 'Each document may have at most 20 MB.',
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
   clientIdUsed: 'This message was already sent to someone else. Please send it again.',
+  linkExpired: 'This link has expired. Please open the chat again.',
   blocked: 'You cannot send messages to this member.',
 });
 

@@ -30,6 +30,7 @@ export const paymentMessages = defineMessages('payments', {
   notCompleted: 'The payment was not completed. You have not been charged.',
   tooManyTries: 'Too many cards were declined. Please try again later.',
   sandboxOnly: 'Only the listed test cards work here. Never enter a real card.',
+  foreignEvent: 'This event is not from the provider of payments.',
   expiry: 'Please enter a date in the future as MM/YY',
   cvc: 'Please enter 3 or 4 digits',
 });
@@ -46,6 +47,20 @@ z.globalRegistry.add(payment, { id: 'Payment' });
 /** The viewer's payment as a post carries it. */
 export const postPayment = z.object({ _id: id, status: paymentStatus });
 export type PostPayment = z.infer<typeof postPayment>;
+
+const { declined, noFunds, expired, token, unavailable, notCompleted } = paymentMessages;
+/** Why payments fail. */
+export const paymentFailures = { declined, noFunds, expired, token, unavailable, notCompleted } as const;
+export type PaymentFailure = keyof typeof paymentFailures;
+
+/**
+ * `reason` is in English: ours, or in the words of the provider. `reasonKind` says which of ours it is, null for the
+ * provider's.
+ */
+const failed = {
+  reason: z.nullable(z.string()),
+  reasonKind: z.nullable(z.enum(Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]])),
+};
 
 const wrongToken = issueText(paymentMessages.token);
 
@@ -75,7 +90,7 @@ export const getPayment = route({
   access: 'member',
   cost: 'read',
   params: idParams,
-  answer: z.extend(payment, { parent_id: id, reason: z.nullable(z.string()) }),
+  answer: z.extend(payment, { parent_id: id, ...failed }),
 });
 
 /**
@@ -89,7 +104,7 @@ export const ownPayment = z.extend(payment, {
   startsAt: z.nullable(dateTime),
   timeZone: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
+  ...failed,
   /** Whether it was made where no money moves. */
   sandbox: z.boolean(),
 });

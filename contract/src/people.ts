@@ -6,7 +6,10 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
 
-export const personTexts = defineMessages('person', { onOff: "This must be 'On' or 'Off'." });
+export const personTexts = defineMessages('person', {
+  gone: 'This member is no longer there.',
+  onOff: "This must be 'On' or 'Off'.",
+});
 
 export const onOff = z.enum(['On', 'Off'], issueText(personTexts.onOff));
 export type OnOff = z.infer<typeof onOff>;
@@ -37,7 +40,35 @@ export const followablePerson = z.extend(person, { follower: followMarker });
 export type FollowablePerson = z.infer<typeof followablePerson>;
 z.globalRegistry.add(followablePerson, { id: 'FollowablePerson' });
 
-export const suggestedPerson = z.extend(followablePerson, { follow_notification: onOff, reason: z.string() });
+/**
+ * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or how
+ * many people or connections lie between.
+ */
+export const suggestionReasons = defineMessages('people.reason', {
+  profession: 'The same profession as yours',
+  similarProfession: 'A profession like yours',
+  skills: 'Also skilled in {n, plural, =0 {{name}} other {{name} and {n, number} more}}',
+  follows: '{n, plural, one {Followed by someone you follow} other {Followed by {n, number} people you follow}}',
+  connections: '{n, plural, one {# shared connection} other {# shared connections}}',
+  country: 'Also in {name}',
+  newest: 'New here',
+  elsewhere: 'From {name}',
+});
+export type SuggestionReason = keyof typeof suggestionReasons;
+const suggestionReasonNames = Object.keys(suggestionReasons) as [SuggestionReason, ...SuggestionReason[]];
+
+/** What the sentence of a reason is made of. */
+export const reasonParts = z.object({ kind: z.enum(suggestionReasonNames), name: z.nullable(z.string()), n: z.int() });
+export type ReasonParts = z.infer<typeof reasonParts>;
+
+/**
+ * `reason` is the sentence in English, empty for a member with whom nothing is in common; `reasonParts` is null then.
+ */
+export const suggestedPerson = z.extend(followablePerson, {
+  follow_notification: onOff,
+  reason: z.string(),
+  reasonParts: z.nullable(reasonParts),
+});
 export type SuggestedPerson = z.infer<typeof suggestedPerson>;
 z.globalRegistry.add(suggestedPerson, { id: 'SuggestedPerson' });
 

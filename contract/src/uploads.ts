@@ -29,6 +29,8 @@ export const imageWidths = {
 export type ImageFolder = keyof typeof imageWidths;
 
 export const uploadMessages = defineMessages('uploads', {
+  image: 'Image uploaded.',
+  files: '{count, plural, one {File uploaded.} other {Files uploaded.}}',
   notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
   imageTooLarge: 'Each image may have at most 10 MB.',
   tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',

@@ -207,12 +207,12 @@ describe('The demo community', () => {
   });
 
   it('has no member who can sign in except the demo member', async () => {
-    const held = await app.services.db
+    const saved = await app.services.db
       .selectFrom('users')
       .select('email')
       .where('password_hash', 'is not', null)
       .execute();
-    expect(held).toEqual([{ email: local.email }]);
+    expect(saved).toEqual([{ email: local.email }]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** A part of the program that does not load: a message, a button to try again, never a blank page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { findUnready } from '../support/texts-in-sight.ts';
 
 /** The message fills the page compactly, and the button has the size of a button. */
 async function expectMessage(page: Page): Promise<void> {
@@ -47,6 +48,16 @@ for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
     await expect(arrived(page)).toBeVisible();
   });
 }
+
+test('Lost is the program itself: the page says so in the language that was chosen', async ({ visit }) => {
+  const { page } = await visit({ lineCut: true });
+  await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
+  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+  await page.goto('/Login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('lang', 'en-XA');
+  expect(await findUnready(page, ['main'])).toEqual([]);
+});
 
 test('Lost is the landing page at Logout: the page says so and Try again brings it', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join(), lineCut: true });

@@ -3,20 +3,18 @@
  * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
  */
 import type { Page } from '@playwright/test';
+import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
 import { untilStill } from '../support/axe.ts';
-import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
+import { type Api, expect, type Fixtures, type Member, PASSWORD, publish, test } from '../support/fixtures.ts';
+import { openPseudo } from '../support/pseudo-locale.ts';
 import { findUnready } from '../support/texts-in-sight.ts';
 
-/**
- * The pages that are looked at. `parts` are what of a page is ready for other languages; a page without them is looked
- * at whole. They grow until this is every page of the contract.
- */
-const pages: { path: string; parts?: string[] }[] = [
-  {
-    path: '/home?tab=latestPosts',
-    parts: ['main [role="tablist"]', 'article > header', 'article h3 + dl', 'aside footer nav'],
-  },
-  { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main [role="tabpanel"] > :last-child'] },
+type PageParts = { path: string; parts: string[] };
+
+/** Pages of posts and members, and the parts of them that are looked at. */
+const contentPages: PageParts[] = [
+  { path: '/home?tab=latestPosts', parts: ['main', 'aside'] },
+  { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
   { path: '/activities', parts: ['main'] },
   { path: '/bookmarks', parts: ['main'] },
   { path: '/results', parts: ['main'] },
@@ -25,7 +23,11 @@ const pages: { path: string; parts?: string[] }[] = [
   { path: '/Messages', parts: ['main'] },
   { path: '/Messages#new', parts: ['main'] },
   { path: '/Profile', parts: ['main'] },
-  { path: '/Profile?tab=posts', parts: ['main [role="tablist"]', 'main h2'] },
+  { path: '/Profile?tab=posts', parts: ['main'] },
+];
+
+/** The settings, and pages of relationships and of texts. */
+const otherPages: PageParts[] = [
   { path: '/Settings?tab=account', parts: ['main'] },
   { path: '/Settings?tab=security', parts: ['main'] },
   { path: '/Settings?tab=privacy', parts: ['main'] },
@@ -36,7 +38,7 @@ const pages: { path: string; parts?: string[] }[] = [
   { path: '/connections?tab=following', parts: ['main'] },
   { path: '/mynetwork/invitaions', parts: ['main'] },
   { path: '/Notification', parts: ['main'] },
-  { path: '/find', parts: ['main h1'] },
+  { path: '/find', parts: ['main'] },
   { path: '/terms-condition', parts: ['main'] },
   { path: '/privacy-policy', parts: ['main'] },
   { path: '/nowhere', parts: ['main'] },
@@ -91,14 +93,6 @@ async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Pr
   await api(me, 'POST', '/goal/create', goal);
 }
 
-async function openPage(page: Page, path: string): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
-  await page.goto(path);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
 type Faults = Record<string, string[]>;
 
 /** Notes what is wrong with parts of the page, as it is, at each width; the first width is that of a new page. */
@@ -113,19 +107,27 @@ async function checkWidths(page: Page, faults: Faults, name: string, parts: read
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('Texts of pages are ready for other languages at every width', async ({ visit, join, api }) => {
+const lookAtPages = async (pages: PageParts[], { visit, join, api }: Fixtures) => {
   test.setTimeout(90_000);
   const me = await join(names);
   await fill(api, me);
   await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
+  // A suggestion with a reason.
+  await join({ ...names, firstName: 'Éva' });
   const { page } = await visit({ signedIn: me });
   const faults: Faults = {};
-  for (const { path, parts = ['body'] } of pages) {
-    await openPage(page, path);
+  for (const { path, parts } of pages) {
+    await openPseudo(page, path);
     await checkWidths(page, faults, path, parts);
   }
   expect(faults).toEqual({});
-});
+};
+
+test('Texts of posts and profiles are ready for other languages at every width', ({ visit, join, api }) =>
+  lookAtPages(contentPages, { visit, join, api }));
+
+test('Texts of settings and lists are ready for other languages at every width', ({ visit, join, api }) =>
+  lookAtPages(otherPages, { visit, join, api }));
 
 test('Texts of chats and comments are ready for other languages at every width', async ({ visit, join, api }) => {
   const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
@@ -136,14 +138,14 @@ test('Texts of chats and comments are ready for other languages at every width',
     await page.locator(part).first().waitFor();
     await checkWidths(page, faults, name, [part]);
   };
-  await openPage(page, `/Messages#${other.id}`);
+  await openPseudo(page, `/Messages#${other.id}`);
   await page.locator('[data-seq]').nth(2).waitFor();
   await look('a chat', 'main');
   await page.locator('[data-mine] [data-seq] button').first().click();
   await look('the menu of a message', '[role="menu"]');
   await page.getByRole('menuitem').first().click();
   await look('the question before a message is deleted', 'dialog[open]');
-  await openPage(page, '/activities');
+  await openPseudo(page, '/activities');
   await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
   await look('comments', '[data-comment]');
   await page.locator('article button[aria-haspopup="dialog"]').first().click();
@@ -155,7 +157,7 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
   const me = await join(names);
   await fill(api, me);
   const { page } = await visit({ signedIn: me });
-  await openPage(page, '/home?tab=latestPosts');
+  await openPseudo(page, '/home?tab=latestPosts');
   const faults: Faults = {};
   const look = async (name: string, part: string) => {
     await page.locator(part).first().waitFor();
@@ -186,7 +188,7 @@ test('Texts of pages for visitors are ready for other languages at every width',
   const { page } = await visit();
   const faults: Faults = {};
   for (const path of [...guestPages, `/results/view-profile/${id}`]) {
-    await openPage(page, path);
+    await openPseudo(page, path);
     await checkWidths(page, faults, path, ['main']);
   }
   expect(faults).toEqual({});
@@ -205,22 +207,68 @@ test('Texts of the dialogs of a profile are ready for other languages at every w
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
   };
-  await openPage(page, '/Profile');
+  await openPseudo(page, '/Profile');
   for (const kind of ['bio', 'goals', 'skills', 'experiences', 'educations'])
     await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, { submit: kind !== 'bio' });
   await look('main a[href^="/results/view-profile/"] + button');
   await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
   await look('main button:has(.lucide-camera) >> nth=1');
-  await openPage(page, '/Settings?tab=account');
+  await openPseudo(page, '/Settings?tab=account');
   await look('main li:nth-child(2) button', { submit: true });
   await look('main button:not(:has(svg)) >> nth=0', { submit: true });
-  await openPage(page, '/Settings?tab=security');
+  await openPseudo(page, '/Settings?tab=security');
   await look('main button:has(.lucide-chevron-right)', { submit: true });
-  await openPage(page, `/results/view-profile/${other.id}`);
+  await openPseudo(page, `/results/view-profile/${other.id}`);
   await look('main button:has(.lucide-user-plus)');
   for (const item of [0, 1]) {
     await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
     await look(`[role="menuitem"] >> nth=${item}`);
   }
+  expect(faults).toEqual({});
+});
+
+test('Texts of later steps of dialogs are ready for other languages at every width', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const me = await join(names);
+  const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
+  await api(null, 'POST', '/verifyOtp', { email: me.email, otp });
+  const { page } = await visit({ signedIn: me });
+  const dialogs = page.locator('dialog[open]');
+  const faults: Faults = {};
+  const look = async (name: string) => {
+    await checkWidths(page, faults, name, ['dialog[open]']);
+  };
+  const submit = async (password: string) => {
+    await dialogs.locator('input[type="password"]').fill(password);
+    await dialogs.locator('button[type="submit"]').click();
+  };
+  await openPseudo(page, '/Settings?tab=account');
+  await page.locator('main li:nth-child(2) button').click();
+  await dialogs.locator('input[type="email"]').fill(`new.${me.email}`);
+  await submit(PASSWORD);
+  await dialogs.locator('input[inputmode="numeric"]').waitFor();
+  await look('the code for another address');
+  await page.keyboard.press('Escape');
+  await expect(dialogs).toHaveCount(0);
+  await page.locator('main button:not(:has(svg)) >> nth=0').click();
+  await submit(PASSWORD);
+  await expect(dialogs).toHaveCount(2);
+  await look('the question before an account is deleted');
+  await openPseudo(page, '/Settings?tab=security');
+  await page.locator('main button').filter({ hasText: 'Ťúŕń óń' }).click();
+  await submit(PASSWORD);
+  const secret = await dialogs.locator('code').innerText();
+  await look('the secret for an app');
+  await dialogs.locator('input[inputmode="numeric"]').fill(codeOf(secret.replaceAll(' ', '')));
+  await dialogs.locator('button[type="submit"]').click();
+  await dialogs.locator('ol').waitFor();
+  await look('the recovery codes');
+  await page.keyboard.press('Escape');
+  await expect(dialogs).toHaveCount(2);
+  await look('the question before the recovery codes are left');
   expect(faults).toEqual({});
 });

@@ -15,7 +15,7 @@ export type Api = (
   body?: unknown,
 ) => Promise<{ status: number; body: never }>;
 
-type Fixtures = {
+export type Fixtures = {
   /** Opens a new browser context; `signedIn` puts the member's session into it. */
   visit: (options?: {
     signedIn?: Member;

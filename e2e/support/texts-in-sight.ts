@@ -1,8 +1,8 @@
 /** What is wrong with the texts of a page that is shown in the pseudo-locale. */
 import type { Page } from '@playwright/test';
 
-/** Where no text of ours stands: the name of the site, keys of the keyboard, code, moments in time. */
-const NO_TEXTS = 'script, style, noscript, kbd, code, time, svg, [data-brand]';
+/** What has no texts of ours: the year and the name of the site, keys of the keyboard, code. */
+const NO_TEXTS = 'script, style, kbd, code, svg, [data-brand]';
 
 /**
  * Returns the texts within some parts of the page that have letters and none with an accent, and those that are cut.

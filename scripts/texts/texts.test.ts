@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeDocumentTexts } from '../../web/texts-plugin.ts';
 import { checkCatalog } from './catalog.ts';
 import { collectTexts, listSources } from './collect.ts';
 import { argumentsOf } from './icu.ts';
@@ -128,4 +129,20 @@ describe('The pseudo-locale', () => {
 
 it('The arguments of a message are those of all its branches', () => {
   expect(argumentsOf('{n, plural, one {{name} has <b>one</b>} other {#}}')).toEqual(['<b>', 'n, plural', 'name']);
+});
+
+describe('The texts of the document', () => {
+  const { texts } = collectTexts(listSources('contract/src', 'web/src'));
+  const catalogs = new Map([['de', { 'ui.tryAgain': 'Noch "einmal" & los' }]]);
+
+  it('are written as JSON in every language, safe in an attribute', () => {
+    const written = writeDocumentTexts('<script data-again="%texts:ui.tryAgain%"></script>', texts, catalogs);
+    const [, attribute = ''] = /data-again="([^"]*)"/.exec(written) ?? [];
+    const said: unknown = JSON.parse(attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+    expect(said).toEqual({ en: 'Try again', de: 'Noch "einmal" & los', 'en-XA': expect.stringContaining('á') });
+  });
+
+  it('are refused when an id is not defined', () => {
+    expect(() => writeDocumentTexts('%texts:ui.nothing%', texts)).toThrow('ui.nothing');
+  });
 });

@@ -6,22 +6,44 @@ try {
   // Storage may be closed to us; the system's choice then stands.
 }
 
+// What the page says when the program does not arrive: from language to text, written by the build.
+var ownTexts = document.currentScript.dataset;
+
+/** Returns the language that src/lib/text/language.ts would choose of those in which there is a text. */
+function chooseLanguage(texts) {
+  var wished = [...navigator.languages];
+  try {
+    var chosen = localStorage.getItem('language');
+    if (chosen) wished.unshift(chosen);
+  } catch {
+    // Storage may be closed to us; the browser's languages then count.
+  }
+  for (var wish of wished) {
+    var found = [wish, wish.split('-')[0]].find((language) => Object.hasOwn(texts, language));
+    if (found) return found;
+  }
+  return 'en';
+}
+
 // The program itself did not arrive: without this the page would stay blank. It has no styles of ours to rely on.
 function showNotLoaded() {
   var root = document.getElementById('root');
   if (!root || root.firstChild) return;
+  var notLoaded = JSON.parse(ownTexts.notLoaded);
+  var language = chooseLanguage(notLoaded);
   var main = document.createElement('main');
+  main.lang = language;
   main.id = 'main';
   main.style.cssText =
     'font: 16px/1.5 system-ui, sans-serif; margin: 20vh auto 0; max-width: 420px; padding: 0 16px; text-align: center';
   var title = document.createElement('h1');
   title.style.cssText = 'font-size: 20px';
-  title.textContent = 'This page could not be loaded. Check your connection and try again.';
+  title.textContent = notLoaded[language];
   var button = document.createElement('button');
   button.type = 'button';
   button.style.cssText =
     'background: none; border: 1px solid; border-radius: 6px; color: inherit; font: inherit; margin-top: 16px; padding: 9px 16px';
-  button.textContent = 'Try again';
+  button.textContent = JSON.parse(ownTexts.tryAgain)[language];
   button.addEventListener('click', () => location.reload());
   main.append(title, button);
   root.append(main);

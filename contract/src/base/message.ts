@@ -23,6 +23,10 @@ export function defineMessages<const Prefix extends string, const Texts extends 
   return Object.fromEntries(messages) as Messages<Prefix, Texts>;
 }
 
+declare const written: unique symbol;
+/** A text that was made of a message. A literal is none: each text that people read has an id. */
+export type WrittenText = string & { readonly [written]: true };
+
 type Value = string | number;
 type NameIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 

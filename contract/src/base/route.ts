@@ -4,7 +4,7 @@
  * from it.
  */
 import * as z from 'zod/mini';
-import type { Message } from './message.ts';
+import type { Message, WrittenText } from './message.ts';
 
 type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
@@ -89,7 +89,7 @@ type Beside<R extends RouteDefinition> = R['beside'] extends Shape
 
 /** What the handler gives back; the envelope is put around it. */
 export type RouteResult<R extends RouteDefinition> = {
-  message?: string | Message;
+  message?: WrittenText | Message;
   body: z.output<R['answer']>;
 } & Beside<R>;
 

@@ -1,4 +1,5 @@
 /** The members that a viewer may see, as commands look them up and lock them. */
+import { personTexts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
@@ -18,7 +19,7 @@ export async function requireMember(
     .where('u.deleted_at', 'is', null)
     .where(memberVisible(viewerId))
     .executeTakeFirst();
-  if (!row) throw notFound('This member is no longer there.');
+  if (!row) throw notFound(personTexts.gone);
   return { id: row.id, name: `${row.first_name} ${row.last_name}` };
 }
 

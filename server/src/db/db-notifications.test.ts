@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { createDbNotifications } from './db-notifications.ts';
 
 it('Database notifications start and stop without waiting for a database that never answers', async () => {
-  const held: net.Socket[] = [];
-  const mute = net.createServer((socket) => held.push(socket)).listen(0, '127.0.0.1');
+  const sockets: net.Socket[] = [];
+  const mute = net.createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => mute.once('listening', resolve));
   const { port } = mute.address() as AddressInfo;
   const errors: unknown[] = [];
@@ -13,6 +13,6 @@ it('Database notifications start and stop without waiting for a database that ne
   await dbNotifications.start();
   expect([errors.length, dbNotifications.reliable]).toEqual([1, false]);
   await dbNotifications.stop();
-  for (const socket of held) socket.destroy();
+  for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => mute.close(resolve));
 });

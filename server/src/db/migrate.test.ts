@@ -79,23 +79,23 @@ describe('A version of the product', () => {
     timeout: 40_000,
   }, async () => {
     await run(first);
-    await sql`CREATE TABLE held (id int)`.execute(database.db);
+    await sql`CREATE TABLE busy (id int)`.execute(database.db);
     const changing: Steps = {
       ...first,
       '0032-change': async () => ({
-        up: async (db) => void (await sql`ALTER TABLE held ADD COLUMN more int`.execute(db)),
+        up: async (db) => void (await sql`ALTER TABLE busy ADD COLUMN more int`.execute(db)),
       }),
     };
     let running: Promise<string[]> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      await sql`SELECT * FROM held`.execute(tx);
+      await sql`SELECT * FROM busy`.execute(tx);
       running = run(changing);
       // The waiting try ends after five seconds, and statements queued behind it go on.
       await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('brought up to date')]);
-      await sql`SELECT * FROM held`.execute(database.db);
+      await sql`SELECT * FROM busy`.execute(database.db);
     });
     expect(await running).toEqual(['0032-change']);
-    await sql`DROP TABLE held`.execute(database.db);
+    await sql`DROP TABLE busy`.execute(database.db);
   });
 });
 

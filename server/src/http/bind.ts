@@ -15,11 +15,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingFrom } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
+import { textOf } from '#texts/english.ts';
 import { KeptText } from './body/compression.ts';
 import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
-import { textOf } from './errors/english.ts';
 import { AppError } from './errors/errors.ts';
+import { httpTexts } from './errors/http-texts.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate } from './gate/gate.ts';
 import type { Session } from './gate/session.ts';
@@ -88,7 +89,7 @@ async function answer<R extends RouteDefinition>(
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
       : await run();
   if (result instanceof KeptText) return result;
-  const message = textOf(result.message ?? 'OK');
+  const message = textOf(result.message ?? httpTexts.ok);
   return 'json' in result ? toAnswer({ ...result, message }) : { status: 200, success: true, ...result, message };
 }
 
@@ -153,7 +154,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           request.body = {};
         }
         if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
-          throw new AppError(422, 'The body must be a JSON object.');
+          throw new AppError(422, httpTexts.notAnObject);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>

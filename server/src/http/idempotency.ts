@@ -13,11 +13,12 @@ import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { AppError, fieldProblem } from './errors/errors.ts';
+import { httpTexts } from './errors/http-texts.ts';
 
 const RUNNING_SECONDS = 60;
 const AGAIN_MS = 1_000;
 
-const stillRunning = () => new AppError(409, 'The first call with this key is still running.', { retryAfter: 1 });
+const stillRunning = () => new AppError(409, httpTexts.keyRunning, { retryAfter: 1 });
 
 export type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
 const running = new AsyncLocalStorage<Claim>();
@@ -51,7 +52,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
-    throw fieldProblem('Idempotency-Key', 'Idempotency-Key must have 1 to 200 visible characters.');
+    throw fieldProblem('Idempotency-Key', httpTexts.keyForm);
   }
   return header;
 }
@@ -150,8 +151,7 @@ async function repeat<T>(db: Kysely<Database>, call: { userId: string; key: stri
     .where('user_id', '=', call.userId)
     .where('key', '=', call.key)
     .executeTakeFirst();
-  if (stored && !stored.request_hash.equals(requestHash))
-    throw fieldProblem('Idempotency-Key', 'This key was used for another call.');
+  if (stored && !stored.request_hash.equals(requestHash)) throw fieldProblem('Idempotency-Key', httpTexts.keyUsed);
   if (stored?.answer) return JSON.parse(stored.answer) as T;
   throw stillRunning();
 }

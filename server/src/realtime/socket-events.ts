@@ -6,6 +6,7 @@
 import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
+import { asWritten } from '#texts/english.ts';
 import { createEventBudget } from './event-budget.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './live-socket.ts';
 import { refused } from './refused.ts';
@@ -69,7 +70,7 @@ export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handl
   let waiting = 0;
   const answerEvent = async (event: HandledEvent, payload: unknown, reply: unknown): Promise<void> => {
     const given = await run(handlers, event, live, payload).catch((error: unknown) => {
-      if (error instanceof AppError) return refused(error.message);
+      if (error instanceof AppError) return refused(asWritten(error.message));
       log.error({ err: error }, 'answering a socket event failed');
       return refused(watchMessages.busy);
     });

@@ -6,8 +6,8 @@
 import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
-import { english } from '#http/errors/english.ts';
 import type { Session } from '#http/gate/session.ts';
+import { english } from '#texts/english.ts';
 import { refused } from './refused.ts';
 import { watchRoom } from './rooms.ts';
 

@@ -16,7 +16,7 @@ const google = { clientId: 'client-1', authUrl: 'https://accounts.example/auth' 
 const started = ok({ nonce: 'made-by-the-server' });
 const session = { token: 'abc', user: buildOwnUser(), recoveryCodesLeft: 10 };
 const press = (name: string) => screen.getByRole('button', { name });
-const held = () => localStorage.getItem('token');
+const stored = () => localStorage.getItem('token');
 
 const guests = (page: ReactElement) => <GuestsOnly>{page}</GuestsOnly>;
 const draw = () => (
@@ -66,7 +66,7 @@ describe('The second step of signing in', () => {
     await user.type(code, '123 456{Enter}');
     await waitFor(() => expect(place()).toBe('/bookmarks'));
     expect(asked.at(-1)?.body).toEqual({ challenge: 'dare', code: '123456' });
-    expect(held()).toBe('"abc"');
+    expect(stored()).toBe('"abc"');
   });
   it('shows at the field that a code is missing or wrong', async () => {
     const errors = [{ field: 'code', message: 'That code is not right or no longer valid.' }];
@@ -75,13 +75,13 @@ describe('The second step of signing in', () => {
     expect(screen.getByText('Please enter the code.')).toBeTruthy();
     await user.type(code, '000000{Enter}');
     expect(await screen.findByText('That code is not right or no longer valid.')).toBeTruthy();
-    expect(held()).toBeNull();
+    expect(stored()).toBeNull();
   });
   it('accepts a recovery code instead', async () => {
     const { user, asked } = await reach(ok({ ...session, recoveryCodesLeft: 1 }));
     await user.click(press('Use a recovery code'));
     await user.type(screen.getByLabelText(/^Recovery code/), 'ABCD-efgh-ijkl{Enter}');
-    await waitFor(() => expect(held()).toBe('"abc"'));
+    await waitFor(() => expect(stored()).toBe('"abc"'));
     expect(asked.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
   });
   it('goes back to the password with a message when it took too long', async () => {
@@ -135,7 +135,7 @@ describe('Signing in with Google', () => {
     await waitFor(() => expect(place()).toBe('/find'));
     const body = { provider: 'google', credential: 'proof', nonce: searchParams.get('nonce') };
     expect(asked.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
-    expect(held()).toBe('"abc"');
+    expect(stored()).toBe('"abc"');
   });
   it('shows that it cannot be started, and can be tried again', async () => {
     serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': fail(429, 'Too many requests.') });
@@ -184,7 +184,7 @@ describe('Signing in with Google', () => {
     unmount();
     arrive(`state=${state}&id_token=proof`);
     expect(await screen.findByText(/was not started in this tab/)).toBeTruthy();
-    expect(held()).toBeNull();
+    expect(stored()).toBeNull();
   });
 });
 
@@ -209,6 +209,6 @@ describe('The details that Google does not know', () => {
     serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null }) });
     const { user } = renderAt('/welcome', draw);
     await user.click(press('Sign out'));
-    expect(held()).toBeNull();
+    expect(stored()).toBeNull();
   });
 });

@@ -31,6 +31,7 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   follower: [],
   follow_notification: 'On',
   reason: 'The same profession as yours',
+  reasonParts: { kind: 'profession', name: null, n: 0 },
   ...changes,
 });
 

@@ -30,12 +30,12 @@ afterAll(async () => {
 
 function buildTargets(state: { reached?: number; away?: boolean; replica?: pg.Pool | null } = {}) {
   const leftOut: pg.Pool[] = [];
-  const held = state.replica === undefined ? replica : state.replica;
+  const found = state.replica === undefined ? replica : state.replica;
   const targets: ReadTargets = {
     primary,
     primaryAway: state.away ?? false,
-    replicaAt: (position) => (held && !leftOut.includes(held) && position <= (state.reached ?? 0) ? held : null),
-    anyReplica: () => (held && !leftOut.includes(held) ? held : null),
+    replicaAt: (position) => (found && !leftOut.includes(found) && position <= (state.reached ?? 0) ? found : null),
+    anyReplica: () => (found && !leftOut.includes(found) ? found : null),
     leaveOut: (pool) => void leftOut.push(pool),
   };
   return { targets, leftOut };

@@ -138,11 +138,11 @@ describe('The deletion of an account', () => {
       WHERE c.table_schema = 'public' AND c.data_type IN ('uuid', 'text')`.execute(app.services.db);
     for (const { found } of rows) {
       const [table = '', column = ''] = found.split('.');
-      const held = await sql`SELECT 1 FROM ${sql.table(table)}
+      const left = await sql`SELECT 1 FROM ${sql.table(table)}
         WHERE ${sql.ref(column)}::text IN (${ana.id}, ${ana.user.email}, ${ana.user.username}) LIMIT 1`.execute(
         app.services.db,
       );
-      expect(held.rows, found).toEqual([]);
+      expect(left.rows, found).toEqual([]);
     }
   });
 
@@ -152,9 +152,9 @@ describe('The deletion of an account', () => {
     const list = await app.call(listConversations, { token: ben.token });
     if (!list.ok) throw new Error(list.message);
     expect(list).toMatchObject({ unreadMessages: 0, body: [{ canMessage: false, unreadCount: 0 }] });
-    const [held] = list.body;
-    expect(held?.otherUserDetail).toMatchObject({ firstName: 'Deleted', lastName: 'member', deleted: true });
-    const query = { userId: held?.other_user_id ?? '' };
+    const [chat] = list.body;
+    expect(chat?.otherUserDetail).toMatchObject({ firstName: 'Deleted', lastName: 'member', deleted: true });
+    const query = { userId: chat?.other_user_id ?? '' };
     const messages = await app.call(listMessages, { token: ben.token, query });
     expect(messages.ok && messages.body.map(({ content, deleted }) => ({ content, deleted }))).toEqual([
       { content: '', deleted: true },
@@ -203,14 +203,14 @@ describe('The deletion of an account', () => {
   it('locks the counts of notified members before the notifications', async () => {
     await live(ana);
     const { db } = app.services;
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writing = db.transaction().execute(async (tx) => {
       await tx.selectFrom('member_counters').select('user_id').where('user_id', '=', ben.id).forUpdate().execute();
-      held.resolve();
+      locked.resolve();
       await release.promise;
       await tx.selectFrom('notifications').select('id').where('user_id', '=', ben.id).forUpdate().noWait().execute();
     });
-    await held.promise;
+    await locked.promise;
     const removed = remove(ana);
     const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);

@@ -2,11 +2,17 @@
  * The parts of an export: one JSON file for each part, a list in the order of its key. `rows` is SQL that selects `key`
  * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
  */
+import type { Message } from '@afterhours/contract/base/message';
 import { type RawBuilder, sql } from 'kysely';
+import { exportTexts } from './export-texts.ts';
 
-export type ExportPart = { file: string; about: string; rows(userId: string): RawBuilder<unknown> };
+export type ExportPart = { file: string; about: Message; rows(userId: string): RawBuilder<unknown> };
 
-const part = (file: string, about: string, rows: (userId: RawBuilder<unknown>) => RawBuilder<unknown>): ExportPart => ({
+const part = (
+  file: string,
+  about: Message,
+  rows: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): ExportPart => ({
   file,
   about,
   rows: (userId) => rows(sql`${userId}::uuid`),
@@ -17,44 +23,44 @@ const name = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || 
 export const exportParts: readonly ExportPart[] = [
   part(
     'account.json',
-    'your account: names, contact, settings',
+    exportTexts.account,
     (me) => sql`
     SELECT u.id AS key, to_jsonb(u) - 'password_hash' AS entry FROM users u WHERE u.id = ${me}`,
   ),
   part(
     'sessions.json',
-    'where you are signed in',
+    exportTexts.sessions,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('device', user_agent, 'address', address, 'createdAt', created_at,
       'lastSeenAt', last_seen_at) AS entry FROM sessions WHERE user_id = ${me}`,
   ),
   part(
     'goals.json',
-    'your goals',
+    exportTexts.goals,
     (me) => sql`
     SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM goals t WHERE user_id = ${me}`,
   ),
   part(
     'skills.json',
-    'your skills',
+    exportTexts.skills,
     (me) => sql`
     SELECT id AS key, to_jsonb(t) - 'user_id' - 'slug' AS entry FROM skills t WHERE user_id = ${me}`,
   ),
   part(
     'educations.json',
-    'your education',
+    exportTexts.educations,
     (me) => sql`
     SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM educations t WHERE user_id = ${me}`,
   ),
   part(
     'experiences.json',
-    'your experience',
+    exportTexts.experiences,
     (me) => sql`
     SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM experiences t WHERE user_id = ${me}`,
   ),
   part(
     'posts.json',
-    'your posts; `files` names what is attached',
+    exportTexts.posts,
     (me) => sql`
     SELECT p.id AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'title', p.title,
       'description', p.description, 'opening', p.opening, 'salary', p.salary, 'link', p.link, 'startsAt', p.starts_at,
@@ -66,70 +72,70 @@ export const exportParts: readonly ExportPart[] = [
   ),
   part(
     'comments.json',
-    'your comments and replies',
+    exportTexts.comments,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'replyTo', parent_id, 'comment', comment,
       'createdAt', created_at, 'updatedAt', updated_at) AS entry FROM comments WHERE user_id = ${me}`,
   ),
   part(
     'likes.json',
-    'posts you like',
+    exportTexts.likes,
     (me) => sql`
     SELECT post_id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM post_likes WHERE user_id = ${me}`,
   ),
   part(
     'comment-likes.json',
-    'comments you like',
+    exportTexts.commentLikes,
     (me) => sql`
     SELECT comment_id AS key, jsonb_build_object('commentId', comment_id, 'at', created_at) AS entry
     FROM comment_likes WHERE user_id = ${me}`,
   ),
   part(
     'bookmarks.json',
-    'posts you bookmarked',
+    exportTexts.bookmarks,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM bookmarks WHERE user_id = ${me}`,
   ),
   part(
     'ratings.json',
-    'stars you gave',
+    exportTexts.ratings,
     (me) => sql`
     SELECT post_id AS key, jsonb_build_object('postId', post_id, 'stars', rating) AS entry
     FROM ratings WHERE user_id = ${me}`,
   ),
   part(
     'followings.json',
-    'whom you follow',
+    exportTexts.followings,
     (me) => sql`
     SELECT f.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
     FROM follows f JOIN users u ON u.id = f.followed_id WHERE f.follower_id = ${me}`,
   ),
   part(
     'followers.json',
-    'who follows you',
+    exportTexts.followers,
     (me) => sql`
     SELECT f.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', f.created_at) AS entry
     FROM follows f JOIN users u ON u.id = f.follower_id WHERE f.followed_id = ${me}`,
   ),
   part(
     'connections.json',
-    'your connections',
+    exportTexts.connections,
     (me) => sql`
     SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', c.created_at) AS entry
     FROM connections c JOIN users u ON u.id = c.other_user_id WHERE c.user_id = ${me}`,
   ),
   part(
     'invitations.json',
-    'invitations you sent',
+    exportTexts.invitations,
     (me) => sql`
     SELECT r.id AS key, jsonb_build_object('to', ${name('u')}, 'note', r.note, 'at', r.created_at) AS entry
     FROM connection_requests r JOIN users u ON u.id = r.to_user_id WHERE r.from_user_id = ${me}`,
   ),
   part(
     'messages.json',
-    'messages you sent; `files` names what was attached',
+    exportTexts.messages,
     (me) => sql`
     SELECT m.id AS key, jsonb_build_object('id', m.id, 'conversation', m.conversation_id, 'to', ${name('u')},
       'content', m.content, 'at', m.created_at, 'files', (
@@ -142,35 +148,35 @@ export const exportParts: readonly ExportPart[] = [
   ),
   part(
     'job-applications.json',
-    'jobs you applied to',
+    exportTexts.jobApplications,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
     FROM job_applications WHERE user_id = ${me}`,
   ),
   part(
     'payments.json',
-    'what you paid for',
+    exportTexts.payments,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
       'currency', currency, 'at', created_at) AS entry FROM payments WHERE user_id = ${me}`,
   ),
   part(
     'notifications.json',
-    'what you were told',
+    exportTexts.notifications,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('type', type, 'content', content, 'link', link, 'at', created_at,
       'readAt', read_at) AS entry FROM notifications WHERE user_id = ${me}`,
   ),
   part(
     'blocks.json',
-    'whom you block',
+    exportTexts.blocks,
     (me) => sql`
     SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', b.created_at) AS entry
     FROM member_blocks b JOIN users u ON u.id = b.other_user_id WHERE b.user_id = ${me} AND b.by_user`,
   ),
   part(
     'reports.json',
-    'what you reported',
+    exportTexts.reports,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('postId', post_id, 'reason', reason, 'at', created_at) AS entry
     FROM post_reports WHERE user_id = ${me}

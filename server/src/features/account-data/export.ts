@@ -2,19 +2,21 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { exportParts } from './export-parts.ts';
 import { readEntries, selectFileKeys } from './export-queries.ts';
+import { readmeTexts } from './export-texts.ts';
 
 function describe(appName: string, at: Date): string {
-  const parts = exportParts.map(({ file, about }) => `  ${file}: ${about}`);
+  const parts = exportParts.map(({ file, about }) => `  ${file}: ${english(about)}`);
   return [
-    `Your data from ${appName}, ${at.toISOString()}.`,
+    english(readmeTexts.title, { app: appName, time: at.toISOString() }),
     '',
-    'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the product.',
+    english(readmeTexts.form),
     ...parts,
-    '  files/: the pictures and documents you uploaded, by the names the lists give',
+    `  files/: ${english(readmeTexts.files)}`,
     '',
-    'Passwords, sign-in secrets and what others wrote to you are not in here.',
+    english(readmeTexts.leftOut),
     '',
   ].join('\n');
 }

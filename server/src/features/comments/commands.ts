@@ -20,7 +20,7 @@ export function updateComment(
     const comment = await loadCommentPlace(tx.db, userId, fields.commentId);
     if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, fields.postId);
-    if (comment.userId !== userId) throw new AppError(403, 'Only the author can edit a comment.');
+    if (comment.userId !== userId) throw new AppError(403, commentMessages.editOwn);
     await updateCommentText(tx.db, fields.commentId, fields.text);
     await tx.emit(commentUpdated, { commentId: fields.commentId, postId: fields.postId });
     await tx.emit(postTouched, { postId: fields.postId });
@@ -37,8 +37,7 @@ export function deleteComment(
     const comment = await loadCommentPlace(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     const post = await lockPostThread(tx.db, userId, comment.postId);
-    if (comment.userId !== userId && post.userId !== userId)
-      throw new AppError(403, "Only its author or the post's can delete a comment.");
+    if (comment.userId !== userId && post.userId !== userId) throw new AppError(403, commentMessages.deleteOwn);
     if (!(await deleteCommentRow(tx.db, commentId))) throw notFound(commentMessages.notFound);
     const { postId, parentId } = comment;
     await tx.emit(commentDeleted, { commentId, postId, parentId });

@@ -16,8 +16,8 @@ export async function loadConnectionStatus(db: Db, viewerId: string, userId: str
         WHERE r.from_user_id = ${userId}::uuid AND r.to_user_id = ${viewerId}::uuid
           AND r.status = 'pending') AS received
   `.execute(db);
-  const [tie] = rows;
-  if (tie?.connected) return 'connected';
-  if (tie?.received) return 'received';
-  return tie?.sent ? 'sent' : 'none';
+  const [found] = rows;
+  if (found?.connected) return 'connected';
+  if (found?.received) return 'received';
+  return found?.sent ? 'sent' : 'none';
 }

@@ -2,9 +2,9 @@ import * as contract from '@afterhours/contract/connections';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
-import { english } from '#http/errors/english.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
 import {
@@ -81,7 +81,7 @@ function listen(services: Services): void {
   const { events, serialQueue } = services;
   // A member's events about another are sent in order, so that the last one has the present state.
   const send = (userId: string, otherId: string): void =>
-    serialQueue.coalesce(`tie:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
+    serialQueue.coalesce(`relationship:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
   events.after(relationshipChanged, ({ userId, otherId }) => send(userId, otherId));
   // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
   events.after(memberBlocked, ({ userId, blockedId }) => {

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@afterhours/contract/base/fields';
 import * as contract from '@afterhours/contract/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
@@ -40,7 +41,7 @@ function bindReads({ bind, services }: FeatureContext): void {
 
   bind(contract.getConversation, async ({ viewerId, query }) => {
     const { userId, uniquekey } = query;
-    if (userId === undefined && uniquekey === undefined) throw fieldProblem('userId', 'This field is required.');
+    if (userId === undefined && uniquekey === undefined) throw fieldProblem('userId', fieldTexts.required);
     const which: Which = uniquekey === undefined ? { otherId: userId ?? '' } : { conversationId: uniquekey };
     const row = await selectConversation(db, viewerId, which);
     if (row) return { body: toConversationView(row) };

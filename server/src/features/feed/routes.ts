@@ -65,7 +65,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.listUserPosts, ({ viewerId, query }) => {
     const userId = query.userId || viewerId;
-    if (!userId) throw fieldProblem('userId', 'Please say whose posts: userId is needed when nobody is signed in.');
+    if (!userId) throw fieldProblem('userId', contract.feedMessages.whosePosts);
     const theirs = { ...query, userId };
     return query.sort === 'popular' ? lists.ranked(viewerId, theirs, orders.popular) : lists.latest(viewerId, theirs);
   });

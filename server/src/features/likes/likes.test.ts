@@ -217,12 +217,12 @@ describe('The list of likes of a post', () => {
 
   it('is refused for a post that does not exist, or that the viewer has reported', async () => {
     const post = await buildPost(app, ana);
-    const [reader] = callers as [TestMember];
-    const list = () => app.call(listPostLikes, { token: reader.token, params: { post_id: post._id } });
+    const [viewer] = callers as [TestMember];
+    const list = () => app.call(listPostLikes, { token: viewer.token, params: { post_id: post._id } });
     expect(await list()).toMatchObject({ ok: true, body: [], total: 0 });
     await app.services.db
       .insertInto('post_reports')
-      .values({ id: newId(), user_id: reader.id, post_id: post._id, reason: 'spam' })
+      .values({ id: newId(), user_id: viewer.id, post_id: post._id, reason: 'spam' })
       .execute();
     expect(await list()).toMatchObject({ status: 404, message: 'This post is no longer there.' });
   });

@@ -5,6 +5,7 @@
  * any members, are committed together; one batch has at most one message of a conversation, in the order of arrival.
  */
 import { JOB_APPLIED, type Message, messageMessages } from '@afterhours/contract/messages';
+import { personTexts } from '@afterhours/contract/people';
 import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
@@ -113,7 +114,7 @@ export function createSending(services: Services): Send {
     if (senderId === receiverId && content !== JOB_APPLIED) throw fieldProblem('receiver_id', messageMessages.oneself);
     try {
       const outcome = await send({ ...message, claim: currentClaim() });
-      if (outcome === 'gone') throw notFound('This member is no longer there.');
+      if (outcome === 'gone') throw notFound(personTexts.gone);
       return outcome;
     } catch (error) {
       // The same message, sent at the same time, was stored first.

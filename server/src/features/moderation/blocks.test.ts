@@ -196,16 +196,16 @@ describe('A block', () => {
   it('applies to concurrent actions of the other', async () => {
     const { db } = app.services;
     const post = await buildPost(app, ana);
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const blocking = db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id, ben.id]);
       // The statement is sent together with the next one.
       await sql`SELECT 1`.execute(tx);
-      held.resolve();
+      locked.resolve();
       await release.promise;
       await insertBlock(tx, ana.id, ben.id);
     });
-    await held.promise;
+    await locked.promise;
     const token = ben.token;
     const actions = Promise.all([
       app.call(createMessage, { token, body: { receiver_id: ana.id, content: 'Hello' } }),

@@ -211,13 +211,13 @@ describe('Reading and deleting notifications', () => {
 
   it("is refused for another member's notifications", async () => {
     await like(callers[0]!, (await buildPost(app, ana))._id);
-    const [held] = (await read()).body.notifications;
+    const [stored] = (await read()).body.notifications;
     const { token } = callers[3]!;
-    expect(await app.call(setNotificationRead, { token, params: { id: held!._id } })).toMatchObject({
+    expect(await app.call(setNotificationRead, { token, params: { id: stored!._id } })).toMatchObject({
       ok: false,
       status: 404,
     });
-    expect(await app.call(deleteNotification, { token, params: { id: held!._id } })).toMatchObject({
+    expect(await app.call(deleteNotification, { token, params: { id: stored!._id } })).toMatchObject({
       ok: false,
       status: 404,
     });

@@ -5,7 +5,7 @@ import {
   notificationSentences,
 } from '@afterhours/contract/notifications';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import { english } from '#http/errors/english.ts';
+import { english } from '#texts/english.ts';
 
 export type NotificationRow = PersonRow & {
   notification_id: string;

@@ -10,6 +10,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
+import { asWritten } from '#texts/english.ts';
 import { paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
 import {
   insertPayment,
@@ -98,7 +99,7 @@ export async function createPayment(services: Services, userId: string, order: O
   const settled = (await applyOutcome(services, payment.id, outcome)) ?? payment;
   if (settled.status !== 'failed') return settled;
   if (outcome.status === 'unavailable') throw new AppError(503, paymentMessages.unavailable, { retryAfter: 60 });
-  throw new AppError(402, settled.reason ?? paymentMessages.declined);
+  throw new AppError(402, settled.reason === null ? paymentMessages.declined : asWritten(settled.reason));
 }
 
 /** Refunds a member's payments to a host who blocks them, within the transaction of the block. */

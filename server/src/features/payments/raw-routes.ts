@@ -17,7 +17,7 @@ function readHint({ payments }: Services, request: FastifyRequest): PaymentHint 
   try {
     return payments.readWebhook(request.body as Buffer, typeof signature === 'string' ? signature : undefined);
   } catch (error) {
-    if (error instanceof WebhookError) throw new AppError(400, error.message);
+    if (error instanceof WebhookError) throw new AppError(400, paymentMessages.foreignEvent);
     throw error;
   }
 }

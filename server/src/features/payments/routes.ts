@@ -7,12 +7,13 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
+import { asWritten } from '#texts/english.ts';
 import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
-import { toOwnPaymentView, toPaymentView } from './views.ts';
+import { toFailure, toOwnPaymentView, toPaymentView } from './views.ts';
 
 const { paymentMessages } = contract;
 const OWN_PAYMENTS = 'payments';
@@ -57,8 +58,9 @@ export default function register({ app, bind, bindRaw, services, createTryCounte
     const payment = await selectPayment(services.readsNow, params.id);
     if (payment?.user_id !== viewerId) throw notFound(paymentMessages.notFound);
     const view = toPaymentView(payment);
-    const { post_id: parent_id, reason } = payment;
-    return { message: reason ?? said[view.status], body: { ...view, parent_id, reason } };
+    const failure = toFailure(payment);
+    const message = failure.reason === null ? said[view.status] : asWritten(failure.reason);
+    return { message, body: { ...view, parent_id: payment.post_id, ...failure } };
   });
 
   bind(contract.listPayments, async ({ viewerId, query }) => {

@@ -1,7 +1,16 @@
-import type { OwnPayment, Payment } from '@afterhours/contract/payments';
+import { type OwnPayment, type Payment, type PaymentFailure, paymentFailures } from '@afterhours/contract/payments';
 import { toPaymentStatus } from '#features/posts/views.ts';
 import type { PaymentRow } from './queries.ts';
 import type { OwnPaymentRow } from './receipts/list-queries.ts';
+
+const kinds = Object.entries(paymentFailures) as [PaymentFailure, { message: string }][];
+const kindByReason = new Map(kinds.map(([kind, { message }]) => [message, kind]));
+
+/** Returns why a payment failed, in words and as the kind; providers use some of our words for the same reasons. */
+export const toFailure = ({ reason }: PaymentRow): Pick<OwnPayment, 'reason' | 'reasonKind'> => ({
+  reason,
+  reasonKind: kindByReason.get(reason ?? '') ?? null,
+});
 
 export const toPaymentView = (row: PaymentRow): Payment => ({
   _id: row.id,
@@ -20,7 +29,7 @@ export function toOwnPaymentView(row: OwnPaymentRow): OwnPayment {
     startsAt: row.starts_at?.toISOString() ?? null,
     timeZone: row.time_zone,
     link: view.status === 'completed' ? row.link : null,
-    reason: row.reason,
+    ...toFailure(row),
     sandbox: row.provider === 'sandbox',
   };
 }

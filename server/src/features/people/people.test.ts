@@ -167,6 +167,32 @@ describe('Suggested colleagues', () => {
   });
 });
 
+describe('The reason for a suggestion', () => {
+  it('comes as a sentence in English and as its parts, and is empty where there is none', async () => {
+    const [skilled, neighbour, stranger] = [
+      await member('Welder'),
+      await member('Tailor', 'Portugal'),
+      await member(''),
+    ];
+    await learn(ana, 'Pottery', 'Glazing');
+    await learn(skilled, 'Pottery', 'Glazing');
+    const created_at = new Date(Date.now() - (NEW_DAYS + 1) * 86_400_000);
+    await app.services.db.updateTable('users').set({ created_at }).where('id', 'in', [stranger.id]).execute();
+    const parts = (await suggested(listColleagues)).body.map(({ _id, reason, reasonParts }) => [
+      _id,
+      reason,
+      reasonParts,
+    ]);
+    expect(parts).toEqual([
+      [skilled.id, 'Also skilled in Pottery and 1 more', { kind: 'skills', name: 'Pottery', n: 1 }],
+      [neighbour.id, 'Also in Portugal', { kind: 'country', name: 'Portugal', n: 0 }],
+      [stranger.id, 'From Chile', { kind: 'elsewhere', name: 'Chile', n: 0 }],
+    ]);
+    await app.services.db.updateTable('users').set({ country: null }).where('id', '=', stranger.id).execute();
+    expect((await suggested(listColleagues)).body.at(-1)).toMatchObject({ reason: '', reasonParts: null });
+  });
+});
+
 describe('The cost of suggestions', () => {
   it('is one statement, from the indexes', async () => {
     for (let count = 0; count < 6; count++) await member('Photographer', 'Portugal');

@@ -4,17 +4,17 @@
  * in common) and `named` (what of it the reason names, or null). A member found by several sources is shown for the
  * first of a list. A new source is a new entry here, its reason, and its place in the lists.
  */
+import type { ReasonParts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 
 const FOUND_BY_SOURCE = 200;
 /** Only the newest of the viewer's relationships are used, so that a member with thousands of them waits no longer. */
-const OWN_TIES = 50;
-const THEIR_TIES = 40;
+const OWN_RELATIONSHIPS = 50;
+const THEIR_RELATIONSHIPS = 40;
 const SAME_SKILL = 100;
 export const NEW_DAYS = 14;
 
 type Suggested = {
-  profession: string | null;
   country: string | null;
   shared: number;
   named: string | null;
@@ -25,7 +25,7 @@ type Suggested = {
 type Source = {
   /** `wanted` is SQL over `u`: whether that member may be suggested. */
   find(viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown>;
-  reason(suggested: Suggested): string;
+  reason(suggested: Suggested): ReasonParts | null;
 };
 
 const users = (condition: RawBuilder<unknown>, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
@@ -43,11 +43,11 @@ const secondDegree = (
   SELECT u.id, count(*)::integer AS shared, NULL::text AS named
   FROM (
     SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = ${viewerId}::uuid
-    ORDER BY ${sql.ref(newest)} DESC LIMIT ${OWN_TIES}
+    ORDER BY ${sql.ref(newest)} DESC LIMIT ${OWN_RELATIONSHIPS}
   ) mine
   CROSS JOIN LATERAL (
     SELECT ${sql.ref(to)} AS id FROM ${sql.table(table)} WHERE ${sql.ref(from)} = mine.id
-    ORDER BY ${sql.ref(newest)} DESC LIMIT ${THEIR_TIES}
+    ORDER BY ${sql.ref(newest)} DESC LIMIT ${THEIR_RELATIONSHIPS}
   ) theirs
   JOIN users u ON u.id = theirs.id WHERE ${wanted}
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
@@ -55,7 +55,7 @@ const secondDegree = (
 /** Members with the same skills, most in common first. For each skill the newest members who have it are considered. */
 const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   SELECT u.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
-  FROM (SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_TIES}) mine
+  FROM (SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS}) mine
   CROSS JOIN LATERAL (
     SELECT s.user_id FROM skills s WHERE s.slug = mine.slug ORDER BY s.user_id DESC LIMIT ${SAME_SKILL}
   ) theirs
@@ -63,38 +63,40 @@ const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** Returns the reason for a member with nothing in common; their profession is shown beside it. */
-const describeStranger = ({ country }: Suggested): string => (country ? `From ${country}` : '');
+function describeStranger({ is_new: isNew, country }: Suggested): ReasonParts | null {
+  if (isNew) return { kind: 'newest', name: null, n: 0 };
+  return country === null ? null : { kind: 'elsewhere', name: country, n: 0 };
+}
 
 export const sources = {
   profession: {
     find: (_viewerId, wanted) => users(sql`lower(u.profession) = (SELECT lower(me.profession) FROM me)`, wanted),
-    reason: () => 'The same profession as yours',
+    reason: () => ({ kind: 'profession', name: null, n: 0 }),
   },
   similarProfession: {
     find: (_viewerId, wanted) => users(sql`u.profession_kind = (SELECT me.profession_kind FROM me)`, wanted),
-    reason: () => 'A profession like yours',
+    reason: () => ({ kind: 'similarProfession', name: null, n: 0 }),
   },
   skills: {
     find: sharedSkills,
-    reason: ({ shared, named }) => `Also skilled in ${named ?? ''}${shared > 1 ? ` and ${shared - 1} more` : ''}`,
+    reason: ({ shared, named }) => ({ kind: 'skills', name: named, n: shared - 1 }),
   },
   follows: {
     find: (viewerId, wanted) => secondDegree('follows', ['follower_id', 'followed_id'], 'id', viewerId, wanted),
-    reason: ({ shared }) =>
-      shared === 1 ? 'Followed by someone you follow' : `Followed by ${shared} people you follow`,
+    reason: ({ shared }) => ({ kind: 'follows', name: null, n: shared }),
   },
   connections: {
     find: (viewerId, wanted) =>
       secondDegree('connections', ['user_id', 'other_user_id'], 'other_user_id', viewerId, wanted),
-    reason: ({ shared }) => (shared === 1 ? '1 shared connection' : `${shared} shared connections`),
+    reason: ({ shared }) => ({ kind: 'connections', name: null, n: shared }),
   },
   country: {
     find: (_viewerId, wanted) => users(sql`u.country = (SELECT me.country FROM me)`, wanted),
-    reason: ({ country }) => `Also in ${country ?? ''}`,
+    reason: ({ country }) => ({ kind: 'country', name: country, n: 0 }),
   },
   newest: {
     find: (_viewerId, wanted) => users(sql`TRUE`, wanted),
-    reason: (suggested) => (suggested.is_new ? 'New here' : describeStranger(suggested)),
+    reason: describeStranger,
   },
 } satisfies Record<string, Source>;
 

@@ -1,4 +1,6 @@
-import type { SuggestedPerson } from '@afterhours/contract/people';
+import type { Message } from '@afterhours/contract/base/message';
+import { type ReasonParts, type SuggestedPerson, suggestionReasons } from '@afterhours/contract/people';
+import { english } from '#texts/english.ts';
 import { type SourceName, sources } from './sources.ts';
 import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';
 
@@ -14,8 +16,17 @@ export type SuggestionRow = PersonRow & {
   my_follow_id: string | null;
 };
 
-export const toSuggestedPerson = (row: SuggestionRow): SuggestedPerson => ({
-  ...toFollowablePerson(row),
-  follow_notification: toOnOff(row.notify_follow),
-  reason: sources[row.source].reason(row),
-});
+function writeReason({ kind, name, n }: ReasonParts): string {
+  const text: Message = suggestionReasons[kind];
+  return english(text, { name: name ?? '', n });
+}
+
+export function toSuggestedPerson(row: SuggestionRow): SuggestedPerson {
+  const parts = sources[row.source].reason(row);
+  return {
+    ...toFollowablePerson(row),
+    follow_notification: toOnOff(row.notify_follow),
+    reason: parts === null ? '' : writeReason(parts),
+    reasonParts: parts,
+  };
+}

@@ -56,13 +56,17 @@ describe('Rating a post', () => {
       callers.flatMap((member) => [rate(member, post._id, 2), rate(member, post._id, 4), rate(member, post._id, 4)]),
     );
     expect(answers.every((answer) => answer.ok)).toBe(true);
-    const held = await app.services.db.selectFrom('ratings').select('rating').where('post_id', '=', post._id).execute();
+    const stored = await app.services.db
+      .selectFrom('ratings')
+      .select('rating')
+      .where('post_id', '=', post._id)
+      .execute();
     const row = await app.services.db
       .selectFrom('posts')
       .select(['ratings_count', 'ratings_sum'])
       .where('id', '=', post._id)
       .executeTakeFirstOrThrow();
-    expect(row).toEqual({ ratings_count: 12, ratings_sum: held.reduce((sum, { rating }) => sum + rating, 0) });
+    expect(row).toEqual({ ratings_count: 12, ratings_sum: stored.reduce((sum, { rating }) => sum + rating, 0) });
   });
 
   it.each([0, 6, 4.5, '5', -1, null, undefined, true, [5], 99])('refuses %j', async (rating) => {

@@ -3,6 +3,7 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { removeReleased, sweepUnused } from './commands.ts';
 import { removeFiles, sweepUploads } from './jobs.ts';
 import { storeImages } from './loaders.ts';
@@ -31,12 +32,12 @@ export default function register({ app, bind, services }: FeatureContext): void 
   );
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({
-    message: 'Image uploaded.',
+    message: uploadMessages.image,
     body: await upload(services, viewerId, body.folder, files),
   }));
 
   bind(uploadPostFiles, async ({ viewerId, body, files }) => ({
-    message: files.length > 1 ? 'Files uploaded.' : 'File uploaded.',
+    message: english(uploadMessages.files, { count: files.length }),
     body: await upload(services, viewerId, body.folder, files),
   }));
 }

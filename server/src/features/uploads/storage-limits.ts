@@ -2,9 +2,9 @@
 import { DAILY_UPLOAD_BYTES, formatMegabytes, uploadMessages } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { english } from '#http/errors/english.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 
 const MEGABYTE = 1024 * 1024;
 

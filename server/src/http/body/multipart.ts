@@ -10,7 +10,9 @@ import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@afterhours/contract/base/route';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import type { FastifyRequest } from 'fastify';
+import { english } from '#texts/english.ts';
 import { AppError, noRoom } from '../errors/errors.ts';
+import { multipartTexts } from '../errors/http-texts.ts';
 
 export type ReceivedFile = { field: string; path: string; originalName: string; bytes: number; kind: FileRule['kind'] };
 
@@ -31,11 +33,11 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
 
 function ruleOf(rules: readonly FileRule[], field: string): FileRule {
   const rule = rules.find((candidate) => candidate.fields.includes(field));
-  if (!rule) throw new AppError(422, `Files are not taken in the field '${field.slice(0, 60)}'.`);
+  if (!rule) throw new AppError(422, english(multipartTexts.fileField, { field: field.slice(0, 60) }));
   return rule;
 }
 
-const cutOff = (): AppError => new AppError(400, 'The upload was cut off or could not be read. Please send it again.');
+const cutOff = (): AppError => new AppError(400, multipartTexts.cutOff);
 
 /** Returns a signal that aborts when the sender of a request hangs up in the middle of it. */
 function hangUp({ raw }: FastifyRequest): AbortSignal {
@@ -56,7 +58,7 @@ type FilePart = {
 
 function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFile[]): void {
   if (files.filter((file) => fields.includes(file.field)).length < maxFiles) return;
-  throw new AppError(413, maxFiles === 1 ? 'Please send one file.' : `Please choose at most ${maxFiles} files.`);
+  throw new AppError(413, english(multipartTexts.manyFiles, { max: maxFiles }));
 }
 
 /** Writes a stream to `target`; settles only when no handle to it is open any more. */
@@ -104,7 +106,7 @@ export async function readMultipart(
     written.push(target);
     const bytes = await write(part.file, target, signal);
     if (part.file.truncated || bytes > rule.maxBytes)
-      throw new AppError(413, `Each file may have at most ${megabytes(rule.maxBytes)}.`);
+      throw new AppError(413, english(multipartTexts.largeFile, { size: megabytes(rule.maxBytes) }));
     const originalName = path.basename((part.filename ?? '').slice(-MAX_NAME));
     files.push({ field: part.fieldname, path: target, originalName, bytes, kind: rule.kind });
   };
@@ -112,7 +114,8 @@ export async function readMultipart(
     for await (const part of request.parts({ limits: limitsOf(rules) })) {
       if (part.type === 'file') await (receiving = receive(part));
       else if (part.fieldname === '__proto__') continue;
-      else if (part.valueTruncated) throw new AppError(413, `The field '${part.fieldname.slice(0, 60)}' is too long.`);
+      else if (part.valueTruncated)
+        throw new AppError(413, english(multipartTexts.longField, { field: part.fieldname.slice(0, 60) }));
       else addField(fields, part.fieldname, part.value);
     }
   };
@@ -142,7 +145,8 @@ function multipartError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (/FILES_LIMIT/.test(code)) return new AppError(413, uploadMessages.tooManyFiles);
-  if (/FIELDS_LIMIT|PARTS_LIMIT/.test(code)) return new AppError(413, `Please send at most ${MAX_FIELDS} fields.`);
+  if (/FIELDS_LIMIT|PARTS_LIMIT/.test(code))
+    return new AppError(413, english(multipartTexts.manyFields, { max: MAX_FIELDS }));
   if (/ENOSPC|EDQUOT/.test(code)) return noRoom();
   if (/^E[A-Z]+$/.test(code) && !/ECONNRESET|EPIPE/.test(code)) return error;
   return cutOff();

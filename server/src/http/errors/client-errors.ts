@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
-import { english } from './english.ts';
+import { english } from '#texts/english.ts';
 
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
 

@@ -4,21 +4,23 @@
  * details.
  */
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
+import type { Message } from '@afterhours/contract/base/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { StorageError } from '#platform/storage/storage.ts';
-import { english } from './english.ts';
+import { english } from '#texts/english.ts';
 import { AppError, failedFields, fieldProblem, noRoom } from './errors.ts';
+import { httpTexts } from './http-texts.ts';
 
 const RETRY_SECONDS = 5;
 
 /** Codes of the database (SQLSTATE) and of the system that a request can cause, or that are temporary. */
 const knownFailures: Record<string, () => AppError> = {
   '23505': () => new AppError(409),
-  '23503': () => new AppError(404, 'Something this refers to is no longer there.'),
-  '22021': () => new AppError(422, 'The text holds characters that cannot be stored.'),
+  '23503': () => new AppError(404, httpTexts.reference),
+  '22021': () => new AppError(422, httpTexts.characters),
   '22P02': () => new AppError(422),
   '22003': () => new AppError(422),
   '22007': () => new AppError(422),
@@ -32,11 +34,11 @@ const knownFailures: Record<string, () => AppError> = {
   EDQUOT: noRoom,
 };
 
-const fastifyFailures: Record<string, [FailureStatus, string?]> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+const fastifyFailures: Record<string, [FailureStatus, Message?]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, httpTexts.notJson],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Please send JSON, or multipart/form-data where the call takes files.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, httpTexts.emptyBody],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, httpTexts.mediaType],
   FST_ERR_CTP_BODY_TOO_LARGE: [413],
   FST_REQ_FILE_TOO_LARGE: [413],
   FST_ERR_BAD_URL: [400],
@@ -56,11 +58,8 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
 /** Returns the AppError for a thrown value, or null when it is a bug. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof StorageError)
-    return new AppError(503, 'Files cannot be stored or read right now. Please try again in a moment.', {
-      retryAfter: RETRY_SECONDS,
-    });
-  if (error instanceof CursorError) return fieldProblem('cursor', error.message);
+  if (error instanceof StorageError) return new AppError(503, httpTexts.filesAway, { retryAfter: RETRY_SECONDS });
+  if (error instanceof CursorError) return fieldProblem('cursor', httpTexts.otherCursor);
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,7 +1,8 @@
 import { type Failure, type FailureStatus, type FieldError, failureMessages } from '@afterhours/contract/base/envelope';
 import { findIssue } from '@afterhours/contract/base/issue';
 import type { MessageValues } from '@afterhours/contract/base/message';
-import { english, type MessageOrText, textOf } from './english.ts';
+import { asWritten, english, type MessageOrText, textOf } from '#texts/english.ts';
+import { httpTexts } from './http-texts.ts';
 
 /** The one error class of the product: an outcome for the caller, with status, sentence and fields. */
 export class AppError extends Error {
@@ -51,12 +52,11 @@ export function fieldProblem<Text extends string>(
 export function failedFields(issues: readonly { field: string; message: string }[]): AppError {
   const fields = issues.map(({ field, message }) => toFieldError(field, message));
   const [first] = fields;
-  return new AppError(422, fields.length === 1 && first ? first.message : failureMessages[422], { fields });
+  return new AppError(422, fields.length === 1 && first ? asWritten(first.message) : failureMessages[422], { fields });
 }
 
 /** Returns the 404 of something that does not exist or is not visible to the caller, without a difference. */
 export const notFound = (message?: MessageOrText): AppError => new AppError(404, message);
 
 /** Returns the error for a full disk, of the database or the file store: nothing of the request was stored. */
-export const noRoom = (): AppError =>
-  new AppError(503, 'The server has no room left to store this.', { retryAfter: 60 });
+export const noRoom = (): AppError => new AppError(503, httpTexts.noRoom, { retryAfter: 60 });

@@ -8,7 +8,7 @@ import type { Cost } from '@afterhours/contract/base/route';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineScript, type Redis } from '#platform/redis/redis.ts';
-import type { MessageOrText } from '../errors/english.ts';
+import type { MessageOrText } from '#texts/english.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 

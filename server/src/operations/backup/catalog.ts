@@ -67,10 +67,10 @@ export async function listSequences(client: ClientBase): Promise<Record<string, 
 }
 
 /** Statements that drop what makes a load slow or dependent on an order, and those that create the same again. */
-export type Ties = { untie: string[]; tie: string[] };
+export type Constraints = { drop: string[]; create: string[] };
 
 /** Foreign keys, and indexes without a constraint, of the tables of a backup. */
-export async function listRelationships(client: ClientBase): Promise<Ties> {
+export async function listConstraints(client: ClientBase): Promise<Constraints> {
   const keys = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name,
       pg_get_constraintdef(k.oid) AS definition
@@ -82,11 +82,11 @@ export async function listRelationships(client: ClientBase): Promise<Ties> {
      WHERE ${OWN} AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY 1`,
   );
   return {
-    untie: [
+    drop: [
       ...keys.rows.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
       ...indexes.rows.map(({ name }) => `DROP INDEX ${name}`),
     ],
-    tie: [
+    create: [
       ...indexes.rows.map(({ definition }) => definition),
       ...keys.rows.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
     ],

@@ -12,7 +12,7 @@ import { migrateWithin } from '#db/migrate.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { countedTables } from '../counts.ts';
 import { damaged, readEntries } from './archive-reader.ts';
-import { listRelationships, listTables, majorVersion, type Table } from './catalog.ts';
+import { listConstraints, listTables, majorVersion, type Table } from './catalog.ts';
 import { type Manifest, readEntryName, type Summary } from './format.ts';
 import { loadTable, type TableLoad } from './tables.ts';
 import { emptyUnusedDatabase } from './unused-database.ts';
@@ -90,17 +90,17 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   await migrateWithin(db, manifest.migrations.at(-1));
   const tables = await listTables(client);
   requireSameTables(manifest.tables, tables, archive.file);
-  const { untie, tie } = await listRelationships(client);
+  const { drop, create } = await listConstraints(client);
   const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   const switchTriggers = async (how: 'ENABLE' | 'DISABLE') => {
     for (const name of names) await run(db, `ALTER TABLE ${name} ${how} TRIGGER USER`);
   };
-  for (const statement of untie) await run(db, statement);
+  for (const statement of drop) await run(db, statement);
   await switchTriggers('DISABLE');
   // Migrations insert rows into some tables; the backup has those too.
   if (names.length > 0) await run(db, `TRUNCATE ${names.join(', ')}`);
   requireAllRows(await pour(client, archive, sink), archive);
-  for (const statement of tie) await run(db, statement);
+  for (const statement of create) await run(db, statement);
   await switchTriggers('ENABLE');
   for (const [name, { last, called }] of Object.entries(summary.sequences)) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [pg.escapeIdentifier(name), last, called]);

@@ -187,12 +187,12 @@ describe('The doctor on the environment', () => {
       'warn Schema: the database is newer than this version: 9999-later',
     );
     await statement("DELETE FROM kysely_migration WHERE name = '9999-later'");
-    await statement("CREATE TABLE held AS SELECT * FROM kysely_migration WHERE name LIKE '0031%'");
+    await statement("CREATE TABLE stored AS SELECT * FROM kysely_migration WHERE name LIKE '0031%'");
     await statement("DELETE FROM kysely_migration WHERE name LIKE '0031%'");
     expect((await report({ quick: true })).lines).toContainEqual(
       expect.stringMatching(/^warn Schema: 1 migrations wait/),
     );
-    await statement('INSERT INTO kysely_migration SELECT * FROM held');
-    await statement('DROP TABLE held');
+    await statement('INSERT INTO kysely_migration SELECT * FROM stored');
+    await statement('DROP TABLE stored');
   });
 });

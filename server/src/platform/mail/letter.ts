@@ -1,5 +1,9 @@
 /** The body of a mail, as text and as HTML: a greeting, paragraphs, and an action after the first. */
+import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
+import { english } from '#texts/english.ts';
 import { escapeHtml } from '../escape-html.ts';
+
+const texts = defineMessages('mail', { hello: 'Hello,', helloName: 'Hello {name},' });
 
 /** The receiver: `name` is null for unconfirmed addresses, which are sent nothing that a member wrote. */
 export type Letter = { to: string; name: string | null; appName: string };
@@ -11,11 +15,11 @@ export const paragraph = (line: string, style = ''): string =>
 /** Writes the mail. `action` comes after the first of `lines`. */
 export function writeLetter(
   { name, appName }: Letter,
-  lines: string[],
+  lines: readonly WrittenText[],
   action?: { html: string; text: string },
 ): { text: string; html: string } {
   const [opening = '', ...rest] = lines;
-  const greeting = name === null ? 'Hello,' : `Hello ${name},`;
+  const greeting = name === null ? english(texts.hello) : english(texts.helloName, { name });
   const html = [
     paragraph(greeting),
     paragraph(opening),

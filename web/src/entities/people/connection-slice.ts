@@ -11,13 +11,13 @@ type ConnectionState = {
   /** Requested from the server and not yet answered. */
   busy: Record<string, true>;
   /** Received from the server while an answer was awaited. */
-  held: Record<string, ConnectionStatus>;
+  deferred: Record<string, ConnectionStatus>;
 };
 
 type Answered = { userId: string; relationship: Relationship | null; was: ConnectionStatus | undefined };
 type Heard = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
 
-const initialState = (): ConnectionState => ({ relationships: {}, busy: {}, held: {} });
+const initialState = (): ConnectionState => ({ relationships: {}, busy: {}, deferred: {} });
 
 const connectionSlice = createSlice({
   name: 'connection',
@@ -34,7 +34,7 @@ const connectionSlice = createSlice({
     /** `relationship` null: refused, what was shown stays. `was` is how it stood before. */
     relationshipAnswered(state, { payload: { userId, relationship } }: PayloadAction<Answered>) {
       delete state.busy[userId];
-      delete state.held[userId];
+      delete state.deferred[userId];
       if (relationship) state.relationships[userId] = relationship;
     },
     /**
@@ -45,14 +45,14 @@ const connectionSlice = createSlice({
       if (state.relationships[userId]?.status !== status) state.relationships[userId] = { status, requestId: null };
     },
     relationshipDeferred(state, { payload: { userId, status } }: PayloadAction<Omit<Heard, 'was'>>) {
-      state.held[userId] = status;
+      state.deferred[userId] = status;
     },
   },
   selectors: {
     /** Undefined while it is not loaded. */
     selectRelationship: (state, id: string): Relationship | undefined => state.relationships[id],
     selectRelationshipBusy: (state, id: string): boolean => id in state.busy,
-    selectDeferredRelationship: (state, id: string): ConnectionStatus | undefined => state.held[id],
+    selectDeferredRelationship: (state, id: string): ConnectionStatus | undefined => state.deferred[id],
   },
 });
 

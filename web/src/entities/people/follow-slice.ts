@@ -25,7 +25,7 @@ type FollowState = Record<FollowListName, FollowList> & {
   complete: boolean;
   undo: Record<string, boolean>;
   /** Received from the server while an answer was awaited. */
-  held: Record<string, boolean>;
+  deferred: Record<string, boolean>;
   /** The followers of each member whom the viewer has followed or unfollowed, as counted by the server. */
   followersCount: Record<string, number>;
   /** Counts the viewer's presses and their answers; `changed` holds the last one of each person. */
@@ -39,7 +39,7 @@ const initialState = (): FollowState => ({
   following: {},
   complete: false,
   undo: {},
-  held: {},
+  deferred: {},
   followersCount: {},
   turn: 0,
   changed: {},
@@ -101,15 +101,15 @@ const followSlice = createSlice({
       }
       state.following[userId] = now;
       delete state.undo[userId];
-      const told = state.held[userId];
-      delete state.held[userId];
+      const told = state.deferred[userId];
+      delete state.deferred[userId];
       if (told !== undefined) showServerState(state, userId, told);
     },
     /** An event of the server, after a change in this tab or in another one. */
     followReceived(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {
       const { userId, following, followersCount } = payload;
       state.followersCount[userId] = followersCount;
-      if (userId in state.undo) state.held[userId] = following;
+      if (userId in state.undo) state.deferred[userId] = following;
       else showServerState(state, userId, following);
     },
     followListRequested(state, { payload }: PayloadAction<FollowListName>) {

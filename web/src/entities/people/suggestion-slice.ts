@@ -1,9 +1,10 @@
 /** People whom the viewer may want to know: two lists of ids with the reason, and the dismissed ones. */
+import type { SuggestedPerson } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 export type SuggestionListName = 'recommended' | 'colleagues';
-export type Suggestion = { _id: string; reason: string };
+export type Suggestion = Pick<SuggestedPerson, '_id' | 'reasonParts'>;
 
 type SuggestionList = {
   entries: Suggestion[];

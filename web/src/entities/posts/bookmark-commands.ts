@@ -13,10 +13,10 @@ type Outcome = { ok: true; message?: string; bookmark: Bookmark } | CallFailure;
 
 const PENDING = 'pending';
 
-async function send(postId: string, held: Bookmark, wanted: boolean): Promise<Outcome> {
-  if (wanted === (held !== null)) return { ok: true, bookmark: held };
-  if (held) {
-    const params = { bookmarkId: held._id };
+async function send(postId: string, stored: Bookmark, wanted: boolean): Promise<Outcome> {
+  if (wanted === (stored !== null)) return { ok: true, bookmark: stored };
+  if (stored) {
+    const params = { bookmarkId: stored._id };
     const answer = await call<typeof deleteBookmark>('DELETE', '/bookmark/delete/:bookmarkId', { params });
     // It is gone already, which is what the viewer wanted.
     if (answer.ok || answer.status === 404) return { ok: true, message: answer.message, bookmark: null };
@@ -33,8 +33,8 @@ export function setBookmarked(postId: string, wanted: boolean): AppThunk<Promise
     const key = `bookmark ${postId}`;
     if (wanted) withdrawUndoToast(key);
     const outcome = await queueSerially(key, async () => {
-      const held = selectPostsState(getState()).undo.viewerState[postId]?.bookmark ?? null;
-      const sent = await send(postId, held, wanted);
+      const stored = selectPostsState(getState()).undo.viewerState[postId]?.bookmark ?? null;
+      const sent = await send(postId, stored, wanted);
       if (sent.ok)
         dispatch(viewerStateReceived({ postId, wanted: 'bookmark', viewerState: { bookmark: sent.bookmark } }));
       return sent;

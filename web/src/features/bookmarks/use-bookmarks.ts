@@ -7,16 +7,16 @@ import { selectBookmarkList } from './bookmark-list-slice.ts';
 /** The viewer's bookmarks: loaded again when shown, without those that were removed meanwhile. */
 export function useBookmarks() {
   const dispatch = useAppDispatch();
-  const { ids, ...held } = useAppSelector(selectBookmarkList);
+  const { ids, ...present } = useAppSelector(selectBookmarkList);
   const posts = useAppSelector((state) => selectPostsState(state).post.entities);
   useEffect(() => void dispatch(loadBookmarks(true)), [dispatch]);
   const more = useCallback(() => void dispatch(loadBookmarks(false)), [dispatch]);
   const kept = useMemo(() => ids.filter((id) => posts[id]?.bookmark), [ids, posts]);
-  const { status, cursor } = held;
+  const { status, cursor } = present;
   const wanting = status === 'ready' && kept.length === 0 && cursor !== null;
   useEffect(() => {
     if (wanting) more();
   }, [wanting, more]);
   const retry = () => void dispatch(loadBookmarks(ids.length === 0 || cursor === null));
-  return { ...held, kept, more, retry };
+  return { ...present, kept, more, retry };
 }

@@ -41,9 +41,9 @@ const pageCalls: Record<FollowListName, (query: Query) => Promise<Page>> = {
 export function loadFollowList(list: FollowListName, fresh: boolean, limit = PAGE_SIZE): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
-      const held = selectFollowList(getState(), list);
-      const cursor = fresh ? null : held.cursor;
-      if (held.status === 'loading' || (!fresh && cursor === null)) return;
+      const present = selectFollowList(getState(), list);
+      const cursor = fresh ? null : present.cursor;
+      if (present.status === 'loading' || (!fresh && cursor === null)) return;
       dispatch(followListRequested(list));
       const turn = selectFollowTurn(getState());
       const page = await pageCalls[list]({ limit: String(limit), cursor: cursor ?? undefined });

@@ -6,12 +6,12 @@ import { loadFollowList } from './follow-commands.ts';
 /** The viewer's followers or followings, loaded when first shown; `current` leaves out unfollowed members. */
 export function useFollowList(list: FollowListName) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectFollowList(state, list));
+  const present = useAppSelector((state) => selectFollowList(state, list));
   const following = useAppSelector(selectFollowedMap);
-  const idle = held.status === 'idle';
+  const idle = present.status === 'idle';
   useEffect(() => {
     if (idle) void dispatch(loadFollowList(list, true));
   }, [dispatch, list, idle]);
-  const current = list === 'followers' ? held.ids : held.ids.filter((id) => following[id] !== false);
-  return { ...held, current };
+  const current = list === 'followers' ? present.ids : present.ids.filter((id) => following[id] !== false);
+  return { ...present, current };
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { i18n } from '#lib/text/translate.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -20,6 +21,7 @@ const payment = (number: number, changes = {}) => ({
   timeZone: null,
   link: 'https://example.com/live',
   reason: null,
+  reasonKind: null,
   sandbox: false,
   ...changes,
 });
@@ -41,6 +43,22 @@ describe('The payments in the settings', () => {
     expect(failed?.textContent).toContain('Your card has expired.');
     expect(failed?.textContent).toContain('no money moved');
     expect(within(failed as HTMLElement).queryByRole('link', { name: 'Join' })).toBeNull();
+  });
+
+  it('say why one failed: our reasons in the language of the pages, the provider’s as they are', async () => {
+    const messages = { 'payments.expired': 'Ihre Karte ist abgelaufen.', 'payments.list.failed': 'Nicht abgebucht' };
+    i18n.loadAndActivate({ locale: 'de', messages });
+    const failed = { status: 'failed', link: null };
+    serve({
+      'GET /payments': page([
+        payment(1, { ...failed, reason: 'Your card has expired.', reasonKind: 'expired' }),
+        payment(2, { ...failed, reason: 'Your card’s security code is incorrect.' }),
+      ]),
+    });
+    renderAt('/Settings', () => <PaymentsTab />);
+    expect(await screen.findByText('Ihre Karte ist abgelaufen.')).toBeTruthy();
+    expect(screen.getByText('Your card’s security code is incorrect.')).toBeTruthy();
+    i18n.loadAndActivate({ locale: 'en', messages: {} });
   });
 
   it('have a text for none', async () => {

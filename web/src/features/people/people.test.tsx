@@ -1,7 +1,9 @@
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { i18n } from '#lib/text/translate.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -105,6 +107,29 @@ const aside = {
   'GET /follow/getfollower': empty,
   'GET /follow/getfollowings': empty,
 };
+
+describe('The reason for a suggestion', () => {
+  afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+  it('is said in the language of the pages, with the country by its name there', async () => {
+    const messages: Record<string, CompiledMessage> = {
+      'people.reason.country': ['Auch in ', ['name']],
+      'people.reason.skills': ['Kann auch ', ['name'], ' und ', ['n'], ' mehr'],
+    };
+    i18n.loadAndActivate({ locale: 'de', messages });
+    const found = [
+      buildSuggestion(1, { reasonParts: { kind: 'country', name: 'Germany', n: 0 } }),
+      buildSuggestion(2, { reasonParts: { kind: 'skills', name: 'Pottery', n: 2 } }),
+      buildSuggestion(3, { reason: '', reasonParts: null }),
+    ];
+    serve({ ...aside, 'GET /findColleagues': ok(found, { nextCursor: null }) });
+    renderAt('/find', () => <FindPage side={null} />);
+    const shown = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(shown[0]).toContain('Auch in Deutschland');
+    expect(shown[1]).toContain('Kann auch Pottery und 2 mehr');
+    expect(shown[2]).not.toContain('profession');
+  });
+});
 
 describe('The page /find', () => {
   it('has a spinner 96 wide, then names, user names, reasons, Follow and Visit page', async () => {

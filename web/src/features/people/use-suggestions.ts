@@ -6,12 +6,12 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 /** A list of suggestions without dismissed members, loaded once it is `wanted`. */
 export function useSuggestions(list: SuggestionListName, wanted = true) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectSuggestionList(state, list));
+  const loaded = useAppSelector((state) => selectSuggestionList(state, list));
   const dismissed = useAppSelector(selectDismissed);
-  const idle = wanted && held.status === 'idle';
+  const idle = wanted && loaded.status === 'idle';
   useEffect(() => {
     if (idle) void dispatch(loadSuggestions(list, true));
   }, [dispatch, list, idle]);
-  const entries = held.entries.filter(({ _id }) => !(_id in dismissed));
-  return { ...held, entries };
+  const entries = loaded.entries.filter(({ _id }) => !(_id in dismissed));
+  return { ...loaded, entries };
 }

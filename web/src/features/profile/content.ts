@@ -23,7 +23,7 @@ export function withEntry<E extends { _id: string }>(
   order?: (one: E, other: E) => number,
 ): E[] {
   const known = list.some(({ _id }) => _id === entry._id);
-  const next = known ? list.map((held) => (held._id === entry._id ? entry : held)) : [entry, ...list];
+  const next = known ? list.map((each) => (each._id === entry._id ? entry : each)) : [entry, ...list];
   return order ? next.sort(order) : next;
 }
 

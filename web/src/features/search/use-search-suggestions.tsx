@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { formatExactCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
@@ -38,7 +39,7 @@ const tagSuggestion = ({ _id, title, postsCount }: Hashtag): SearchSuggestion =>
   key: _id,
   to: `/home?hashtag=${encodeURIComponent(title)}`,
   label: `#${title}`,
-  detail: t(texts.posts, { count: postsCount, shown: postsCount.toLocaleString('en-US') }),
+  detail: t(texts.posts, { count: postsCount, shown: formatExactCount(postsCount) }),
   picture: <Icon icon={Hash} size={18} />,
 });
 

@@ -1,35 +1,17 @@
-/** Commands of the settings beyond the profile: switches, password, sessions, blocks, and the account itself. */
+/** Commands of the settings beyond the profile: password, sessions, blocks, and the account itself. */
 import type { changePassword, changePasswordBody, forgotPassword } from '@afterhours/contract/account/account';
 import type { deleteAccount } from '@afterhours/contract/account/account-data';
 import type { deleteOtherSessions, deleteSession, listSessions, session } from '@afterhours/contract/account/sessions';
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listBlockedMembers, setBlock } from '@afterhours/contract/moderation';
-import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import type * as z from 'zod/mini';
-import { userReceived } from '#features/account/auth-slice.ts';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 type Failed = Promise<CallFailure | undefined>;
 export type Session = z.infer<typeof session>;
-
-export type SwitchName = {
-  [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
-}[keyof UpdateProfileBody];
-
-/** Turns one switch of the own account; the pages show what the server then holds. */
-export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Failed> {
-  return async (dispatch) => {
-    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body: { [name]: value } });
-    if (!answer.ok) return answer;
-    writeUser(answer.body);
-    dispatch(userReceived(answer.body));
-    return undefined;
-  };
-}
 
 /** Changes the password, which ends all other sessions, and loads the own account again. */
 export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {

@@ -59,13 +59,13 @@ describe('Another tab', () => {
 
   it('is noticed when it signs out, and no longer after listening ended', () => {
     writeSession('abc', buildOwnUser());
-    const heard = vi.fn();
-    const stop = watchOtherTabs(heard);
+    const received = vi.fn();
+    const stop = watchOtherTabs(received);
     localStorage.removeItem('token');
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(heard).toHaveBeenLastCalledWith(false);
+    expect(received).toHaveBeenLastCalledWith(false);
     stop();
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(heard).toHaveBeenCalledOnce();
+    expect(received).toHaveBeenCalledOnce();
   });
 });

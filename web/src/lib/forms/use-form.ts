@@ -98,7 +98,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
       if (!values[name] && !options.strict) return;
       const wrong = firstErrors<Values>(schema, toInput(values))[name];
       // A message that is shown stays: only a change can make it untrue.
-      if (wrong) afterPress(() => setErrors((held) => ({ ...held, [name]: held[name] ?? wrong })));
+      if (wrong) afterPress(() => setErrors((present) => ({ ...present, [name]: present[name] ?? wrong })));
     },
   });
 

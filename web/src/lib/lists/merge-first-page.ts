@@ -5,12 +5,12 @@ type Held<Entry> = { entries: Entry[]; cursor: string | null };
  * with the cursor that goes on from there, so that nothing jumps. `isBelow` says what comes after in the list's order.
  */
 export function mergeFirstPage<Entry>(
-  held: Held<Entry>,
+  current: Held<Entry>,
   page: Held<Entry>,
   isBelow: (entry: Entry, last: Entry) => boolean,
 ): Held<Entry> {
   const last = page.entries.at(-1);
   if (page.cursor === null || !last) return page;
-  const below = held.entries.filter((entry) => isBelow(entry, last));
-  return below.length === 0 ? page : { entries: [...page.entries, ...below], cursor: held.cursor };
+  const below = current.entries.filter((entry) => isBelow(entry, last));
+  return below.length === 0 ? page : { entries: [...page.entries, ...below], cursor: current.cursor };
 }

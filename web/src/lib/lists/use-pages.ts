@@ -11,8 +11,8 @@ type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready'
 export function usePages<T>(load: (cursor: string | null) => Promise<PageAnswer<T>>, idOf: (item: T) => string) {
   const [pages, setPages] = useState<Pages<T>>({ items: [], cursor: null, status: 'loading', message: '' });
   const shown = useRef(true);
-  const add = async (held: Pages<T>) => {
-    const answer = await load(held.cursor);
+  const add = async (present: Pages<T>) => {
+    const answer = await load(present.cursor);
     if (!shown.current) return;
     if (!answer.ok) return setPages((now) => ({ ...now, status: 'failed', message: answer.message }));
     setPages((now) => {

@@ -1,5 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { formatAgo, formatClock, formatCount, formatDatePill, formatExact, formatRelative } from './format.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  formatAgo,
+  formatClock,
+  formatCount,
+  formatDate,
+  formatDatePill,
+  formatExact,
+  formatMonth,
+  formatPlanned,
+  formatRelative,
+  monthNames,
+} from './format.ts';
+import { i18n } from './translate.ts';
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
 describe('Counts', () => {
   it.each([
@@ -66,5 +80,39 @@ describe('Exact times', () => {
   it('makes date pills and clocks of two digits', () => {
     expect(formatDatePill(moment)).toBe('Mar 05, 2026');
     expect(formatClock(moment)).toBe('08:07');
+  });
+});
+
+describe('Months', () => {
+  it('A month has three letters and its year', () => {
+    expect(formatMonth('2026-03-14')).toBe('Mar 2026');
+    expect(formatMonth('2025-09-01')).toBe('Sep 2025');
+    expect(formatMonth('2025-13-01')).toBe('');
+    expect(formatMonth('soon')).toBe('');
+  });
+  it('The names of months are written out', () => {
+    expect(monthNames()).toHaveLength(12);
+    expect(monthNames()[8]).toBe('September');
+  });
+});
+
+describe('A moment that is planned', () => {
+  it('has three letters for September, and the clock of its time zone', () => {
+    const options = { timeZone: 'Europe/Berlin', timeZoneName: undefined };
+    expect(formatPlanned(new Date('2026-09-12T18:00:00Z'), options)).toBe('Sat 12 Sep, 20:00');
+  });
+});
+
+describe('Dates and counts on pages in another language', () => {
+  it('are written as that language writes them', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: {} });
+    const moment = new Date(2025, 9, 5, 8, 7);
+    expect(formatDate(moment, moment.getTime())).toBe('5. Okt.');
+    expect(formatDatePill(moment)).toBe('05. Okt. 2025');
+    expect(formatExact(moment)).toBe('Sonntag, 5. Oktober 2025 um 08:07');
+    expect(formatMonth('2025-10-01')).toBe('Okt. 2025');
+    expect(monthNames()[9]).toBe('Oktober');
+    expect(formatCount(1_234)).toBe('1.234');
+    expect(formatCount(1_250_000)).toBe('1,2\u00a0Mio.');
   });
 });

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { t } from './translate.ts';
+import { dateLocale, monthFirstLocale, numberLocale } from './locale.ts';
+import { i18n, t } from './translate.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -24,41 +24,57 @@ const units = [
   [minute, texts.minutes],
 ] as const;
 
-const grouped = new Intl.NumberFormat('en-US');
-const longDate = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+const dateForms = {
+  day: { day: 'numeric', month: 'short' },
+  dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  pill: { day: '2-digit', month: 'short', year: 'numeric' },
+  month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
+  exact: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...clock },
+  clock,
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+const countForms = {
+  full: {},
+  short: { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' },
+} satisfies Record<string, Intl.NumberFormatOptions>;
 
-const two = (part: number): string => String(part).padStart(2, '0');
+/** Making a formatter takes far longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+function keep<Formatter extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => Formatter) {
+  const formatter = formatters.get(key) ?? make();
+  formatters.set(key, formatter);
+  return formatter as Formatter;
+}
+
+/** British English abbreviates September with four letters; the product's dates have three. */
+const withShortMonth = (date: string): string => (i18n.locale === 'en' ? date.replace(/\bSept\b/, 'Sep') : date);
+
+function formatAs(form: keyof typeof dateForms, value: string | number | Date, locale = dateLocale()): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  const formatter = keep(`${locale} ${form}`, () => new Intl.DateTimeFormat(locale, dateForms[form]));
+  return withShortMonth(formatter.format(date));
+}
+
+function formatNumber(form: keyof typeof countForms, count: number): string {
+  const locale = numberLocale();
+  return keep(`${locale} ${form}`, () => new Intl.NumberFormat(locale, countForms[form])).format(count);
+}
+
+/** Returns the exact number: "12,345". */
+export const formatExactCount = (count: number): string => formatNumber('full', count);
 
 /**
  * 1,234 up to 9,999, then 12.3K, 4.5M, 1.2B: cut, never rounded up, so that a count is not promised before it is
  * reached.
  */
-export function formatCount(count: number): string {
-  if (Math.abs(count) < 10_000) return grouped.format(count);
-  const steps = [
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'K'],
-  ] as const;
-  for (const [size, letter] of steps) {
-    if (Math.abs(count) >= size) return `${Math.trunc((count / size) * 10) / 10}${letter}`;
-  }
-  return grouped.format(count);
-}
+export const formatCount = (count: number): string => formatNumber(Math.abs(count) < 10_000 ? 'full' : 'short', count);
 
 /** "12 Mar", with the year once it is another one; local time. */
 export function formatDate(value: string | number | Date, now: number = Date.now()): string {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) return '';
-  const short = `${date.getDate()} ${months[date.getMonth()]}`;
-  return date.getFullYear() === new Date(now).getFullYear() ? short : `${short} ${date.getFullYear()}`;
+  const sameYear = new Date(value).getFullYear() === new Date(now).getFullYear();
+  return formatAs(sameYear ? 'day' : 'dayOfYear', value);
 }
 
 /** "5 min", "3 h", "2 d", "3 w" for the four weeks before now; nothing otherwise. */
@@ -84,27 +100,24 @@ export function formatAgo(value: string | number | Date, now: number = Date.now(
 }
 
 /** The exact moment for a tooltip: "Thursday, 12 March 2026 at 18:07", local time. */
-export function formatExact(value: string | number | Date): string {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? '' : longDate.format(date);
-}
+export const formatExact = (value: string | number | Date): string => formatAs('exact', value);
 
 /** "Mar 05, 2026": the pill above a day of messages. */
-export function formatDatePill(value: string | number | Date): string {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? '' : `${months[date.getMonth()]} ${two(date.getDate())}, ${date.getFullYear()}`;
-}
+export const formatDatePill = (value: string | number | Date): string => formatAs('pill', value, monthFirstLocale());
 
 /** "18:07", local time. */
-export function formatClock(value: string | number | Date): string {
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? '' : `${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+export const formatClock = (value: string | number | Date): string => formatAs('clock', value);
 
 /** "Mar 2026" of a plain date YYYY-MM-DD, which has no time zone. */
 export function formatMonth(date: string): string {
-  const [, year, month] = /^(\d{4})-(\d{2})/.exec(date) ?? [];
-  return month ? `${months[Number(month) - 1] ?? ''} ${year}` : '';
+  const [month] = /^\d{4}-(0[1-9]|1[0-2])/.exec(date) ?? [];
+  return month ? formatAs('month', `${month}-01T00:00:00Z`, monthFirstLocale()) : '';
+}
+
+/** The months of the year by their names: "January". */
+export function monthNames(): string[] {
+  const formatter = new Intl.DateTimeFormat(dateLocale(), { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => formatter.format(Date.UTC(2000, month)));
 }
 
 const planned: Intl.DateTimeFormatOptions = {
@@ -118,5 +131,5 @@ const planned: Intl.DateTimeFormatOptions = {
 
 /** A moment that is planned, by the clock of a time zone (the viewer's when left out): "Thu, 12 Mar, 20:00 CET". */
 export function formatPlanned(time: Date, options: Intl.DateTimeFormatOptions = {}): string {
-  return new Intl.DateTimeFormat('en-GB', { ...planned, ...options }).format(time);
+  return withShortMonth(new Intl.DateTimeFormat(dateLocale(), { ...planned, ...options }).format(time));
 }

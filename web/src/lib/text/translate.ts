@@ -26,6 +26,10 @@ export function sayIssue(text: string): string {
 /** Returns "a, b, and c" in the language of the pages. */
 export const joinAll = (parts: readonly string[]): string => new Intl.ListFormat(i18n.locale).format(parts);
 
+/** Returns "a, b, c" in the language of the pages. */
+export const joinUnits = (parts: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(parts);
+
 /** Returns "a, b, or c" in the language of the pages. */
 export const joinChoices = (choices: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(choices);

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEvent } from 'react';
+import { monthNames } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
@@ -21,12 +22,6 @@ type MonthFieldProps = FieldText & {
   onChoose: (value: string) => void;
   onBlur: () => void;
 };
-
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1).padStart(2, '0'),
-  name: monthName.format(Date.UTC(2000, month)),
-}));
 
 /** The date of a month field, or '' as long as the month or the year is missing. */
 export const toEnteredDate = (value: string): string => {
@@ -59,9 +54,9 @@ export function MonthField({ name, value, onChoose, onBlur, ...text }: MonthFiel
               onChange={(event) => choose(year, event.target.value)}
             >
               <option value="">{t(texts.month)}</option>
-              {months.map((each) => (
-                <option key={each.value} value={each.value}>
-                  {each.name}
+              {monthNames().map((each, place) => (
+                <option key={each} value={String(place + 1).padStart(2, '0')}>
+                  {each}
                 </option>
               ))}
             </select>

@@ -29,7 +29,7 @@ export function Footer({ links, copyright }: FooterProps) {
             ))}
           </ul>
         </nav>
-        <p>{copyright}</p>
+        <p data-brand="">{copyright}</p>
       </div>
     </footer>
   );

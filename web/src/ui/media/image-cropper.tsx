@@ -61,18 +61,18 @@ const spanOf = ([one, other]: Point[]): number => (one && other ? Math.hypot(one
 
 /** Dragging with one pointer moves, pinching with two zooms. */
 function usePointers(change: (dx: number, dy: number, closer: number) => void) {
-  const held = useRef(new Map<number, Point>());
-  const release = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId);
+  const pointers = useRef(new Map<number, Point>());
+  const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId);
   return {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     },
     onPointerMove: (event: PointerEvent) => {
-      if (!held.current.has(event.pointerId)) return;
-      const before = [...held.current.values()];
-      held.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      const after = [...held.current.values()];
+      if (!pointers.current.has(event.pointerId)) return;
+      const before = [...pointers.current.values()];
+      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      const after = [...pointers.current.values()];
       const [from, to] = [middleOf(before), middleOf(after)];
       const { width, height } = event.currentTarget.getBoundingClientRect();
       change((to.x - from.x) / width, (to.y - from.y) / height, spanOf(after) / (spanOf(before) || 1) || 1);
@@ -91,9 +91,9 @@ type Change = (dx: number, dy: number, toZoom: (zoom: number) => number) => void
 const toChange =
   ({ pictureRatio, frameRatio, onCrop }: ImageCropperProps): Change =>
   (dx, dy, toZoom) =>
-    onCrop((held) => {
-      const { width, height } = toFrame(held, pictureRatio, frameRatio);
-      const moved = { x: held.x - dx * width, y: held.y - dy * height, zoom: toZoom(held.zoom) };
+    onCrop((crop) => {
+      const { width, height } = toFrame(crop, pictureRatio, frameRatio);
+      const moved = { x: crop.x - dx * width, y: crop.y - dy * height, zoom: toZoom(crop.zoom) };
       return within(moved, pictureRatio, frameRatio);
     });
 
@@ -175,7 +175,7 @@ export function ImageCropper(props: ImageCropperProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || (!move && zoom === undefined)) return;
     event.preventDefault();
     const [x, y] = move ?? [0, 0];
-    change(-x * STEP, -y * STEP, (held) => held + (zoom ?? 0));
+    change(-x * STEP, -y * STEP, (before) => before + (zoom ?? 0));
   };
 
   useWheelZoom(stage, change);

@@ -49,7 +49,7 @@ it('The top bar offers the recent words to the arrow keys', async () => {
 
 function Forgetful() {
   const [recent, setRecent] = useState(['paper', 'ink', 'glue']);
-  const onForget = (term: string) => setRecent(recent.filter((held) => held !== term));
+  const onForget = (term: string) => setRecent(recent.filter((each) => each !== term));
   return <SearchBox onSearch={() => undefined} {...{ recent, onForget }} onClear={() => setRecent([])} />;
 }
 

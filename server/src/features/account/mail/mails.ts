@@ -1,11 +1,32 @@
 import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account/account';
 import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
+import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
+import { escapeHtml } from '#platform/escape-html.ts';
 import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
 
-const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): MailMessage => ({
+const texts = defineMessages('account.mail', {
+  code: '{code} is your {app} code',
+  confirm: 'Please enter this code to confirm your e-mail address:',
+  confirmValid: 'It is valid for {minutes} minutes. If you did not join {app}, you can ignore this mail.',
+  confirmSoon: 'An account that is not confirmed within {days} days is removed.',
+  newAddress: 'Please enter this code to use this address for your account:',
+  newAddressValid: 'It is valid for {minutes} minutes. If you have no account at {app}, you can ignore this mail.',
+  reset: 'Reset your {app} password',
+  resetOpening: 'You asked for a new password. Set it here:',
+  resetLink: 'Set a new password',
+  resetValid:
+    'The link works once and for {minutes} minutes. If it was not you who asked, nothing changes and you can ignore ' +
+    'this mail.',
+  reclaimed:
+    'This address was never confirmed here. With the link the account becomes yours and begins anew: what was ' +
+    'written in it before is removed. If that was you, sign in and confirm your address instead.',
+});
+
+const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({
   to: to.to,
-  subject: `${code} is your ${to.appName} code`,
+  subject: english(texts.code, { code, app: to.appName }),
   ...writeLetter({ ...to, name: null }, lines, {
     text: code,
     html: paragraph(code, 'font-size:28px;letter-spacing:.2em;font-weight:bold'),
@@ -16,9 +37,9 @@ const codeMail = (to: Omit<Letter, 'name'>, lines: string[], code: string): Mail
 /** The mail with the 6-digit code. It contains no text of the member: anybody may enter any address at sign-up. */
 export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
-    'Please enter this code to confirm your e-mail address:',
-    `It is valid for ${OTP_MINUTES} minutes. If you did not join ${to.appName}, you can ignore this mail.`,
-    ...(removed ? [`An account that is not confirmed within ${UNCONFIRMED_DAYS} days is removed.`] : []),
+    english(texts.confirm),
+    english(texts.confirmValid, { minutes: OTP_MINUTES, app: to.appName }),
+    ...(removed ? [english(texts.confirmSoon, { days: UNCONFIRMED_DAYS })] : []),
   ];
   return codeMail(to, lines, otp);
 }
@@ -27,31 +48,23 @@ export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boole
  * The mail with the code that confirms a new address. It contains no name, because the address is not confirmed yet.
  */
 export function newAddressMail(to: Omit<Letter, 'name'>, code: string): MailMessage {
-  const lines = [
-    'Please enter this code to use this address for your account:',
-    `It is valid for ${OTP_MINUTES} minutes. If you have no account at ${to.appName}, you can ignore this mail.`,
-  ];
-  return codeMail(to, lines, code);
+  const valid = english(texts.newAddressValid, { minutes: OTP_MINUTES, app: to.appName });
+  return codeMail(to, [english(texts.newAddress), valid], code);
 }
-
-const RECLAIMED =
-  'This address was never confirmed here. With the link the account becomes yours and begins anew: what was written ' +
-  'in it before is removed. If that was you, sign in and confirm your address instead.';
 
 /** The mail with the link to set a new password. `name` is null for an unconfirmed address. */
 export function resetMail(to: Letter, link: string): MailMessage {
   const lines = [
-    'You asked for a new password. Set it here:',
-    `The link works once and for ${RESET_MINUTES} minutes. If it was not you who asked, nothing changes and you can ` +
-      `ignore this mail.`,
-    ...(to.name === null ? [RECLAIMED] : []),
+    english(texts.resetOpening),
+    english(texts.resetValid, { minutes: RESET_MINUTES }),
+    ...(to.name === null ? [english(texts.reclaimed)] : []),
   ];
   return {
     to: to.to,
-    subject: `Reset your ${to.appName} password`,
+    subject: english(texts.reset, { app: to.appName }),
     ...writeLetter(to, lines, {
       text: link,
-      html: `<p style="margin:0 0 16px"><a href="${link}">Set a new password</a></p>`,
+      html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.resetLink))}</a></p>`,
     }),
     essence: link,
   };

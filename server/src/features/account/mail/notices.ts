@@ -1,21 +1,47 @@
 /** Mails that inform a member of a change to how they sign in. They contain no link, only instructions. */
 import { describeDevice } from '@afterhours/contract/account/device-name';
-import { english } from '#http/errors/english.ts';
+import { defineMessages } from '@afterhours/contract/base/message';
 import { networkOf } from '#http/gate/network.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
 
-const subjects = {
-  'password-changed': 'Your password was changed',
-  'password-reset': 'Your password was reset',
-  'two-factor-on': 'Two-step verification was turned on',
-  'two-factor-off': 'Two-step verification was turned off',
-  'email-changed': 'Your e-mail address was changed',
-  'new-device': 'A new sign-in to your account',
+const subjects = defineMessages('account.notice', {
+  passwordChanged: 'Your password was changed',
+  passwordReset: 'Your password was reset',
+  twoFactorOn: 'Two-step verification was turned on',
+  twoFactorOff: 'Two-step verification was turned off',
+  emailChanged: 'Your e-mail address was changed',
+  newDevice: 'A new sign-in to your account',
+});
+
+const advice = defineMessages('account.notice.advice', {
+  passwordChanged: 'If it was not you, ask for a new password on the sign-in page at once.',
+  passwordReset: 'If it was not you, somebody can read your mail: change its password, then reset this one again.',
+  twoFactorOn: 'If it was not you, somebody knows your password: write to whoever runs this site.',
+  twoFactorOff: 'If it was not you, change your password and turn two-step verification on again in Settings.',
+  emailChanged: 'Sign in with the new address from now on. If it was not you, write to whoever runs this site at once.',
+  newDevice: 'If it was not you, change your password in Settings; that ends all other sessions.',
+});
+
+const texts = defineMessages('account.notice.mail', {
+  subject: '{notice} – {app}',
+  place: '{notice}: {when} UTC, {device}, network {network}.',
+  nothing: 'If it was you, there is nothing to do.',
+});
+
+/** Each kind as jobs keep it, which servers of the version before read as well. */
+const textOfKind = {
+  'password-changed': 'passwordChanged',
+  'password-reset': 'passwordReset',
+  'two-factor-on': 'twoFactorOn',
+  'two-factor-off': 'twoFactorOff',
+  'email-changed': 'emailChanged',
+  'new-device': 'newDevice',
 } as const;
 
-export type NoticeKind = keyof typeof subjects;
+export type NoticeKind = keyof typeof textOfKind;
 
 /** The origin of a change: the user agent and the network address. */
 export type Place = { userAgent: string | null; address: string };
@@ -24,19 +50,16 @@ type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: P
 
 export const accountNotice = defineJob<Notice>('account.notice');
 
-const advice: Record<NoticeKind, string> = {
-  'password-changed': 'If it was not you, ask for a new password on the sign-in page at once.',
-  'password-reset': 'If it was not you, somebody can read your mail: change its password, then reset this one again.',
-  'two-factor-on': 'If it was not you, somebody knows your password: write to whoever runs this site.',
-  'two-factor-off': 'If it was not you, change your password and turn two-step verification on again in Settings.',
-  'email-changed':
-    'Sign in with the new address from now on. If it was not you, write to whoever runs this site at once.',
-  'new-device': 'If it was not you, change your password in Settings; that ends all other sessions.',
-};
-
 export function noticeMail({ to, name, kind, at, place }: Notice, appName: string): MailMessage {
-  const when = `${at.slice(0, 16).replace('T', ' ')} UTC`;
-  const where = `${describeDevice(place.userAgent, english).name}, network ${networkOf(place.address).narrow}`;
-  const lines = [`${subjects[kind]}: ${when}, ${where}.`, 'If it was you, there is nothing to do.', advice[kind]];
-  return { to, subject: `${subjects[kind]} – ${appName}`, ...writeLetter({ to, name, appName }, lines), essence: '' };
+  const notice = english(subjects[textOfKind[kind]]);
+  const when = at.slice(0, 16).replace('T', ' ');
+  const device = describeDevice(place.userAgent, english).name;
+  const network = networkOf(place.address).narrow;
+  const lines = [
+    english(texts.place, { notice, when, device, network }),
+    english(texts.nothing),
+    english(advice[textOfKind[kind]]),
+  ];
+  const subject = english(texts.subject, { notice, app: appName });
+  return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };
 }

@@ -64,14 +64,14 @@ describe('Turning two-step verification on', () => {
   it('checks the code against the stored secret, whatever another tab starts in the meantime', async () => {
     const { db } = app.services;
     const [shown, kept] = [await start(), await start(await buildMember(app))];
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
       await tx.updateTable('two_factor').set({ secret: kept.secret }).where('user_id', '=', ana.id).execute();
-      held.resolve();
+      locked.resolve();
       await release.promise;
     });
-    await held.promise;
+    await locked.promise;
     const body = { code: codeOf(shown.secret) };
     const answer = app.call(contract.enableTwoFactor, { token: ana.token, body });
     const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
@@ -115,7 +115,7 @@ describe('Signing in with two-step verification', () => {
     const { secret } = await enable();
     const challenges = await Promise.all(Array.from({ length: 5 }, () => challenge()));
     const code = codeOf(secret);
-    const answers = await Promise.all(challenges.map((held) => verify(held, code)));
+    const answers = await Promise.all(challenges.map((challenge) => verify(challenge, code)));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
   });
 

@@ -5,6 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '@afterhours/contract/base/fields';
+import { messageMessages } from '@afterhours/contract/messages';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';
@@ -49,6 +50,6 @@ export async function requireSigned(db: Kysely<Database>, filename: string, { m,
     Buffer.from(signatureOf(await loadServerSecret(db, SECRET), filename, m, Number(e))),
   ];
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new AppError(403);
-  if (Number(e) * 1_000 < Date.now()) throw new AppError(403, 'This link has expired. Please open the chat again.');
+  if (Number(e) * 1_000 < Date.now()) throw new AppError(403, messageMessages.linkExpired);
   return m;
 }

@@ -1,14 +1,15 @@
 /** The mails to a payer: a receipt for a completed payment, and a notice of a refund. */
+import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/webinar-price';
 import { paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { selectPaymentForMail } from './list-queries.ts';
 
 type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
 type Site = { appName: string; origin: string };
 
-/** "$10.00" */
 /** "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone where it is known. */
 function time({ starts_at, time_zone }: Paid): string | null {
   if (!starts_at) return null;
@@ -17,50 +18,67 @@ function time({ starts_at, time_zone }: Paid): string | null {
   return new Intl.DateTimeFormat('en-GB', { ...day, ...clock, timeZone: time_zone ?? 'UTC' }).format(starts_at);
 }
 
-function letter(
-  paid: Paid,
-  appName: string,
-  subject: string,
-  opening: string,
-  rows: [string, string | null][],
-): MailMessage {
-  const known = rows.filter((row): row is [string, string] => row[1] !== null);
-  const details = {
-    text: known.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    html: known.map(([name, value]) => paragraph(`${name}: ${value}`, 'margin:0 0 4px')).join(''),
+const texts = defineMessages('payments.mail', {
+  receipt: 'Your receipt from {app}: {price}',
+  receiptOpening: 'You joined a webinar on {app}.',
+  refund: 'Your refund from {app}: {price}',
+  refundOpening: 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.',
+  sandbox: 'This was the sandbox: no money moved.',
+  webinar: 'Webinar: {title}',
+  host: 'Host: {name}',
+  starts: 'Starts: {time}',
+  paid: 'Paid: {price} on {day}',
+  refunded: 'Refunded: {price}',
+  payment: 'Payment: {id}',
+  all: 'Your payments: {link}',
+});
+
+type Content = { subject: WrittenText; opening: WrittenText; details: readonly WrittenText[] };
+
+function letter(paid: Paid, appName: string, { subject, opening, details }: Content): MailMessage {
+  const rows = {
+    text: details.join('\n'),
+    html: details.map((line) => paragraph(line, 'margin:0 0 4px')).join(''),
   };
-  const sandbox = paid.provider === 'sandbox' ? ['This was the sandbox: no money moved.'] : [];
+  const sandbox = paid.provider === 'sandbox' ? [english(texts.sandbox)] : [];
   const to = { to: paid.payer_email, name: paid.payer_name, appName };
-  return { to: to.to, subject, ...writeLetter(to, [opening, ...sandbox], details), essence: subject };
+  return { to: to.to, subject, ...writeLetter(to, [opening, ...sandbox], rows), essence: subject };
 }
 
+const webinar = (paid: Paid): WrittenText => english(texts.webinar, { title: paid.title ?? paid.description });
+const allPayments = (origin: string): WrittenText => english(texts.all, { link: `${origin}/Settings?tab=payments` });
+
 /** The receipt of a completed payment. `origin` is the product's address. */
-function receiptMail(paid: Paid, { appName, origin }: Site): MailMessage {
-  return letter(
-    paid,
-    appName,
-    `Your receipt from ${appName}: ${formatPrice(paid)}`,
-    `You joined a webinar on ${appName}.`,
-    [
-      ['Webinar', paid.title ?? paid.description],
-      ['Host', paid.host_name],
-      ['Starts', time(paid)],
-      ['Paid', `${formatPrice(paid)} on ${paid.created_at.toISOString().slice(0, 10)}`],
-      ['Payment', paid.id],
-      ['Your payments', `${origin}/Settings?tab=payments`],
+function receiptMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
+  const price = formatPrice(paid);
+  const starts = time(paid);
+  return letter(paid, app, {
+    subject: english(texts.receipt, { app, price }),
+    opening: english(texts.receiptOpening, { app }),
+    details: [
+      webinar(paid),
+      ...(paid.host_name === null ? [] : [english(texts.host, { name: paid.host_name })]),
+      ...(starts === null ? [] : [english(texts.starts, { time: starts })]),
+      english(texts.paid, { price, day: paid.created_at.toISOString().slice(0, 10) }),
+      english(texts.payment, { id: paid.id }),
+      allPayments(origin),
     ],
-  );
+  });
 }
 
 /** The notice of a refund. */
-function refundMail(paid: Paid, { appName, origin }: Site): MailMessage {
-  const opening = 'Your payment was refunded. Depending on your bank, it takes a few days to arrive.';
-  return letter(paid, appName, `Your refund from ${appName}: ${formatPrice(paid)}`, opening, [
-    ['Webinar', paid.title ?? paid.description],
-    ['Refunded', formatPrice(paid)],
-    ['Payment', paid.id],
-    ['Your payments', `${origin}/Settings?tab=payments`],
-  ]);
+function refundMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
+  const price = formatPrice(paid);
+  return letter(paid, app, {
+    subject: english(texts.refund, { app, price }),
+    opening: english(texts.refundOpening),
+    details: [
+      webinar(paid),
+      english(texts.refunded, { price }),
+      english(texts.payment, { id: paid.id }),
+      allPayments(origin),
+    ],
+  });
 }
 
 /** Mails the payer at their account's own address; does nothing when the account is gone. */

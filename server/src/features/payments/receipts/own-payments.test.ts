@@ -50,8 +50,8 @@ describe('A host who blocks a buyer', () => {
 
   it('keeps the payment for a webinar that took place days ago', async () => {
     await buy();
-    const held = new Date(Date.now() - 2 * 86_400_000);
-    await app.services.db.updateTable('posts').set({ starts_at: held }).where('id', '=', webinarId).execute();
+    const past = new Date(Date.now() - 2 * 86_400_000);
+    await app.services.db.updateTable('posts').set({ starts_at: past }).where('id', '=', webinarId).execute();
     await block(host, guest);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
   });
@@ -97,7 +97,9 @@ describe("The list of a member's payments", () => {
 
   it('keeps the link of a webinar that its payer has reported, and says why a card was declined', async () => {
     expect(await buy('4000 0000 0000 0002')).toMatchObject({ status: 402 });
-    expect((await read()).body).toMatchObject([{ status: 'failed', reason: 'Your card was declined.', link: null }]);
+    expect((await read()).body).toMatchObject([
+      { status: 'failed', reason: 'Your card was declined.', reasonKind: 'declined', link: null },
+    ]);
     await buy();
     await app.call(reportPost, { token: guest.token, body: { post_id: webinarId } });
     expect((await read()).body[0]).toMatchObject({ status: 'completed', link: WEBINAR_LINK });

@@ -1,9 +1,9 @@
 import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile/profile';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { english } from '#http/errors/english.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import type { EntryKind, EntryTable } from './entry-kinds.ts';
 import { countEntries, deleteEntryRow, insertEntry, lockMember, updateEntryRow } from './entry-queries.ts';
 

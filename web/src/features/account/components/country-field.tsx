@@ -1,5 +1,6 @@
 import { countryNames, findCountry } from '@afterhours/contract/account/countries';
 import { type ComponentProps, useId } from 'react';
+import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { accountTexts } from '../account-texts.ts';
@@ -9,9 +10,15 @@ type CountryFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'list'
   onChoose: (country: string) => void;
 };
 
-/** A country, typed or chosen from the list. */
-export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) {
+/** A country, typed or chosen from the list, in the language of the pages; its value is the name in English. */
+export function CountryField({ onChoose, onBlur, onChange, value, ...field }: CountryFieldProps) {
   const list = useId();
+  const change: CountryFieldProps['onChange'] = (event) => {
+    const typed = event.target.value;
+    const chosen = countryNames.find((name) => name !== typed && countryName(name) === typed);
+    if (chosen === undefined) onChange?.(event);
+    else onChoose(chosen);
+  };
   const leave: CountryFieldProps['onBlur'] = (event) => {
     const country = findCountry(event.target.value);
     if (country === null || country === event.target.value) onBlur?.(event);
@@ -21,6 +28,8 @@ export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) 
     <>
       <TextField
         {...field}
+        value={typeof value === 'string' ? countryName(value) : value}
+        onChange={change}
         label={t(accountTexts.country)}
         autoComplete="country-name"
         maxLength={60}
@@ -30,7 +39,7 @@ export function CountryField({ onChoose, onBlur, ...field }: CountryFieldProps) 
       />
       <datalist id={list}>
         {countryNames.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name}>{countryName(name)}</option>
         ))}
       </datalist>
     </>

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { measurePassword } from '../password-strength.ts';
 import styles from './password-strength.module.css';
 
@@ -20,7 +20,7 @@ export function PasswordStrength({ password }: { password: string }) {
       </span>
       <p role="status">
         {missing.length > 0
-          ? t(texts.missing, { parts: missing.map((part) => t(part)).join(', ') })
+          ? t(texts.missing, { parts: joinUnits(missing.map((part) => t(part))) })
           : t(texts.strength, { strength: t(word) })}
       </p>
     </div>

@@ -7,7 +7,6 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -19,7 +18,7 @@ import { CountryField } from '../components/country-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
-import { latestBirth } from '../latest-birth.ts';
+import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {
@@ -72,22 +71,8 @@ function PersonFields({ field, setValue }: Pick<Registration, 'field' | 'setValu
         required
       />
       <div className={styles.pair}>
-        <TextField
-          {...field('phone')}
-          label={t(accountTexts.phone)}
-          type="tel"
-          autoComplete="tel"
-          hint={t(accountTexts.phoneHint)}
-          required
-        />
-        <DatePickerField
-          {...field('dob')}
-          label={t(accountTexts.birth)}
-          autoComplete="bday"
-          latest={latestBirth()}
-          onPick={(date) => setValue('dob', date)}
-          required
-        />
+        <PhoneField {...field('phone')} />
+        <BirthField {...field('dob')} onPick={(date) => setValue('dob', date)} />
       </div>
       <div className={styles.pair}>
         <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />

@@ -4,15 +4,12 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
-import { accountTexts } from '../account-texts.ts';
 import { selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { latestBirth } from '../latest-birth.ts';
+import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { signOut } from '../session-commands.ts';
 import { completeDetails } from '../sign-in-steps.ts';
 
@@ -44,22 +41,8 @@ export function WelcomePage() {
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        <DatePickerField
-          {...field('dob')}
-          label={t(accountTexts.birth)}
-          autoComplete="bday"
-          latest={latestBirth()}
-          onPick={(date) => setValue('dob', date)}
-          required
-        />
-        <TextField
-          {...field('phone')}
-          label={t(accountTexts.phone)}
-          type="tel"
-          autoComplete="tel"
-          hint={t(accountTexts.phoneHint)}
-          required
-        />
+        <BirthField {...field('dob')} onPick={(date) => setValue('dob', date)} />
+        <PhoneField {...field('phone')} />
         <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
           {t(texts.continue)}

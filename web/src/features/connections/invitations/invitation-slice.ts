@@ -44,10 +44,10 @@ const invitationSlice = createSlice({
       state[payload].status = 'loading';
     },
     invitationsLoaded(state, { payload: { side, entries, cursor, total, fresh } }: PayloadAction<Page>) {
-      const held = state[side];
-      const known = new Set(held.entries.map(({ _id }) => _id));
-      const further = [...held.entries, ...entries.filter(({ _id }) => !known.has(_id))];
-      const merged = fresh ? mergeFirstPage(held, { entries, cursor }, olderThan) : { entries: further, cursor };
+      const current = state[side];
+      const known = new Set(current.entries.map(({ _id }) => _id));
+      const further = [...current.entries, ...entries.filter(({ _id }) => !known.has(_id))];
+      const merged = fresh ? mergeFirstPage(current, { entries, cursor }, olderThan) : { entries: further, cursor };
       state[side] = { ...merged, total, status: 'ready' };
     },
     invitationsFailed(state, { payload }: PayloadAction<InvitationSide>) {

@@ -6,12 +6,12 @@ import { type InvitationSide, selectInvitations } from './invitation-slice.ts';
 /** Received or sent invitations, loaded when first shown. */
 export function useInvitations(side: InvitationSide) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectInvitations(state, side));
-  const idle = held.status === 'idle';
+  const present = useAppSelector((state) => selectInvitations(state, side));
+  const idle = present.status === 'idle';
   useEffect(() => {
     if (idle) void dispatch(loadInvitations(side, true));
   }, [dispatch, side, idle]);
   const more = useCallback(() => void dispatch(loadInvitations(side, false)), [dispatch, side]);
-  const retry = () => void dispatch(loadInvitations(side, held.entries.length === 0 || held.cursor === null));
-  return { ...held, more, retry };
+  const retry = () => void dispatch(loadInvitations(side, present.entries.length === 0 || present.cursor === null));
+  return { ...present, more, retry };
 }

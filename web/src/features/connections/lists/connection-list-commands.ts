@@ -20,11 +20,11 @@ const PAGE_SIZE = '20';
 export function loadConnections(keyword: string, fresh: boolean): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
-      const held = selectConnectionList(getState());
-      if (!fresh && (held.status === 'loading' || held.cursor === null)) return;
+      const present = selectConnectionList(getState());
+      if (!fresh && (present.status === 'loading' || present.cursor === null)) return;
       dispatch(connectionsRequested(keyword));
       const turn = selectFollowTurn(getState());
-      const query = { limit: PAGE_SIZE, keyword, cursor: fresh ? undefined : (held.cursor ?? undefined) };
+      const query = { limit: PAGE_SIZE, keyword, cursor: fresh ? undefined : (present.cursor ?? undefined) };
       const answer = await call<typeof listConnections>('GET', '/connections/getAllUserConnections', { query });
       if (!answer.ok) {
         logFailure('Connections', answer.message);

@@ -53,10 +53,10 @@ const connectionListSlice = createSlice({
     /** Ignores the answer for a keyword that has changed meanwhile. */
     connectionsLoaded(state, { payload: { keyword, entries, cursor, total, fresh } }: PayloadAction<Page>) {
       if (keyword !== state.keyword) return;
-      const held = state.matched === keyword ? state : initialState();
-      const known = new Set(held.entries.map(({ userId }) => userId));
-      const further = [...held.entries, ...entries.filter(({ userId }) => !known.has(userId))];
-      const merged = fresh ? mergeFirstPage(held, { entries, cursor }, olderThan) : { entries: further, cursor };
+      const current = state.matched === keyword ? state : initialState();
+      const known = new Set(current.entries.map(({ userId }) => userId));
+      const further = [...current.entries, ...entries.filter(({ userId }) => !known.has(userId))];
+      const merged = fresh ? mergeFirstPage(current, { entries, cursor }, olderThan) : { entries: further, cursor };
       Object.assign(state, merged, { matched: keyword, total, status: 'ready' });
     },
     connectionsFailed(state, { payload }: PayloadAction<{ keyword: string; message: string }>) {

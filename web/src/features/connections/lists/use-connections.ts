@@ -19,12 +19,12 @@ function useSettled(text: string): string {
 export function useConnections(text: string) {
   const dispatch = useAppDispatch();
   const keyword = useSettled(text.trim());
-  const held = useAppSelector(selectConnectionList);
-  const requested = held.keyword === keyword && held.status !== 'idle';
+  const loaded = useAppSelector(selectConnectionList);
+  const requested = loaded.keyword === keyword && loaded.status !== 'idle';
   useEffect(() => {
     if (!requested) void dispatch(loadConnections(keyword, true));
   }, [dispatch, keyword, requested]);
   const more = useCallback(() => void dispatch(loadConnections(keyword, false)), [dispatch, keyword]);
-  const retry = () => void dispatch(loadConnections(keyword, held.entries.length === 0 || held.cursor === null));
-  return { ...held, more, retry };
+  const retry = () => void dispatch(loadConnections(keyword, loaded.entries.length === 0 || loaded.cursor === null));
+  return { ...loaded, more, retry };
 }

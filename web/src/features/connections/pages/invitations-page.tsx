@@ -48,7 +48,7 @@ const end = {
   sent: texts.allSent,
 } as const;
 
-type ListProps = { side: InvitationSide; held: ReturnType<typeof useInvitations> };
+type ListProps = { side: InvitationSide; current: ReturnType<typeof useInvitations> };
 
 function Waiting() {
   return (
@@ -74,8 +74,8 @@ function Nothing({ side }: { side: InvitationSide }) {
   );
 }
 
-function InvitationList({ side, held }: ListProps) {
-  const { entries, cursor, status, more, retry } = held;
+function InvitationList({ side, current }: ListProps) {
+  const { entries, cursor, status, more, retry } = current;
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,
@@ -94,8 +94,8 @@ function InvitationList({ side, held }: ListProps) {
         </ul>
       )}
       {/* A list that is loaded again stays shown; only its next page has a skeleton. */}
-      {loading && (none ? held.total !== 0 : cursor !== null) && <Waiting />}
-      {none && (status === 'ready' || (loading && held.total === 0)) && <Nothing side={side} />}
+      {loading && (none ? current.total !== 0 : cursor !== null) && <Waiting />}
+      {none && (status === 'ready' || (loading && current.total === 0)) && <Nothing side={side} />}
       {status === 'failed' && <ErrorState message={t(connectionTexts.failed)} onRetry={retry} />}
       <div ref={foot} />
       {!none && status === 'ready' && cursor === null && <ListEnd>{t(end[side])}</ListEnd>}
@@ -125,7 +125,7 @@ export function InvitationsPage({ side }: { side: ReactNode }) {
             setSearch(id === 'received' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
           }
         >
-          <InvitationList key={tab} side={tab} held={lists[tab]} />
+          <InvitationList key={tab} side={tab} current={lists[tab]} />
         </Tabs>
       </Card>
     </Columns>

@@ -55,7 +55,7 @@ export function FeedSide() {
             </TextLink>
           ))}
         </nav>
-        <p>{copyright}</p>
+        <p data-brand="">{copyright}</p>
       </footer>
     </>
   );

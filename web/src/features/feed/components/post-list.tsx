@@ -43,10 +43,10 @@ const EAGER = 10;
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector((state) => selectPostList(state, list));
+  const present = useAppSelector((state) => selectPostList(state, list));
   const message = useAppSelector(selectPostsError);
   const wanted = JSON.stringify(query);
-  const current = held.query === wanted ? held : { ...held, ids: none, cursor: null, status: 'idle' as const };
+  const current = present.query === wanted ? present : { ...present, ids: none, cursor: null, status: 'idle' as const };
   const isIdle = current.status === 'idle';
   useEffect(() => {
     if (isIdle) void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, true));

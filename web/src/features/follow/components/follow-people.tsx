@@ -47,20 +47,20 @@ const ended = { followers: texts.allFollowers, followings: texts.allFollowings }
 /** The people of a list whose names have the keyword; a search loads the list to its end. */
 function useSearchedList(list: FollowListName, keyword: string) {
   const dispatch = useAppDispatch();
-  const held = useFollowList(list);
+  const loaded = useFollowList(list);
   const people = useAppSelector(selectPeople);
   const more = useCallback(() => void dispatch(loadFollowList(list, false)), [dispatch, list]);
-  const retry = () => void dispatch(loadFollowList(list, held.cursor === null));
-  const { status, cursor } = held;
+  const retry = () => void dispatch(loadFollowList(list, loaded.cursor === null));
+  const { status, cursor } = loaded;
   const searching = keyword.trim() !== '' && cursor !== null;
   useEffect(() => {
     if (searching && status === 'ready') more();
   }, [searching, status, more]);
-  const found = held.ids.flatMap((id) => {
+  const found = loaded.ids.flatMap((id) => {
     const person = people[id];
     return person && matchesName(person, keyword) ? [person] : [];
   });
-  return { ...held, found, searching, more, retry };
+  return { ...loaded, found, searching, more, retry };
 }
 
 function Nobody({ list, keyword }: { list: FollowListName; keyword: string }) {

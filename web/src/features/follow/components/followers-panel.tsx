@@ -45,9 +45,9 @@ function Row({ id }: { id: string }) {
   );
 }
 
-type FollowPeopleProps = { list: FollowListName; held: ReturnType<typeof useFollowList> };
+type FollowPeopleProps = { list: FollowListName; loaded: ReturnType<typeof useFollowList> };
 
-function FollowPeople({ list, held: { current, status, message } }: FollowPeopleProps) {
+function FollowPeople({ list, loaded: { current, status, message } }: FollowPeopleProps) {
   const dispatch = useAppDispatch();
   if (status === 'failed' && current.length === 0) {
     return (
@@ -95,7 +95,7 @@ export function FollowersPanel({ waiting = false }: { waiting?: boolean }) {
         value={tab}
         onChange={setTab}
       >
-        <FollowPeople list={tab} held={lists[tab]} />
+        <FollowPeople list={tab} loaded={lists[tab]} />
       </Tabs>
     </Card>
   );

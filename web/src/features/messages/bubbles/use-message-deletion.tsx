@@ -16,7 +16,7 @@ const texts = defineMessages('messages.deletion', {
 export function useMessageDeletion() {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<{ message: Message; open: boolean } | null>(null);
-  const close = () => setAsked((held) => held && { ...held, open: false });
+  const close = () => setAsked((current) => current && { ...current, open: false });
   const ask = useCallback((message: Message) => setAsked({ message, open: true }), []);
   const dialog = asked && (
     <ConfirmDialog

@@ -51,7 +51,7 @@ export function useChosenChat() {
   }, [wanted, navigate, dispatch]);
 
   const chosen = chosenOf(hash);
-  const place = useAppSelector((held) => selectPlaceOf(held, chosen?.kind === 'chat' ? chosen.userId : null));
+  const place = useAppSelector((root) => selectPlaceOf(root, chosen?.kind === 'chat' ? chosen.userId : null));
   useEffect(() => {
     if (place !== undefined) void navigate(toChat(place), { replace: true, state: wanted });
   }, [place, navigate, wanted]);

@@ -19,8 +19,8 @@ export function refusalOf(file: File): string | undefined {
 export const fileTypeOf = (file: File): FileType => (file.type.startsWith('image/') ? 'image' : 'attachment');
 
 /** At most ten of a kind. */
-export const hasRoom = (held: readonly FileType[], type: FileType): boolean =>
-  held.filter((each) => each === type).length < MAX_MESSAGE_FILES;
+export const hasRoom = (current: readonly FileType[], type: FileType): boolean =>
+  current.filter((each) => each === type).length < MAX_MESSAGE_FILES;
 
 const units = ['KB', 'MB', 'GB'];
 

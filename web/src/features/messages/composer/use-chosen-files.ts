@@ -37,12 +37,12 @@ function toChosen(file: File): ChosenFile {
 }
 
 /** Returns the files that can be sent, and why others cannot. */
-function sift(held: readonly ChosenFile[], files: Iterable<File>) {
+function sift(latest: readonly ChosenFile[], files: Iterable<File>) {
   const taken: ChosenFile[] = [];
   let notice: string | undefined;
   for (const file of files) {
     const refused = refusalOf(file);
-    const types = [...held, ...taken].map(({ about }) => about.filetype);
+    const types = [...latest, ...taken].map(({ about }) => about.filetype);
     const full = hasRoom(types, fileTypeOf(file)) ? undefined : t(uploadMessages.tooManyFiles);
     notice ??= refused ? t(texts.refused, { file: file.name, reason: refused }) : full;
     if (!refused && !full) taken.push(toChosen(file));
@@ -57,58 +57,58 @@ const release = (files: readonly ChosenFile[]) => {
 /** The list of files, also kept in the browser under `name` until they are sent. */
 function useStoredFiles(name: string) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  const held = useRef<ChosenFile[]>([]);
+  const latest = useRef<ChosenFile[]>([]);
 
   const set = useCallback(
     (next: ChosenFile[]) => {
-      held.current = next;
+      latest.current = next;
       setFiles(next);
       const kept = next.map(({ file }) => file);
       void (kept.length > 0 ? writeFiles(name, kept) : removeFiles(name));
     },
     [name],
   );
-  const releaseAll = useCallback(() => release(held.current), []);
-  return { files, held, set, releaseAll };
+  const releaseAll = useCallback(() => release(latest.current), []);
+  return { files, latest, set, releaseAll };
 }
 
 /** `name` is the key under which the files are kept until they are sent. */
 export function useChosenFiles(name: string) {
   const [notice, setNotice] = useState<string>();
-  const { files, held, set, releaseAll } = useStoredFiles(name);
+  const { files, latest, set, releaseAll } = useStoredFiles(name);
   const add = useCallback(
     (added: Iterable<File>) => {
-      const { taken, notice } = sift(held.current, added);
+      const { taken, notice } = sift(latest.current, added);
       setNotice(notice);
-      if (taken.length > 0) set([...held.current, ...taken]);
+      if (taken.length > 0) set([...latest.current, ...taken]);
       for (const { key, preview } of taken) {
         if (!preview) continue;
         void measure(preview).then((size) => {
           if (size)
-            set(held.current.map((one) => (one.key === key ? { ...one, about: { ...one.about, ...size } } : one)));
+            set(latest.current.map((one) => (one.key === key ? { ...one, about: { ...one.about, ...size } } : one)));
         });
       }
     },
-    [held, set],
+    [latest, set],
   );
   useEffect(() => {
     let left = false;
     void readFiles(name).then((kept) => {
-      if (!left && kept.length > 0 && held.current.length === 0) add(kept);
+      if (!left && kept.length > 0 && latest.current.length === 0) add(kept);
     });
     return () => {
       left = true;
       releaseAll();
     };
-  }, [name, held, add, releaseAll]);
+  }, [name, latest, add, releaseAll]);
 
   const remove = (key: string) => {
-    release(held.current.filter((one) => one.key === key));
+    release(latest.current.filter((one) => one.key === key));
     setNotice(undefined);
-    set(held.current.filter((one) => one.key !== key));
+    set(latest.current.filter((one) => one.key !== key));
   };
   const clear = () => {
-    release(held.current);
+    release(latest.current);
     setNotice(undefined);
     set([]);
   };

@@ -17,7 +17,7 @@ const texts = defineMessages('messages.chatDeletion', {
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<{ connection: Connection; open: boolean; pending: boolean } | null>(null);
-  const close = () => setAsked((held) => held && { ...held, open: false, pending: false });
+  const close = () => setAsked((current) => current && { ...current, open: false, pending: false });
   const remove = async () => {
     if (!asked) return;
     setAsked({ ...asked, pending: true });

@@ -41,10 +41,10 @@ export function useFoundPeople(keyword: string) {
     const { cursor } = found;
     setFound({ ...found, status: 'loading' });
     const answer = await fetchPeople(keyword, cursor);
-    setFound((held) => {
-      if (held.cursor !== cursor) return held;
-      if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
-      return { ...held, people: [...held.people, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+    setFound((present) => {
+      if (present.cursor !== cursor) return present;
+      if (!answer.ok) return { ...present, status: 'failed', message: answer.message };
+      return { ...present, people: [...present.people, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
     });
   };
   return { ...found, more: () => void more(), retry: () => void load(keyword) };

@@ -17,10 +17,10 @@ export function useSharedFiles(userId: string, version: string) {
   const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
   const load = useCallback(async (): Promise<SharedFile[]> => {
     const answer = await fetchFiles(userId);
-    setShared((held) =>
+    setShared((current) =>
       answer.ok
         ? { files: answer.body, cursor: answer.nextCursor, status: 'ready', message: '' }
-        : { ...held, status: 'failed', message: answer.message },
+        : { ...current, status: 'failed', message: answer.message },
     );
     return answer.ok ? answer.body : [];
   }, [userId]);
@@ -33,9 +33,9 @@ export function useSharedFiles(userId: string, version: string) {
     if (!cursor || shared.status === 'loading') return;
     setShared({ ...shared, status: 'loading' });
     const answer = await fetchFiles(userId, cursor);
-    setShared((held) => {
-      if (!answer.ok) return { ...held, status: 'failed', message: answer.message };
-      return { ...held, files: [...held.files, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
+    setShared((current) => {
+      if (!answer.ok) return { ...current, status: 'failed', message: answer.message };
+      return { ...current, files: [...current.files, ...answer.body], cursor: answer.nextCursor, status: 'ready' };
     });
   };
   const fresh = useCallback(

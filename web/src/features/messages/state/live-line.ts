@@ -21,13 +21,13 @@ export function setLine(next: Emit | null): void {
 export function useRoom(room: string | null | undefined, userId: string, username: string): void {
   useEffect(() => {
     if (!room) return undefined;
-    const held = rooms.get(room) ?? { joining: { room, userId, username }, count: 0 };
-    held.count += 1;
-    rooms.set(room, held);
-    if (held.count === 1) emitLive('join', held.joining);
+    const current = rooms.get(room) ?? { joining: { room, userId, username }, count: 0 };
+    current.count += 1;
+    rooms.set(room, current);
+    if (current.count === 1) emitLive('join', current.joining);
     return () => {
-      held.count -= 1;
-      if (held.count > 0) return;
+      current.count -= 1;
+      if (current.count > 0) return;
       rooms.delete(room);
       emitLive('leave', { room });
     };

@@ -77,7 +77,7 @@ function Nothing() {
 
 /** The shown notifications, unread ones first, without those that are being deleted. */
 function useShown() {
-  const { notifications, hidden, ...held } = useAppSelector(selectNotifications);
+  const { notifications, hidden, ...loaded } = useAppSelector(selectNotifications);
   const unreadCount = useAppSelector(selectUnread);
   const all = notifications.ids.flatMap((id) => {
     const one = notifications.entities[id];
@@ -85,7 +85,7 @@ function useShown() {
   });
   const unread = all.filter((one) => !one.read);
   const earlier = all.filter((one) => one.read);
-  return { ...held, unreadCount, unread, earlier, none: all.length === 0 };
+  return { ...loaded, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
 /** The member's notifications: unread and earlier ones, by day. */

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { words } from '#ui/text/words.ts';
@@ -17,7 +18,7 @@ export function PayActions({ processing, disabled = false, onCancel }: PayAction
     <div className={styles.actions}>
       <Button onClick={onCancel}>{t(words.cancel)}</Button>
       <Button type="submit" variant="primary" loading={processing} disabled={disabled}>
-        {t(texts.pay, { price: formatWebinarPrice() })}
+        {t(texts.pay, { price: formatWebinarPrice(numberLocale()) })}
       </Button>
     </div>
   );

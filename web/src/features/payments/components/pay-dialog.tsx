@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -97,7 +98,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
     <div className={styles.form}>
       {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
       <p>
-        <Sentence text={texts.price} values={{ price: formatWebinarPrice(), email }} />
+        <Sentence text={texts.price} values={{ price: formatWebinarPrice(numberLocale()), email }} />
       </p>
       <CardForm processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
     </div>

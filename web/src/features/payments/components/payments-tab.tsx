@@ -1,8 +1,9 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { OwnPayment, PaymentStatus } from '@afterhours/contract/payments';
+import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments';
 import { formatPrice } from '@afterhours/contract/webinar-price';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { usePages } from '#lib/lists/use-pages.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -42,7 +43,8 @@ const statusLabels: Record<PaymentStatus, Message> = {
 };
 
 function Row({ payment }: { payment: OwnPayment }) {
-  const { title, startsAt, timeZone, status, reason, parent_id } = payment;
+  const { title, startsAt, timeZone, status, parent_id } = payment;
+  const reason = payment.reasonKind ? t(paymentFailures[payment.reasonKind]) : payment.reason;
   const href = payment.link && toSafeHref(payment.link);
   return (
     <li className={styles.paid}>
@@ -52,10 +54,14 @@ function Row({ payment }: { payment: OwnPayment }) {
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.note}>
-          {formatPrice(payment)} · {t(statusLabels[status])} · <Time value={payment.createdAt} />
+          {formatPrice(payment, numberLocale())} · {t(statusLabels[status])} · <Time value={payment.createdAt} />
           {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
-        {status === 'failed' && reason && <span className={styles.note}>{reason}</span>}
+        {status === 'failed' && reason && (
+          <span className={styles.note} dir="auto">
+            {reason}
+          </span>
+        )}
       </div>
       {href && <JoinLink href={href} />}
     </li>

@@ -15,12 +15,12 @@ const texts = defineMessages('payments.stripe', {
   loading: 'Loading the card form',
 });
 
-type Held = { stripe: StripeForm; card: CardElement };
+type Mounted = { stripe: StripeForm; card: CardElement };
 
 /** Puts Stripe's card field into `place`. */
 function useCardElement(publishableKey: string) {
   const place = useRef<HTMLDivElement>(null);
-  const held = useRef<Held | null>(null);
+  const mounted = useRef<Mounted | null>(null);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
     let left = false;
@@ -33,7 +33,7 @@ function useCardElement(publishableKey: string) {
         // The dialog is open before its field is loaded, so the field takes the focus itself.
         card.on('ready', () => card.focus());
         card.mount(place.current);
-        held.current = { stripe, card };
+        mounted.current = { stripe, card };
         setStatus('ready');
       },
       (error: unknown) => {
@@ -43,16 +43,16 @@ function useCardElement(publishableKey: string) {
     );
     return () => {
       left = true;
-      held.current?.card.destroy();
-      held.current = null;
+      mounted.current?.card.destroy();
+      mounted.current = null;
     };
   }, [publishableKey]);
-  return { place, held, status };
+  return { place, mounted, status };
 }
 
-async function makeToken(held: Held | null): Promise<TokenResult> {
-  if (!held) return { ok: false, message: t(texts.notLoaded) };
-  const { token, error } = await held.stripe.createToken(held.card);
+async function makeToken(mounted: Mounted | null): Promise<TokenResult> {
+  if (!mounted) return { ok: false, message: t(texts.notLoaded) };
+  const { token, error } = await mounted.stripe.createToken(mounted.card);
   return token ? { ok: true, id: token.id } : { ok: false, message: error?.message ?? t(texts.checkCard) };
 }
 
@@ -65,10 +65,10 @@ function LoadedForm({
   onCancel,
   onRetry,
 }: StripeCardFormProps & { onRetry: () => void }) {
-  const { place, held, status } = useCardElement(publishableKey);
+  const { place, mounted, status } = useCardElement(publishableKey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!processing) void onPay(() => makeToken(held.current));
+    if (!processing) void onPay(() => makeToken(mounted.current));
   };
   if (status === 'failed') return <ErrorState message={t(texts.notLoaded)} onRetry={onRetry} />;
   return (

@@ -6,6 +6,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -47,7 +48,7 @@ type WebinarAccessProps = {
 
 function describePay({ payment }: Webinar): string {
   if (payment?.status === 'pending') return t(texts.pending);
-  return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: formatWebinarPrice() });
+  return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: formatWebinarPrice(numberLocale()) });
 }
 
 /** A webinar has no end time; a day after its beginning it counts as over. */

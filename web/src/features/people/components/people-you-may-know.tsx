@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import styles from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
+import { Reason } from '#entities/people/reason.tsx';
 import { dismissPerson, loadSuggestions } from '#entities/people/suggestion-commands.ts';
 import type { Suggestion } from '#entities/people/suggestion-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
@@ -27,14 +28,25 @@ const SHOWN = 5;
 const COLLEAGUES_SHOWN = 3;
 const COLLEAGUE_NAME = 15;
 
-function Recommended({ _id, reason }: Suggestion) {
+function Recommended({ _id, reasonParts }: Suggestion) {
   const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
   const name = person.firstName || person.username;
   return (
     <li data-row={_id}>
-      <PersonRow person={person} name={name} lines={[person.profession, reason]}>
+      <PersonRow
+        person={person}
+        name={name}
+        lines={[person.profession]}
+        meta={
+          reasonParts && (
+            <span>
+              <Reason {...reasonParts} />
+            </span>
+          )
+        }
+      >
         <IconButton
           icon={X}
           size={18}

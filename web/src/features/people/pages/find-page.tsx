@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useCallback } from 'react';
+import { Reason } from '#entities/people/reason.tsx';
 import { loadSuggestions } from '#entities/people/suggestion-commands.ts';
 import type { Suggestion } from '#entities/people/suggestion-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
@@ -37,7 +38,7 @@ const texts = defineMessages('people.find', {
   all: 'That’s everyone we can suggest for now.',
 });
 
-function Colleague({ _id, reason }: Suggestion) {
+function Colleague({ _id, reasonParts }: Suggestion) {
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
   const name = person.firstName || person.username;
@@ -49,13 +50,19 @@ function Colleague({ _id, reason }: Suggestion) {
         <h2 className={styles.name}>
           <bdi>{name}</bdi>
         </h2>
-        <p>{person.username}</p>
+        <p>
+          <bdi>{person.username}</bdi>
+        </p>
         {person.profession && (
           <p>
             <bdi>{person.profession}</bdi>
           </p>
         )}
-        {reason && <p>{reason}</p>}
+        {reasonParts && (
+          <p>
+            <Reason {...reasonParts} />
+          </p>
+        )}
       </div>
       <div className={styles.buttons}>
         <FollowButton person={person} variant="primary" />

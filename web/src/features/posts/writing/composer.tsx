@@ -30,11 +30,11 @@ const untouched = toUntouched();
 
 /** The same content has the same key, so that a repeated press after a lost answer publishes once. */
 function useIdempotencyKey() {
-  const held = useRef({ content: '', key: '' });
+  const latest = useRef({ content: '', key: '' });
   return (content: unknown): string => {
     const text = JSON.stringify(content);
-    if (held.current.content !== text) held.current = { content: text, key: nanoid() };
-    return held.current.key;
+    if (latest.current.content !== text) latest.current = { content: text, key: nanoid() };
+    return latest.current.key;
   };
 }
 

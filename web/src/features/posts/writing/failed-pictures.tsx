@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useRef, useState } from 'react';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import type { ComposerImage } from './use-image-uploads.ts';
@@ -61,7 +61,7 @@ export function FailedPictures({ open, failed, verb, onRetry, onClose, onContinu
       onCancel={back}
       onConfirm={onContinue}
     >
-      {t(texts.text, { count, names: failed.map(({ name }) => name).join(', ') })}
+      {t(texts.text, { count, names: joinUnits(failed.map(({ name }) => name)) })}
     </ConfirmDialog>
   );
 }

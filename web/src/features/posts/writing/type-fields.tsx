@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import type { ComponentProps, ReactNode } from 'react';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { formTexts } from '../post-texts.ts';
@@ -43,7 +44,7 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
         label={t(texts.link)}
         type="url"
         inputMode="url"
-        hint={t(texts.price, { price: formatWebinarPrice() })}
+        hint={t(texts.price, { price: formatWebinarPrice(numberLocale()) })}
         required
       />
       <TextField {...field('startsAt')} label={t(texts.starts)} type="datetime-local" min={toLocalMinute(new Date())} />

@@ -107,7 +107,7 @@ export function useImageUploads(kept: KeptImage[]) {
   const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
   const [notice, setNotice] = useState<string>();
   const change = useCallback<Change>((key, changes) => {
-    setImages((held) => held.map((image) => (image.key === key ? { ...image, ...changes } : image)));
+    setImages((present) => present.map((image) => (image.key === key ? { ...image, ...changes } : image)));
   }, []);
   const { send, abort, abortAll, retry } = useUploading(change);
 
@@ -116,13 +116,13 @@ export function useImageUploads(kept: KeptImage[]) {
     const room = MAX_POST_FILES - images.length;
     setNotice(chosen.length > room ? t(uploadMessages.tooManyFiles) : undefined);
     const entries = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, key: nanoid(), refused: refusal(file) }));
-    setImages((held) => [...held, ...entries.map(toImage)]);
+    setImages((present) => [...present, ...entries.map(toImage)]);
     for (const { file, key, refused } of entries) if (!refused) void send(key, file);
   };
 
   const remove = (key: string) => {
     abort(key);
-    setImages((held) => held.filter((image) => image.key !== key));
+    setImages((present) => present.filter((image) => image.key !== key));
     setNotice(undefined);
   };
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { useAppSelector } from '#lib/store.ts';
-import { ProfileStats } from './profile-stats.tsx';
+import { ProfileStats } from './header/profile-stats.tsx';
 
 /** The side of a profile: its counts and, for members, popular posts and people they may know. */
 export function ProfileSide(stats: ComponentProps<typeof ProfileStats>) {

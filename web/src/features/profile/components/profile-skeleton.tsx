@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import header from './profile-header.module.css';
+import header from './header/profile-header.module.css';
 import section from './section.module.css';
 
 const parts = ['bio', 'goals', 'skills', 'experience'];

@@ -22,8 +22,8 @@ const texts = defineMessages('profile.bio', {
 export function UpdateBio({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const held = useAppSelector((state) => selectBio(state, me));
-  const [initial] = useState({ bio: held });
+  const loaded = useAppSelector((state) => selectBio(state, me));
+  const [initial] = useState({ bio: loaded });
   const form = useForm({
     initial,
     schema: bioBody,

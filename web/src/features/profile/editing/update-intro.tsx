@@ -19,8 +19,8 @@ const texts = defineMessages('profile.intro', {
 /** Changes the sentence below the name. */
 export function UpdateIntro({ open, onClose }: EditorProps) {
   const dispatch = useAppDispatch();
-  const held = useAppSelector(selectOwnUser)?.intro_details ?? '';
-  const [initial] = useState({ intro_details: held });
+  const loaded = useAppSelector(selectOwnUser)?.intro_details ?? '';
+  const [initial] = useState({ intro_details: loaded });
   const form = useForm({
     initial,
     schema: updateProfileBody,

@@ -9,11 +9,11 @@ import {
 import { type ComponentType, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { CountryField } from '#features/account/components/country-field.tsx';
+import { BirthField, PhoneField } from '#features/account/components/person-fields.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -21,9 +21,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { FormDialogProps } from '#ui/overlays/form-dialog.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import { profileTexts } from '../profile-texts.ts';
+import { NotificationSwitches } from '../switches/notification-switches.tsx';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import styles from './editor.module.css';
-import { NotificationSwitches } from './notification-switches.tsx';
 
 const texts = defineMessages('profile.update', {
   title: 'Update Profile',
@@ -33,8 +33,6 @@ const texts = defineMessages('profile.update', {
   email: 'E-mail',
   emailHint: 'You can change it in Settings, under Account Preferences.',
   phone: 'Phone number',
-  phoneHint: '10 to 13 digits. Nobody else sees it.',
-  birth: 'Date of birth',
   gender: 'Gender',
   female: 'Female',
   male: 'Male',
@@ -57,14 +55,8 @@ const texts = defineMessages('profile.update', {
   notification: 'Notification',
 });
 
+/** The calendar offers no day of the last so many years. */
 const PICKER_YEARS = 13;
-
-/** The latest day of birth that the calendar offers. */
-function latestBirth(): string {
-  const now = new Date();
-  const latest = new Date(Date.UTC(now.getFullYear() - PICKER_YEARS, now.getMonth(), now.getDate()));
-  return latest.toISOString().slice(0, 10);
-}
 
 type SectionProps = {
   user: OwnUser;
@@ -142,22 +134,8 @@ function Personal({ user, open, onClose, lead }: SectionProps) {
       <Names field={field} />
       <TextField label={t(texts.email)} type="email" value={user.email} readOnly hint={t(texts.emailHint)} />
       <div className={styles.pair}>
-        <TextField
-          {...field('phone')}
-          label={t(texts.phone)}
-          type="tel"
-          autoComplete="tel"
-          hint={t(texts.phoneHint)}
-          required
-        />
-        <DatePickerField
-          {...field('dob')}
-          label={t(texts.birth)}
-          autoComplete="bday"
-          latest={latestBirth()}
-          onPick={(date) => setValue('dob', date)}
-          required
-        />
+        <PhoneField {...field('phone')} label={t(texts.phone)} />
+        <BirthField {...field('dob')} age={PICKER_YEARS} onPick={(date) => setValue('dob', date)} />
         <Select {...field('gender')} label={t(texts.gender)} autoComplete="sex" required>
           <option value="">{t(profileTexts.choose)}</option>
           <option value="female">{t(texts.female)}</option>
@@ -219,7 +197,7 @@ function General({ user, open, onClose, lead }: SectionProps) {
   );
 }
 
-function Notification({ open, onClose, lead }: SectionProps) {
+function Notification({ user, open, onClose, lead }: SectionProps) {
   return (
     <Dialog
       open={open}
@@ -233,7 +211,7 @@ function Notification({ open, onClose, lead }: SectionProps) {
       }
     >
       {lead(() => true)}
-      <NotificationSwitches />
+      <NotificationSwitches user={user} />
     </Dialog>
   );
 }

@@ -25,7 +25,7 @@ export function useChosenPicture() {
     if (!src) return undefined;
     return () => URL.revokeObjectURL(src);
   }, [src]);
-  const refuse = (error: string) => setChosen((held) => ({ ...held, error }));
+  const refuse = (error: string) => setChosen((current) => ({ ...current, error }));
   return {
     ...chosen,
     refuse,
@@ -35,7 +35,7 @@ export function useChosenPicture() {
       else setChosen({ src: URL.createObjectURL(file), ratio: null });
     },
     loaded: (picture: HTMLImageElement) =>
-      setChosen((held) => ({ ...held, ratio: picture.naturalWidth / picture.naturalHeight })),
+      setChosen((current) => ({ ...current, ratio: picture.naturalWidth / picture.naturalHeight })),
     broken: () => setChosen({ ...nothing, error: t(uploadMessages.broken) }),
   };
 }

@@ -61,7 +61,7 @@ export function useEditors(): { edit: OnEdit; editors: ReactNode } {
   usePreloaded();
   const [current, setCurrent] = useState<(Edit & { turn: number; open: boolean }) | null>(null);
   const edit: OnEdit = (next) => setCurrent({ ...next, turn: (current?.turn ?? 0) + 1, open: true });
-  const close = () => setCurrent((held) => held && { ...held, open: false });
+  const close = () => setCurrent((present) => present && { ...present, open: false });
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current && current && !current.open) focusSection(current);

@@ -18,6 +18,6 @@ export function useEntry<Kind extends EntryKind>(
   id: string | undefined,
 ): Entries[Kind][number] | undefined {
   const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const held = useAppSelector((state) => lists[kind](state, me).find(({ _id }) => _id === id));
-  return useState(held)[0];
+  const loaded = useAppSelector((state) => lists[kind](state, me).find(({ _id }) => _id === id));
+  return useState(loaded)[0];
 }

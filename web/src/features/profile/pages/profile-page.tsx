@@ -13,7 +13,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Completeness } from '../components/completeness.tsx';
-import { ProfileHeader } from '../components/profile-header.tsx';
+import { ProfileHeader } from '../components/header/profile-header.tsx';
 import { ProfileSections } from '../components/profile-sections.tsx';
 import { ProfileSide } from '../components/profile-side.tsx';
 import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';

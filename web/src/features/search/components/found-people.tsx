@@ -4,6 +4,8 @@ import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { useAppSelector } from '#lib/store.ts';
+import { countryName } from '#lib/text/country.ts';
+import { joinUnits } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { selectFacts } from '../search-slice.ts';
 import styles from './found-people.module.css';
@@ -13,7 +15,8 @@ function FoundPerson({ id }: { id: string }) {
   const facts = useAppSelector((state) => selectFacts(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   if (!person) return null;
-  const lines = [person.profession, facts?.skills.join(', '), facts?.country].filter((line) => !!line);
+  const country = facts?.country && countryName(facts.country);
+  const lines = [person.profession, joinUnits(facts?.skills ?? []), country].filter((line) => !!line);
   return (
     <li className={styles.row}>
       <PersonRow

@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
@@ -51,7 +52,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
     [texts.name, `${user.firstName} ${user.lastName}`, edit],
     [texts.email, user.email, email.show],
     [texts.phone, user.phone, edit],
-    [texts.location, user.country, edit],
+    [texts.location, user.country && countryName(user.country), edit],
   ] as const;
   return (
     <div className={styles.stack}>

@@ -1,39 +1,21 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { NotificationSwitches } from '#features/profile/switches/notification-switches.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { SettingSwitches } from './setting-switches.tsx';
 import styles from './settings.module.css';
 
 const texts = defineMessages('settings.notifications', {
   title: 'Notifications',
   lead: 'Choose what we notify you about. Changes take effect right away.',
-  messages: 'Messages',
-  messagesHint: 'Someone sends you a message.',
-  comments: 'Comments',
-  commentsHint: 'Someone comments on your post or replies to you.',
-  likes: 'Likes',
-  likesHint: 'Someone likes what you wrote.',
-  follow: 'Follow',
-  followHint: 'Someone follows you.',
-  events: 'Events',
-  eventsHint: 'Webinars, job applications and invitations.',
 });
-
-const switches = [
-  { name: 'message_notification', label: texts.messages, hint: texts.messagesHint },
-  { name: 'comment_notification', label: texts.comments, hint: texts.commentsHint },
-  { name: 'like_notification', label: texts.likes, hint: texts.likesHint },
-  { name: 'follow_notification', label: texts.follow, hint: texts.followHint },
-  { name: 'event_notification', label: texts.events, hint: texts.eventsHint },
-] as const;
 
 /** A switch for each kind of notification. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
   return (
     <Card title={t(texts.title)}>
       <p className={styles.lead}>{t(texts.lead)}</p>
-      <SettingSwitches user={user} switches={switches} />
+      <NotificationSwitches user={user} />
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';
-import { SettingSwitches } from './setting-switches.tsx';
 import shared from './settings.module.css';
 
 const texts = defineMessages('settings.privacy', {
@@ -76,7 +76,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
         <Facts of={shown} />
       </Card>
       <Card title={t(texts.others)}>
-        <SettingSwitches user={user} switches={switches} />
+        <AccountSwitches user={user} switches={switches} />
       </Card>
     </div>
   );

@@ -77,9 +77,9 @@ const image: Kind = {
 };
 
 /** The picture that the profile has now. */
-function Current({ kind, name, held }: { kind: Kind; name: string; held: string | null }) {
-  if (kind.round) return <Avatar name={name} src={userImage(held, 128)} size={128} className={styles.avatar} />;
-  return <div className={styles.cover}>{held && <img {...coverImage(held)} sizes="640px" alt="" />}</div>;
+function Current({ kind, name, filename }: { kind: Kind; name: string; filename: string | null }) {
+  if (kind.round) return <Avatar name={name} src={userImage(filename, 128)} size={128} className={styles.avatar} />;
+  return <div className={styles.cover}>{filename && <img {...coverImage(filename)} sizes="640px" alt="" />}</div>;
 }
 
 type RemoveProps = { kind: Kind; busy: boolean; onRemoved: () => void };
@@ -191,7 +191,7 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
   const [crop, setCrop] = useState(wholeCrop);
   const chosen = useChosenPicture();
   const saving = useSaving(kind, onClose);
-  const held = user?.[kind.field] ?? null;
+  const filename = user?.[kind.field] ?? null;
   const choose = (file: File) => {
     setCrop(wholeCrop);
     chosen.choose(file);
@@ -211,12 +211,12 @@ function PictureDialog({ kind, open, onClose }: EditorProps & { kind: Kind }) {
       dirty={open && chosen.src !== null}
       pending={saving.progress !== null}
       unready={chosen.src !== null && chosen.ratio === null}
-      extra={held && !chosen.src && <Remove kind={kind} busy={saving.progress !== null} onRemoved={onClose} />}
+      extra={filename && !chosen.src && <Remove kind={kind} busy={saving.progress !== null} onRemoved={onClose} />}
     >
       <form id={form} noValidate className={styles.form} onSubmit={submit}>
         {saving.error && <Banner tone="danger">{saving.error}</Banner>}
         <ChooseAndCrop {...{ kind, chosen, crop, picture }} onCrop={setCrop} onFile={choose}>
-          <Current kind={kind} name={user?.firstName ?? ''} held={held} />
+          <Current kind={kind} name={user?.firstName ?? ''} filename={filename} />
         </ChooseAndCrop>
         {saving.progress !== null && (
           <progress aria-label={t(texts.uploading)} max={1} value={saving.progress} className={styles.progress} />

@@ -29,9 +29,9 @@ function Opener({ editor, id }: { editor: EditorName; id?: string }) {
 }
 
 /** Opens a dialog over a profile that holds a goal and an experience. */
-export async function openEditor(editor: EditorName, id?: string, held = experience) {
+export async function openEditor(editor: EditorName, id?: string, stored = experience) {
   const drawn = renderAt('/Profile', (store) => {
-    const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [held] };
+    const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [stored] };
     store.dispatch(contentReceived({ userId: me._id, content }));
     return <Opener editor={editor} {...(id ? { id } : {})} />;
   });

@@ -44,12 +44,12 @@ function useExport() {
       path: EXPORT_PATH,
       name: 'afterhours-export.zip',
       signal: control.signal,
-      onBytes: (bytes) => setState((held) => ({ ...held, bytes })),
+      onBytes: (bytes) => setState((present) => ({ ...present, bytes })),
     });
     running.current = null;
     if (failed?.aborted) setState(idle);
     else if (failed) setState({ status: 'failed', bytes: 0, message: failed.message });
-    else setState((held) => ({ ...held, status: 'done' }));
+    else setState((present) => ({ ...present, status: 'done' }));
   };
   return { state, start, stop: () => running.current?.abort() };
 }

@@ -53,7 +53,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       <p>{t(texts.lead)}</p>
       <ol className={own.codes} aria-label={t(texts.label)}>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <code>{code}</code>
+          </li>
         ))}
       </ol>
       <div className={`${styles.actions} ${styles.start}`}>

@@ -40,7 +40,7 @@ const FEW_CODES = 3;
 function useDialogs() {
   const [shown, setShown] = useState<{ dialog: keyof typeof dialogs; open: boolean; turn: number }>();
   const show = (dialog: keyof typeof dialogs) => setShown({ dialog, open: true, turn: (shown?.turn ?? 0) + 1 });
-  const close = () => setShown((held) => held && { ...held, open: false });
+  const close = () => setShown((current) => current && { ...current, open: false });
   return { shown, show, close };
 }
 

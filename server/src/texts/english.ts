@@ -1,5 +1,5 @@
 /** Messages of the contract as answers carry them: in English, whatever language a client shows them in. */
-import { exactValues, type Message, type MessageValues } from '@afterhours/contract/base/message';
+import { exactValues, type Message, type MessageValues, type WrittenText } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 
@@ -14,12 +14,14 @@ function compileOnce(text: string): CompiledMessage {
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileOnce);
 
-/** A text that is not a message yet is taken as it is. */
-export type MessageOrText<Text extends string = string> = Message<Text> | string;
+export type MessageOrText<Text extends string = string> = Message<Text> | WrittenText;
 
 /** Returns the English text of a message with the values of its arguments. */
-export const english = <Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string =>
-  i18n._({ ...message, values: exactValues(values) });
+export const english = <Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): WrittenText =>
+  i18n._({ ...message, values: exactValues(values) }) as WrittenText;
+
+/** Takes a text for one that was made of a message before it was stored, or put into an error. */
+export const asWritten = (text: string): WrittenText => text as WrittenText;
 
 /** Returns the text of either. */
 export const textOf = (message: MessageOrText): string => (typeof message === 'string' ? message : english(message));

@@ -6,21 +6,21 @@ import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
-import { type SwitchName, setSwitch } from '../settings-commands.ts';
-import styles from './settings.module.css';
+import styles from '../editing/editor.module.css';
+import { type SwitchName, setSwitch } from './switch-command.ts';
 
-type SettingSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: Message };
-type SettingSwitchesProps = { user: OwnUser; switches: readonly SettingSwitch[] };
+type AccountSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: Message };
+type AccountSwitchesProps = { user: OwnUser; switches: readonly AccountSwitch[] };
 
 /**
  * Switches of the own account. A press shows and takes effect at once. Quick presses reach the server in order, and the
  * last one counts. A refused switch shows what the server holds.
  */
-export function SettingSwitches({ user, switches }: SettingSwitchesProps) {
+export function AccountSwitches({ user, switches }: AccountSwitchesProps) {
   const dispatch = useAppDispatch();
   const [wanted, setWanted] = useState<Partial<Record<SwitchName, 'On' | 'Off'>>>({});
   const flip = async (name: SwitchName, value: 'On' | 'Off') => {
-    setWanted((held) => ({ ...held, [name]: value }));
+    setWanted((current) => ({ ...current, [name]: value }));
     const key = `setting ${name}`;
     const failed = await queueSerially(key, () => dispatch(setSwitch(name, value)));
     if (isQueued(key)) return;

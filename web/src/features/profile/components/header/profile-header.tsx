@@ -4,7 +4,9 @@ import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
+import type { OnEdit } from '#features/profile/editing/editing.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
+import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Chip } from '#ui/buttons/chip.tsx';
@@ -15,7 +17,6 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
-import type { OnEdit } from '../editing/editing.ts';
 import styles from './profile-header.module.css';
 
 const texts = defineMessages('profile.header', {
@@ -164,7 +165,7 @@ export function ProfileHeader({ person, cover, country, counts, onEdit, presence
             {country && (
               <span className={styles.place}>
                 <Icon icon={MapPin} size={16} />
-                <span dir="auto">{country}</span>
+                <span dir="auto">{countryName(country)}</span>
               </span>
             )}
             <Counts counts={counts} mine={onEdit !== undefined} />

@@ -1,0 +1,34 @@
+/** What is in each part of an export, and what its README says. */
+import { defineMessages } from '@afterhours/contract/base/message';
+
+export const exportTexts = defineMessages('export', {
+  account: 'your account: names, contact, settings',
+  sessions: 'where you are signed in',
+  goals: 'your goals',
+  skills: 'your skills',
+  educations: 'your education',
+  experiences: 'your experience',
+  posts: 'your posts; `files` names what is attached',
+  comments: 'your comments and replies',
+  likes: 'posts you like',
+  commentLikes: 'comments you like',
+  bookmarks: 'posts you bookmarked',
+  ratings: 'stars you gave',
+  followings: 'members you follow',
+  followers: 'members who follow you',
+  connections: 'your connections',
+  invitations: 'invitations you sent',
+  messages: 'messages you sent; `files` names what was attached',
+  jobApplications: 'jobs you applied to',
+  payments: 'what you paid for',
+  notifications: 'your notifications',
+  blocks: 'members you block',
+  reports: 'what you reported',
+});
+
+export const readmeTexts = defineMessages('export.readme', {
+  title: 'Your data from {app}, {time}.',
+  form: 'Each .json file is a list. Times are ISO 8601 in UTC; ids are those of the product.',
+  files: 'the pictures and documents you uploaded, by the names the lists give',
+  leftOut: 'Passwords, sign-in secrets and what others wrote to you are not in here.',
+});

@@ -1,0 +1,20 @@
+import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { writeUser } from '#lib/browser/session-storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+
+export type SwitchName = {
+  [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
+}[keyof UpdateProfileBody];
+
+/** Turns one switch of the own account; the pages show what the server then holds. */
+export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body: { [name]: value } });
+    if (!answer.ok) return answer;
+    writeUser(answer.body);
+    dispatch(userReceived(answer.body));
+    return undefined;
+  };
+}

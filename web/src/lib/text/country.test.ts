@@ -1,0 +1,25 @@
+import { countryNames } from '@afterhours/contract/account/countries';
+import { afterEach, describe, expect, it } from 'vitest';
+import { countryName } from './country.ts';
+import { i18n } from './translate.ts';
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
+
+describe('The name of a country', () => {
+  it('is the English one on English pages', () => {
+    expect(countryName('Germany')).toBe('Germany');
+  });
+
+  it('is in the language of the pages, for every country of the list', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: {} });
+    expect(countryName('Germany')).toBe('Deutschland');
+    expect(countryName('Côte d’Ivoire')).toBe('Côte d’Ivoire');
+    i18n.loadAndActivate({ locale: 'ja', messages: {} });
+    expect(countryNames.filter((name) => /\p{Script=Latin}/u.test(countryName(name)))).toEqual([]);
+  });
+
+  it('stays as it is written when it is no country', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: {} });
+    expect(countryName('Middle-earth')).toBe('Middle-earth');
+  });
+});
