@@ -5,7 +5,7 @@ import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/vis
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
 
 export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };

@@ -8,7 +8,7 @@ import {
 } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */

@@ -5,7 +5,7 @@ import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { MessageRow } from './views.ts';
 
 export type Sending = {

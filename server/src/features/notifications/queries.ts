@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from './columns.ts';
+import { personColumns } from './loaders.ts';
 import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 

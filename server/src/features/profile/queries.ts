@@ -6,7 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { FollowRow } from '#features/follow/views.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { educations } from './entries/educations.ts';
 import type { EntryTable } from './entries/entry-kinds.ts';
 import { experiences } from './entries/experiences.ts';

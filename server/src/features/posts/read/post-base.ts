@@ -7,7 +7,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
-import { personColumns } from '#features/people/columns.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
 
 export type PostBase = {
