@@ -15,12 +15,15 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', 
 
 const SESSION = 'SELECT id, user_id, last_seen_at FROM sessions WHERE token_hash = $1 AND expires_at > now()';
 
+/** After every post. */
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 const FEED = `
   SELECT p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.hashtags, p.created_at,
     p.updated_at, p.likes_count, p.comments_count, p.ratings_count, p.ratings_sum,
     u.first_name, u.last_name, u.username, u.image, u.profession, u.intro_details,
     l.user_id IS NOT NULL AS liked, b.id AS bookmark_id, pictures.list AS attachments, first.list AS comments
-  FROM (SELECT * FROM posts ORDER BY id DESC LIMIT 20) p
+  FROM (SELECT * FROM posts WHERE id <= $2 ORDER BY id DESC LIMIT 20) p
   JOIN users u ON u.id = p.user_id
   LEFT JOIN post_likes l ON l.post_id = p.id AND l.user_id = $1
   LEFT JOIN bookmarks b ON b.post_id = p.id AND b.user_id = $1
@@ -43,13 +46,13 @@ const FEED = `
 const app = fastify();
 // As our server does it, for callers that ask for it.
 await app.register(compress, compressOptions);
-app.get('/feed', async (request, reply) => {
+app.get<{ Querystring: { until?: string } }>('/feed', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const hash = createHash('sha256').update(token).digest();
   const session = await pool.query<{ user_id: string }>({ name: 'session', text: SESSION, values: [hash] });
   const userId = session.rows[0]?.user_id;
   if (userId === undefined) return reply.status(401).send({ success: false });
-  const { rows } = await pool.query({ name: 'feed', text: FEED, values: [userId] });
+  const { rows } = await pool.query({ name: 'feed', text: FEED, values: [userId, request.query.until ?? LAST] });
   return { success: true, body: rows };
 });
 process.on('disconnect', () => process.exit(0));

@@ -16,8 +16,8 @@ const benches: Record<string, () => Promise<void>> = {
   mixed: async () => {
     const { benchMixed } = await import('../../bench/mixed/bench.ts');
     await benchMixed({
-      seconds: readNumber('seconds', 4),
-      runs: readNumber('runs', 3),
+      seconds: readNumber('seconds', 2),
+      runs: readNumber('runs', 5),
       posts: readNumber('posts', 20_000),
       members: readNumber('members', 10_000),
       connections: readNumber('connections', 16),

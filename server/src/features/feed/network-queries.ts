@@ -9,7 +9,7 @@ import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { type Filters, filterConditions, isUnfiltered, networkOf, noFilters, orders } from './orders.ts';
+import { type Filters, filterConditions, isUnfiltered, networkOf, noFilters } from './orders.ts';
 import type { IdRow } from './queries.ts';
 
 const WALKED = 1_000;
@@ -19,10 +19,12 @@ const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Page = { viewerId: string; before: string; reach: number };
 
-const walk = prepare<Page, IdRow>(
+type Row = { id: string };
+
+const walk = prepare<Page, Row>(
   'network-walk',
-  ({ viewerId, before, reach }) => sql<IdRow>`
-    SELECT p.id, ${orders.latest.key} AS key FROM (
+  ({ viewerId, before, reach }) => sql<Row>`
+    SELECT p.id FROM (
       SELECT id, user_id FROM posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC
       LIMIT ${sql.lit(WALKED)}
     ) p
@@ -31,22 +33,27 @@ const walk = prepare<Page, IdRow>(
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${reach}::integer`)}`,
 );
 
-const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<IdRow> => {
+const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
   const conditions = sql`p.id < ${before}::uuid AND ${filterConditions(filters)} AND ${postVisible(viewerId)}`;
-  return sql<IdRow>`
+  return sql<Row>`
     WITH heads AS MATERIALIZED (
       SELECT author.id AS author, (
         SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${conditions} ORDER BY p.id DESC LIMIT 1
       ) AS head
       FROM (SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author ORDER BY head DESC NULLS LAST LIMIT ${reach}::integer
     )
-    SELECT p.id, ${orders.latest.key} AS key FROM heads JOIN posts p ON p.user_id = heads.author
+    SELECT p.id FROM heads JOIN posts p ON p.user_id = heads.author
       AND p.id >= coalesce((SELECT h.head FROM heads h ORDER BY h.head DESC NULLS LAST OFFSET ${reach}::integer - 1),
         ${START}::uuid)
     WHERE ${conditions} ORDER BY p.id DESC LIMIT ${reach}::integer`;
 };
 
-const byAuthor = prepare<Page, IdRow>('network-by-author', (page) => byAuthorSql(page, noFilters));
+const byAuthor = prepare<Page, Row>('network-by-author', (page) => byAuthorSql(page, noFilters));
+
+async function selectUnfiltered(db: Db, page: Page): Promise<Row[]> {
+  const walked = await walk(db, page);
+  return walked.length === page.reach ? walked : byAuthor(db, page);
+}
 
 /** Returns one page, and one row more, of a network's posts, newest first. */
 export async function selectNetworkPostIds(
@@ -56,8 +63,8 @@ export async function selectNetworkPostIds(
   { after, offset, limit }: PageStart,
 ): Promise<IdRow[]> {
   const page = { viewerId, before: String(after?.[0] ?? END), reach: offset + limit + 1 };
-  if (!isUnfiltered(filters)) return (await byAuthorSql(page, filters).execute(db)).rows.slice(offset);
-  const walked = await walk(db, page);
-  const rows = walked.length === page.reach ? walked : await byAuthor(db, page);
-  return rows.slice(offset);
+  const rows = isUnfiltered(filters)
+    ? await selectUnfiltered(db, page)
+    : (await byAuthorSql(page, filters).execute(db)).rows;
+  return rows.slice(offset).map(({ id }) => ({ id, key: [id] }));
 }

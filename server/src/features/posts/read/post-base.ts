@@ -40,7 +40,8 @@ export type PostBaseRow = PostRow & {
   comments: CommentJson[] | null;
 };
 
-const basesSql = (ids: readonly string[], viewerId: string | null) => sql<PostBaseRow>`
+/** `ids` is the text of an array, which the driver need not escape. */
+const basesSql = (ids: string, viewerId: string | null) => sql<PostBaseRow>`
   SELECT ${postColumns(viewerId)},
     (SELECT json_agg(pictures) FROM (
       SELECT a.id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
@@ -50,10 +51,9 @@ const basesSql = (ids: readonly string[], viewerId: string | null) => sql<PostBa
     ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
   FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`;
 
-const selectBases = prepare<{ ids: readonly string[] }, PostBaseRow>('post-bases', ({ ids }) => basesSql(ids, null));
-const selectBasesFor = prepare<{ ids: readonly string[]; viewerId: string }, PostBaseRow>(
-  'post-bases-for',
-  ({ ids, viewerId }) => basesSql(ids, viewerId),
+const selectBases = prepare<{ ids: string }, PostBaseRow>('post-bases', ({ ids }) => basesSql(ids, null));
+const selectBasesFor = prepare<{ ids: string; viewerId: string }, PostBaseRow>('post-bases-for', ({ ids, viewerId }) =>
+  basesSql(ids, viewerId),
 );
 
 /** JSON text without the closing brace. */
@@ -78,6 +78,8 @@ export async function loadPostBases(
   ids: readonly string[],
   viewerId: string | null,
 ): Promise<Map<string, PostBase>> {
-  const rows = viewerId === null ? await selectBases(db, { ids }) : await selectBasesFor(db, { ids, viewerId });
+  const wanted = `{${ids.join()}}`;
+  const rows =
+    viewerId === null ? await selectBases(db, { ids: wanted }) : await selectBasesFor(db, { ids: wanted, viewerId });
   return new Map(rows.map((row) => [row.id, toPostBase(row)]));
 }
