@@ -132,20 +132,23 @@ const peopleSql = (args: PageArguments) => {
   const { exact, broad, short, viewerId, score, id, limit, offset } = args;
   const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
   return sql<FoundPersonRow>`
-    WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short),
+    WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short,
+      replace(${broad}::tsquery::text, '&', '|')::tsquery AS any_word),
     ${foundFor(args)},
     page AS (
       -- In order, and no further than a page: deleted and renamed members are skipped.
-      SELECT best.id, best.score FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
+      SELECT best.id, best.score, live.skilled FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
       CROSS JOIN LATERAL (
-        SELECT 1 FROM member_search s WHERE s.user_id = best.id AND s.document @@ q.short OFFSET 0
+        -- Skills are the words of weight C.
+        SELECT ts_filter(s.document, '{c}') @@ q.any_word AS skilled FROM member_search s
+        WHERE s.user_id = best.id AND s.document @@ q.short OFFSET 0
       ) live
       WHERE ${memberVisible(viewerId, sql.ref('best.id'))}
       LIMIT ${limit}::integer OFFSET ${offset}::integer
     )
     SELECT page.score, ${foundColumns(viewerId)},
-      CASE WHEN EXISTS (SELECT 1 FROM skills k WHERE k.user_id = u.id) THEN ARRAY(SELECT k.title FROM skills k, q
-        WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ replace(q.broad::text, '&', '|')::tsquery
+      CASE WHEN page.skilled THEN ARRAY(SELECT k.title FROM skills k, q
+        WHERE k.user_id = u.id AND array_to_tsvector(search_words(k.title)) @@ q.any_word
         ORDER BY k.id DESC LIMIT 3) ELSE '{}' END AS skills
     FROM page JOIN users u ON u.id = page.id ${relationshipJoins(viewerId)}
     ORDER BY page.score DESC, page.id DESC`;
