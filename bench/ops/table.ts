@@ -45,7 +45,7 @@ function toCells(row: Measured, rows: readonly Measured[]): (string | number)[] 
 export function describeRun(rows: readonly Measured[], facts: RunFacts): string {
   const { sizes, pace, bytes, version, generatedSeconds } = facts;
   const number = (value: number) => value.toLocaleString('en-US');
-  return `## ${number(sizes.posts)} posts
+  return `## ${number(sizes.posts)} posts, members who come back at once
 
 ${number(sizes.members)} members, ${number(sizes.posts)} posts with ${sizes.likesPerPost} likes and
 ${sizes.commentsPerPost} comments on average, ${number(sizes.members * sizes.followsPerMember)} follows; a
