@@ -31,7 +31,7 @@ const WRITES_OF_A_HUNDRED = 5;
 const THIN = 'Thin server, 20 posts';
 
 /** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -52,7 +52,7 @@ function pickByShare(kinds: Record<string, { share: number; make: Make }>, at: n
 }
 
 /** The calls of a scenario, each by a member drawn anew. */
-export function actOf(world: World, { name, make }: Scenario, random: () => number): Act {
+function actOf(world: World, { name, make }: Scenario, random: () => number): Act {
   const draw = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   return async (connection) => {
     const reader = draw(world.readers);
@@ -62,7 +62,7 @@ export function actOf(world: World, { name, make }: Scenario, random: () => numb
   };
 }
 
-export function scenariosOf(random: () => number): Scenario[] {
+function scenariosOf(random: () => number): Scenario[] {
   const mixed = (writesOfAHundred: number): Make => {
     return (world, reader, draw) =>
       pickByShare(random() * 100 < writesOfAHundred ? writes : loads, random())(world, reader, draw);

@@ -9,6 +9,9 @@ import { type Api, expect, type Fixtures, type Member, PASSWORD, publish, test }
 import { openPseudo } from '../support/pseudo-locale.ts';
 import { findUnready } from '../support/texts-in-sight.ts';
 
+// A community of its own: what members of other journeys write has no accents.
+test.use({ settings: { LOG_LEVEL: 'warn' } });
+
 type PageParts = { path: string; parts: string[] };
 
 /** Pages of posts and members, and the parts of them that are looked at. */

@@ -39,7 +39,7 @@ export function inspectRecord(file: string, text: string): string[] {
 export function makeIndex(): string {
   const lines = listRecords().map((file) => {
     const [, number, title, status] = HEAD.exec(readText(file)) ?? [];
-    const remark = status === 'accepted' ? '' : ` (${status})`;
+    const remark = status === 'accepted' ? '' : ` (${status?.replace('superseded in part by', 'in part by')})`;
     return `- [${number} ${title}](${path.posix.basename(file)})${remark}\n`;
   });
   return INTRODUCTION + lines.join('');

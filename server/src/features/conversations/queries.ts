@@ -6,6 +6,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type Direction, messagesPage } from '#features/messages/loaders.ts';
 import type { PageRow } from '#features/messages/views.ts';
+import { personColumnsOf } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 
@@ -31,12 +32,7 @@ const readMarkers = sql`
   (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = held.user_id) AS unread_total`;
 
 /** The columns of a PersonRow. */
-const personOf = (user: string): RawBuilder<unknown> =>
-  sql.join(
-    ['id', 'first_name', 'last_name', 'username', 'image', 'profession', 'intro_details'].map((column) =>
-      sql.ref(`${user}.${column}`),
-    ),
-  );
+const personOf = (users: string) => sql`${sql.ref(`${users}.id`)}, ${personColumnsOf(users)}`;
 
 const joined = sql`
   JOIN conversations c ON c.id = held.conversation_id

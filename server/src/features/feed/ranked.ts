@@ -6,7 +6,7 @@ import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
-export type RankedReader = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
+export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
 
 /** A row with the cursor of the next page: snapshot, position in it, score, id. */
 type Row = IdRow;
@@ -28,18 +28,18 @@ const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
 });
 
 /** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
-async function readByKey({ db, ranking, viewerId }: RankedReader, start: PageStart): Promise<Row[]> {
+async function loadByKey({ db, ranking, viewerId }: RankedQuery, start: PageStart): Promise<Row[]> {
   const rows = await selectPostIds(db, ranking.order, { filters: ranking.filters, viewerId }, start);
   return rows.map((row) => ({ id: row.id, key: [NO_SNAPSHOT, 0, ...row.key] }));
 }
 
 /** Returns one page, and one row more, from a position on; continues the snapshot when it ends before. */
-async function readSnapshot(
-  reader: RankedReader,
+async function loadSnapshot(
+  request: RankedQuery,
   from: Place,
   limit: number,
 ): Promise<{ rows: Row[]; snapshot: Snapshot; cut: boolean }> {
-  const { db, snapshots, ranking, viewerId } = reader;
+  const { db, snapshots, ranking, viewerId } = request;
   let { snapshot, position } = from;
   const rows: Row[] = [];
   let ownSince = from.first ? snapshot.takenAt : null;
@@ -64,7 +64,7 @@ async function readSnapshot(
 }
 
 /** Stores a snapshot. Returns false while the database accepts no writes: the list then goes on by score and id. */
-async function isKept({ snapshots }: RankedReader, snapshot: Snapshot): Promise<boolean> {
+async function isKept({ snapshots }: RankedQuery, snapshot: Snapshot): Promise<boolean> {
   try {
     await snapshots.keep(snapshot);
     return true;
@@ -75,28 +75,28 @@ async function isKept({ snapshots }: RankedReader, snapshot: Snapshot): Promise<
 }
 
 /** The same with cursors that every server can follow, and with the posts after the longest snapshot. */
-async function readPlaces(reader: RankedReader, from: Place, start: PageStart): Promise<Row[]> {
-  const { rows, snapshot, cut } = await readSnapshot(reader, from, start.limit);
+async function loadPlaces(request: RankedQuery, from: Place, start: PageStart): Promise<Row[]> {
+  const { rows, snapshot, cut } = await loadSnapshot(request, from, start.limit);
   const more = cut || rows.length > start.limit;
   // A cursor may name the snapshot only after every server can find it.
-  const name = more && !(await isKept(reader, snapshot)) ? NO_SNAPSHOT : snapshot.id;
+  const name = more && !(await isKept(request, snapshot)) ? NO_SNAPSHOT : snapshot.id;
   const named = rows.map((row): Row => ({ ...row, key: [name, ...row.key.slice(1)] }));
   if (!cut) return named;
   const after = rows.at(-1)?.key.slice(2) ?? start.after?.slice(2) ?? null;
-  const rest = await readByKey(reader, { ...start, after, limit: start.limit - rows.length });
+  const rest = await loadByKey(request, { ...start, after, limit: start.limit - rows.length });
   return [...named, ...rest];
 }
 
 /** Returns one page, and one row more, of a ranked list for a viewer. */
-export async function readRankedRows(reader: RankedReader, start: PageStart): Promise<Row[]> {
-  const { snapshots, ranking } = reader;
+export async function loadRankedRows(request: RankedQuery, start: PageStart): Promise<Row[]> {
+  const { snapshots, ranking } = request;
   if (start.after === null) {
-    if (start.offset > 0) return readByKey(reader, start);
+    if (start.offset > 0) return loadByKey(request, start);
     const snapshot = await snapshots.current(ranking);
-    return readPlaces(reader, { snapshot, position: 0, first: true }, start);
+    return loadPlaces(request, { snapshot, position: 0, first: true }, start);
   }
   const { snapshotId, position, key } = toCursor(start.after);
   const snapshot = snapshotId === NO_SNAPSHOT ? null : await snapshots.find(snapshotId, ranking);
-  if (!snapshot) return readByKey(reader, { ...start, after: key });
-  return readPlaces(reader, { snapshot, position, first: false }, start);
+  if (!snapshot) return loadByKey(request, { ...start, after: key });
+  return loadPlaces(request, { snapshot, position, first: false }, start);
 }

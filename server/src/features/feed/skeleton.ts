@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
 import { filtersOf, type Order, orders } from './orders.ts';
 import { type IdRow, selectBookmarkedPostIds, selectPostIds } from './queries.ts';
-import { rankedShape, readRankedRows } from './ranked.ts';
+import { loadRankedRows, rankedShape } from './ranked.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** The fields beside a list. */
@@ -39,8 +39,8 @@ export const ranked = (
   { order, snapshots }: { order: Order; snapshots: Snapshots },
 ): Promise<Skeleton<Paged>> => {
   const ranking = { order, filters: filtersOf(query) };
-  const reader = { db: readsFor(services, viewerId), snapshots, ranking, viewerId };
-  return toSkeleton({ name: order.name, shape: rankedShape }, query, (start) => readRankedRows(reader, start));
+  const request = { db: readsFor(services, viewerId), snapshots, ranking, viewerId };
+  return toSkeleton({ name: order.name, shape: rankedShape }, query, (start) => loadRankedRows(request, start));
 };
 
 export const network = (services: Services, viewerId: string, query: PostListQuery): Promise<Skeleton<Paged>> =>

@@ -11,7 +11,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters, orders } from './orders.ts';
-import { type RankedReader, rankedShape, readRankedRows } from './ranked.ts';
+import { loadRankedRows, type RankedQuery, rankedShape } from './ranked.ts';
 import { deleteExpiredSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -57,10 +57,10 @@ async function walk(route: List, query: Record<string, string>, between: () => P
 }
 
 /** One page of a ranked list, as `reader` loads it. */
-async function readRanked(reader: RankedReader, query: { limit: number; cursor?: string }) {
+async function readRanked(reader: RankedQuery, query: { limit: number; cursor?: string }) {
   const { name } = reader.ranking.order;
   const start = pageStart(name, rankedShape, query);
-  return toPage(name, await readRankedRows(reader, start), start, (row) => row.key);
+  return toPage(name, await loadRankedRows(reader, start), start, (row) => row.key);
 }
 
 /** Reverses both rankings. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /** Returns the name of a member, blocked or not; undefined when there is none. */
@@ -61,8 +62,7 @@ export async function selectBlocked(db: Db, userId: string, start: PageStart): P
     ? sql`AND (b.created_at, b.other_user_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<BlockedRow>`
-    SELECT b.created_at AS blocked_at, u.id, u.first_name, u.last_name, u.username, u.image, u.profession,
-      u.intro_details
+    SELECT b.created_at AS blocked_at, u.id, ${personColumns}
     FROM member_blocks b JOIN users u ON u.id = b.other_user_id
     WHERE b.user_id = ${userId}::uuid AND b.by_user ${after}
     ORDER BY b.created_at DESC, b.other_user_id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
