@@ -5,7 +5,10 @@ import { findFreePort } from '../server/src/testing/free-port.ts';
 
 export type BenchChild = { child: ChildProcess; port: number; stop(): Promise<void> };
 
-/** Runs a file of this folder, or an absolute path, in a child process, which sends its port once it listens. Throws when it ends before. */
+/**
+ * Runs a file of this folder, or an absolute path, in a child process, which sends its port once it listens. Throws
+ * when it ends before.
+ */
 export async function startChild(file: string, env: Record<string, string>): Promise<BenchChild> {
   // As `npm start` does it.
   const child = fork(path.resolve(import.meta.dirname, file), {

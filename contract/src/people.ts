@@ -41,8 +41,8 @@ export type FollowablePerson = z.infer<typeof followablePerson>;
 z.globalRegistry.add(followablePerson, { id: 'FollowablePerson' });
 
 /**
- * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or how
- * many people or connections lie between.
+ * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or
+ * how many people or connections lie between.
  */
 export const suggestionReasons = defineMessages('people.reason', {
   profession: 'The same profession as yours',

@@ -1,5 +1,5 @@
 /**
- * A connection that does not wait for answers that nobody needs. `BEGIN`, and statements without a needed result, are
+ * A connection that does not wait for results that are not needed. `BEGIN`, and statements without a needed result, are
  * sent together with the next statement of their transaction: one round trip for all of them.
  */
 import pg from 'pg';

@@ -131,7 +131,7 @@ const selectStored = prepare<Pairs, StoredComment>(
     ORDER BY pair.place`,
 );
 
-/** Returns new comments, which nobody has answered or liked yet, as their authors see them, with their post's count. */
+/** Returns new comments, still without replies and likes, as their authors see them, with their post's count. */
 export function selectNewComments(
   db: Db,
   all: readonly { commentId: string; userId: string }[],

@@ -40,7 +40,8 @@ const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBu
       SELECT author.id AS author, (
         SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${conditions} ORDER BY p.id DESC LIMIT 1
       ) AS head
-      FROM (SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author ORDER BY head DESC NULLS LAST LIMIT ${reach}::integer
+      FROM (SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author
+      ORDER BY head DESC NULLS LAST LIMIT ${reach}::integer
     )
     SELECT p.id FROM heads JOIN posts p ON p.user_id = heads.author
       AND p.id >= coalesce((SELECT h.head FROM heads h ORDER BY h.head DESC NULLS LAST OFFSET ${reach}::integer - 1),

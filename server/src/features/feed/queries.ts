@@ -61,6 +61,7 @@ export async function selectPostIds(db: Db, order: Order, list: List, start: Pag
   const { rows } = await pageSql(order, list, after, sql`LIMIT ${limit + 1} OFFSET ${offset}`).execute(db);
   return rows;
 }
+
 /** Returns the posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
 export async function selectBookmarkedPostIds(
   db: Db,

@@ -55,7 +55,9 @@ const secondDegree = (
 /** Members with the same skills, most in common first. For each skill the newest members who have it are considered. */
 const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   SELECT u.id, count(*)::integer AS shared, (array_agg(mine.title ORDER BY mine.id))[1] AS named
-  FROM (SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS}) mine
+  FROM (
+    SELECT id, title, slug FROM skills WHERE user_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS}
+  ) mine
   CROSS JOIN LATERAL (
     SELECT s.user_id FROM skills s WHERE s.slug = mine.slug ORDER BY s.user_id DESC LIMIT ${SAME_SKILL}
   ) theirs

@@ -88,7 +88,8 @@ describe('A page of posts', () => {
   });
 
   it('is whole for others while callers hang up in the middle of it', async () => {
-    const request = `GET ${URL_OF_PAGE} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${viewer.token}\r\nAccept-Encoding: br\r\n\r\n`;
+    const headers = ['Host: localhost', `Authorization: Bearer ${viewer.token}`, 'Accept-Encoding: br'];
+    const request = [`GET ${URL_OF_PAGE} HTTP/1.1`, ...headers, '', ''].join('\r\n');
     const leave = () =>
       new Promise<void>((resolve) => {
         const socket = net.connect(port, '127.0.0.1', () => socket.write(request));

@@ -1,4 +1,4 @@
-/** Answers a call with a stored object: by its ETag or a range of it, on request. */
+/** Sends a stored object: whole, a range of it, or 304 to a client that has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { notFound } from '../errors/errors.ts';

@@ -138,7 +138,7 @@ export type EmailChangesTable = {
   expires_at: Date;
 };
 
-/** Answers of calls with an Idempotency-Key; `answer` is null while the first call runs. */
+/** The answers to calls with an Idempotency-Key; `answer` is null while the first call runs. */
 export type IdempotencyKeysTable = {
   user_id: string;
   key: string;

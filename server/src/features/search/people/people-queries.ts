@@ -137,7 +137,8 @@ const peopleSql = (args: PageArguments) => {
     ${foundFor(args)},
     page AS (
       -- In order, and no further than a page: deleted and renamed members are skipped.
-      SELECT best.id, best.score, live.skilled FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
+      SELECT best.id, best.score, live.skilled
+      FROM (SELECT id, score FROM found ${after} ORDER BY score DESC, id DESC) best, q
       CROSS JOIN LATERAL (
         -- Skills are the words of weight C.
         SELECT ts_filter(s.document, '{c}') @@ q.any_word AS skilled FROM member_search s
@@ -243,7 +244,8 @@ export async function selectNearPeople(db: Db, viewerId: string, start: PageStar
         (SELECT other_user_id AS id, 2 AS score FROM connections WHERE user_id = ${viewerId}::uuid
           ORDER BY other_user_id DESC LIMIT ${OWN_RELATIONSHIPS})
         UNION ALL
-        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS})
+        (SELECT followed_id, 1 FROM follows WHERE follower_id = ${viewerId}::uuid
+          ORDER BY id DESC LIMIT ${OWN_RELATIONSHIPS})
       ) every GROUP BY id
     )
     SELECT page.score, ${foundColumns(viewerId)}, '{}'::text[] AS skills

@@ -25,7 +25,7 @@ it('Update Profile leads from section to section, and asks before changes are lo
   expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
 });
 
-it('A notification switch of Update Profile shows at once, and goes back with an error when it is refused', async () => {
+it('A notification switch of Update Profile shows at once, and goes back when it is refused', async () => {
   const asked = serve({ 'PUT /updateProfile': fail(503, 'The service is busy right now.') });
   const { user } = renderAt('/Settings', () => (
     <>
