@@ -72,7 +72,6 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
       relationshipsReceived({ [_id]: { status: member.connectionStatus, requestId: member.connectionRequestId } }),
     );
     dispatch(contentReceived({ userId: _id, content: member }));
-    const { cover_image, country, createdAt, login_time, updatedAt, viewerCan } = member;
     dispatch(
       memberReceived({
         userId: _id,
@@ -81,7 +80,7 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
           followings: member.followingsCount,
           connections: member.connectionsCount,
         },
-        facts: { cover_image, country, createdAt, login_time, updatedAt, viewerCan },
+        facts: member,
       }),
     );
   };

@@ -66,11 +66,10 @@ type MemberProps = { person: Person; facts: MemberFacts };
 function Member({ person, facts }: MemberProps) {
   const { _id, firstName, lastName } = person;
   const counts = useCounts(_id);
-  const { cover_image: cover, country } = facts;
   return (
     <>
       <title>{pageTitle(`${firstName} ${lastName}`)}</title>
-      <ProfileHeader {...{ person, cover, country, counts }} presence={<PresenceLine {...facts} />}>
+      <ProfileHeader {...{ person, facts, counts }} presence={<PresenceLine {...facts} />}>
         <Actions person={person} facts={facts} />
       </ProfileHeader>
       <ProfileTabs userId={_id}>

@@ -64,7 +64,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
   return (
     <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
       <title>{pageTitle(t(texts.title))}</title>
-      <ProfileHeader person={user} cover={user.cover_image} country={user.country} counts={counts} onEdit={edit}>
+      <ProfileHeader person={user} facts={user} counts={counts} onEdit={edit}>
         <ButtonLink to={`/results/view-profile/${user._id}`}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}

@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import type { ReactNode } from 'react';
 import type { OnEdit } from '#features/profile/editing/editing.ts';
+import type { MemberFacts } from '#features/profile/profile-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
@@ -37,8 +38,7 @@ type HeaderCounts = { connections: number; followers: number; followings: number
 
 type ProfileHeaderProps = {
   person: Person;
-  cover: string | null;
-  country: string | null;
+  facts: Pick<MemberFacts, 'cover_image' | 'country'>;
   counts: HeaderCounts;
   /** On the own profile: pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;
@@ -48,7 +48,9 @@ type ProfileHeaderProps = {
   children: ReactNode;
 };
 
-function Cover({ cover, onEdit }: Pick<ProfileHeaderProps, 'cover' | 'onEdit'>) {
+type CoverProps = Pick<ProfileHeaderProps, 'onEdit'> & { cover: string | null };
+
+function Cover({ cover, onEdit }: CoverProps) {
   return (
     <div className={styles.cover}>
       {cover && <img {...coverImage(cover)} sizes={`${from.wide} 892px, 100vw`} alt="" width={1280} height={320} />}
@@ -147,11 +149,11 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
 }
 
 /** Cover, picture, name, profession and intro. */
-export function ProfileHeader({ person, cover, country, counts, onEdit, presence, children }: ProfileHeaderProps) {
+export function ProfileHeader({ person, facts, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <Card padded={false} aria-label={name}>
-      <Cover cover={cover} onEdit={onEdit} />
+      <Cover cover={facts.cover_image} onEdit={onEdit} />
       <div className={styles.below}>
         <Picture person={person} onEdit={onEdit} />
         <div className={styles.who}>
@@ -162,10 +164,10 @@ export function ProfileHeader({ person, cover, country, counts, onEdit, presence
           {presence}
           <Lines person={person} onEdit={onEdit} />
           <div className={styles.facts}>
-            {country && (
+            {facts.country && (
               <span className={styles.place}>
                 <Icon icon={MapPin} size={16} />
-                <span dir="auto">{countryName(country)}</span>
+                <span dir="auto">{countryName(facts.country)}</span>
               </span>
             )}
             <Counts counts={counts} mine={onEdit !== undefined} />
