@@ -29,7 +29,7 @@ export async function requireMember(
  * statements that name the member wait before they lock anything else, and then find the member gone. Always in the
  * same order.
  */
-export const heldMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const lockedMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
 const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(

@@ -1,6 +1,6 @@
 /** Queries for new comments of several members at once. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import { heldMembers } from '#access/members.ts';
+import { lockedMembers } from '#access/members.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -27,7 +27,7 @@ type OwnedPost = { place: number; owner_id: string };
 const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
   'comment-hold',
   (pairs) => sql<OwnedPost>`
-    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
+    WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.user_id FROM ${asRows(pairs)}
       UNION SELECT p.user_id FROM ${asRows(pairs)} JOIN posts p ON p.id = pair.id
       UNION SELECT c.user_id FROM comments c WHERE c.id IN (SELECT
         unnest(${anyValue(sql`${pairs.parentIds}::uuid[]`)}))`)})

@@ -29,16 +29,16 @@ export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide
  */
 export async function raiseRead(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE conversation_members held
-    SET read_seq = upto.seq, delivered_seq = greatest(held.delivered_seq, upto.seq),
+    UPDATE conversation_members own
+    SET read_seq = upto.seq, delivered_seq = greatest(own.delivered_seq, upto.seq),
       unread_count = (
         SELECT count(*)::integer FROM messages m
-        WHERE m.conversation_id = held.conversation_id AND m.seq > greatest(upto.seq, held.cleared_seq)
-          AND m.sender_id <> held.user_id AND m.deleted_at IS NULL
+        WHERE m.conversation_id = own.conversation_id AND m.seq > greatest(upto.seq, own.cleared_seq)
+          AND m.sender_id <> own.user_id AND m.deleted_at IS NULL
       )
     FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
       WHERE c.id = ${conversationId}::uuid) upto
-    WHERE held.conversation_id = ${conversationId}::uuid AND held.user_id = ${userId}::uuid AND held.read_seq < upto.seq
+    WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid AND own.read_seq < upto.seq
   `.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
@@ -46,22 +46,22 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
 /** Moves the delivery marker in the same way. */
 export async function raiseDelivered(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE conversation_members held SET delivered_seq = upto.seq
+    UPDATE conversation_members own SET delivered_seq = upto.seq
     FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
       WHERE c.id = ${conversationId}::uuid) upto
-    WHERE held.conversation_id = ${conversationId}::uuid AND held.user_id = ${userId}::uuid
-      AND held.delivered_seq < upto.seq`.execute(db);
+    WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid
+      AND own.delivered_seq < upto.seq`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Hides all present messages from one member. Their read marker stays: hiding is not reading. */
 export async function clearSide(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`
-    UPDATE conversation_members held
+    UPDATE conversation_members own
     SET cleared_seq = c.last_seq, unread_count = 0, last_message_at = NULL, pinned = false
     FROM conversations c
-    WHERE c.id = held.conversation_id AND held.conversation_id = ${conversationId}::uuid
-      AND held.user_id = ${userId}::uuid`.execute(db);
+    WHERE c.id = own.conversation_id AND own.conversation_id = ${conversationId}::uuid
+      AND own.user_id = ${userId}::uuid`.execute(db);
 }
 
 export async function setSidePinned(db: Db, userId: string, conversationId: string, pinned: boolean): Promise<boolean> {

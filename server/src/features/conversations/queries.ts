@@ -10,38 +10,38 @@ import { personColumnsOf } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 
-const OTHER = sql.ref('held.other_user_id');
+const OTHER = sql.ref('own.other_user_id');
 
 /** Identifies a conversation of a member: by its own id, or by the other member. */
 export type Which = { conversationId: string } | { otherId: string };
 
-/** SQL: whether `held` is that side of the member, and the other member is visible to them. */
+/** SQL: whether `own` is that side of the member, and the other member is visible to them. */
 const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
   const named =
     'otherId' in which
-      ? sql`held.other_user_id = ${which.otherId}::uuid`
-      : sql`held.conversation_id = ${which.conversationId}::uuid`;
-  return sql`held.user_id = ${userId}::uuid AND ${named} AND ${memberVisible(userId, OTHER)}`;
+      ? sql`own.other_user_id = ${which.otherId}::uuid`
+      : sql`own.conversation_id = ${which.conversationId}::uuid`;
+  return sql`own.user_id = ${userId}::uuid AND ${named} AND ${memberVisible(userId, OTHER)}`;
 };
 
-/** The columns of a ReadMarkersRow over `held`, `c`, `other`, and the two members `me` and `u`. */
+/** The columns of a ReadMarkersRow over `own`, `c`, `other`, and the two members `me` and `u`. */
 const readMarkers = sql`
-  held.conversation_id, held.user_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq,
-  held.delivered_seq, held.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
+  own.conversation_id, own.user_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq,
+  own.delivered_seq, own.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
   other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts,
-  (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = held.user_id) AS unread_total`;
+  (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = own.user_id) AS unread_total`;
 
 /** The columns of a PersonRow. */
 const personOf = (users: string) => sql`${sql.ref(`${users}.id`)}, ${personColumnsOf(users)}`;
 
 const joined = sql`
-  JOIN conversations c ON c.id = held.conversation_id
-  JOIN conversation_members other ON other.conversation_id = held.conversation_id AND other.user_id = held.other_user_id
-  JOIN users u ON u.id = held.other_user_id
-  JOIN users me ON me.id = held.user_id`;
+  JOIN conversations c ON c.id = own.conversation_id
+  JOIN conversation_members other ON other.conversation_id = own.conversation_id AND other.user_id = own.other_user_id
+  JOIN users u ON u.id = own.other_user_id
+  JOIN users me ON me.id = own.user_id`;
 
 const readMarkersSql = (userId: string, which: Which) => sql<ReadMarkersRow>`
-  SELECT ${readMarkers} FROM conversation_members held ${joined} WHERE ${isIt(userId, which)}`;
+  SELECT ${readMarkers} FROM conversation_members own ${joined} WHERE ${isIt(userId, which)}`;
 
 const selectReadMarkersWith = prepare<{ userId: string; otherId: string }, ReadMarkersRow>(
   'marks-with',
@@ -72,12 +72,12 @@ const selectOpenedIn = (direction: Direction) =>
     `conversation-${direction}`,
     ({ userId, otherId, from, rows }) => sql<OpenedRow>`
       SELECT ${readMarkers}, row_to_json(my_person) AS me, row_to_json(other_person) AS other, page.*
-      FROM conversation_members held ${joined}
+      FROM conversation_members own ${joined}
       CROSS JOIN LATERAL (SELECT ${personOf('me')}) my_person
       CROSS JOIN LATERAL (SELECT ${personOf('u')}) other_person
       CROSS JOIN LATERAL (${messagesPage(direction, {
-        conversationId: sql.ref('held.conversation_id'),
-        above: sql.ref('held.cleared_seq'),
+        conversationId: sql.ref('own.conversation_id'),
+        above: sql.ref('own.cleared_seq'),
         from,
         rows,
       })}) page
@@ -97,40 +97,40 @@ const shownPresence = sql`
   CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
 
 /**
- * Returns list rows, of the sides of the member `me` that `held` (SQL) selects, as one text. Both the newest message
+ * Returns list rows, of the sides of the member `me` that `own` (SQL) selects, as one text. Both the newest message
  * and its files are found by the number of that message.
  */
-const shown = (held: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const shown = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT json_agg(row ORDER BY row.last_message_at DESC, row.conversation_id DESC) FROM (
-    SELECT held.conversation_id, held.other_user_id, held.pinned, held.unread_count, held.read_seq, c.last_seq,
+    SELECT own.conversation_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq, c.last_seq,
       other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
-      me.read_receipts AND u.read_receipts AS receipts, held.last_message_at,
+      me.read_receipts AND u.read_receipts AS receipts, own.last_message_at,
       ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id,
         m.content AS latest_content,
       (SELECT string_agg(a.kind, ',' ORDER BY a.position) FROM message_attachments a
         WHERE a.conversation_id = m.conversation_id AND a.seq = m.seq) AS latest_files,
       m.deleted_at IS NOT NULL AS latest_deleted, m.created_at AS latest_created_at
-    FROM (${held}) held
-    JOIN conversations c ON c.id = held.conversation_id
-    JOIN users u ON u.id = held.other_user_id
+    FROM (${own}) own
+    JOIN conversations c ON c.id = own.conversation_id
+    JOIN users u ON u.id = own.other_user_id
     -- Found by its key, because the other member may have as many sides as chats.
     CROSS JOIN LATERAL (SELECT side.read_seq, side.delivered_seq FROM conversation_members side
-      WHERE side.conversation_id = held.conversation_id AND side.user_id = held.other_user_id OFFSET 0) other
+      WHERE side.conversation_id = own.conversation_id AND side.user_id = own.other_user_id OFFSET 0) other
     LEFT JOIN messages m
-      ON m.conversation_id = held.conversation_id AND m.seq = c.last_seq AND m.seq > held.cleared_seq
+      ON m.conversation_id = own.conversation_id AND m.seq = c.last_seq AND m.seq > own.cleared_seq
   ) row`;
 
 type Listed = { unread_total: number; rows: ConversationRow[] | null };
 
 /** The same with the member's unread count over all conversations. */
-const listed = (userId: string, held: RawBuilder<unknown>) => sql<Listed>`
+const listed = (userId: string, own: RawBuilder<unknown>) => sql<Listed>`
   SELECT (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = me.id) AS unread_total,
-    (${shown(held)}) AS rows
+    (${shown(own)}) AS rows
   FROM users me WHERE me.id = ${userId}::uuid`;
 
 export async function selectConversation(db: Db, userId: string, which: Which): Promise<ConversationRow | undefined> {
-  const held = sql`SELECT held.* FROM conversation_members held WHERE ${isIt(userId, which)}`;
-  const { rows } = await listed(userId, held).execute(db);
+  const own = sql`SELECT own.* FROM conversation_members own WHERE ${isIt(userId, which)}`;
+  const { rows } = await listed(userId, own).execute(db);
   return rows[0]?.rows?.[0];
 }
 
@@ -154,7 +154,7 @@ function named(keyword: string): RawBuilder<unknown> {
     const pattern = `% ${word.replace(/[\\%_]/g, '\\$&')}%`;
     return sql`concat(' ', n.first_name, ' ', n.last_name, ' ', n.username) ILIKE ${pattern}`;
   });
-  return sql`EXISTS (SELECT 1 FROM users n WHERE n.id = held.other_user_id AND ${sql.join(all, sql` AND `)})`;
+  return sql`EXISTS (SELECT 1 FROM users n WHERE n.id = own.other_user_id AND ${sql.join(all, sql` AND `)})`;
 }
 
 export type Filters = { keyword: string; pinned: boolean | null };
@@ -164,17 +164,17 @@ export const conversationKey = (row: ConversationRow): CursorKey => [
   row.conversation_id,
 ];
 
-const SECTIONS = { all: sql`TRUE`, pinned: sql`held.pinned`, others: sql`NOT held.pinned` };
+const SECTIONS = { all: sql`TRUE`, pinned: sql`own.pinned`, others: sql`NOT own.pinned` };
 type Section = keyof typeof SECTIONS;
 
 const pageSql = (userId: string, conditions: RawBuilder<unknown>, limit: number, offset: number) =>
   listed(
     userId,
     sql`
-      SELECT held.* FROM conversation_members held
-      WHERE held.user_id = ${userId}::uuid AND held.last_message_at IS NOT NULL AND ${memberVisible(userId, OTHER)}
+      SELECT own.* FROM conversation_members own
+      WHERE own.user_id = ${userId}::uuid AND own.last_message_at IS NOT NULL AND ${memberVisible(userId, OTHER)}
         AND ${conditions}
-      ORDER BY held.last_message_at DESC, held.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`,
+      ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`,
   );
 
 /** The first page of a section, by far the most requested. */
@@ -190,7 +190,7 @@ async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, 
   if (keyword === '' && start.after === null && start.offset === 0)
     return firstOf[section](db, { userId, limit: start.limit + 1 });
   const after = start.after
-    ? sql`(held.last_message_at, held.conversation_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
+    ? sql`(own.last_message_at, own.conversation_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql`TRUE`;
   const conditions = sql`${SECTIONS[section]} AND ${named(keyword)} AND ${after}`;
   return (await pageSql(userId, conditions, start.limit + 1, start.offset).execute(db)).rows;

@@ -3,7 +3,7 @@
  * member.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { heldMembers } from '#access/members.ts';
+import { lockedMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -27,9 +27,9 @@ const [FOLLOWER, FOLLOWED] = [sql.ref('pair.user_id'), sql.ref('pair.followed_id
 const holdAll = prepareUnanswered<{ ids: string[] }>(
   'follow-hold',
   ({ ids }) => sql`
-    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT unnest(${ids}::uuid[])`)})
-    SELECT held.user_id FROM people JOIN member_counters held ON held.user_id = people.id
-    ORDER BY held.user_id FOR UPDATE OF held`,
+    WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT unnest(${ids}::uuid[])`)})
+    SELECT counters.user_id FROM people JOIN member_counters counters ON counters.user_id = people.id
+    ORDER BY counters.user_id FOR UPDATE OF counters`,
 );
 
 /** Locks the members, then their counts as `lockMembers` does, always in the same order. */

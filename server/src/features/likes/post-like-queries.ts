@@ -1,6 +1,6 @@
 /** Queries for likes of posts, of several members at once: each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
-import { heldMembers } from '#access/members.ts';
+import { lockedMembers } from '#access/members.ts';
 import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
@@ -30,20 +30,20 @@ const giveLikes = prepare<Pairs & { statuses: boolean[] }, SetRow>(
       SELECT * FROM unnest(${anyValue(sql`${postIds}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)},
         ${anyValue(sql`${statuses}::boolean[]`)}) WITH ORDINALITY AS given(post_id, user_id, status, place)
     ), people AS MATERIALIZED (
-      ${heldMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p
+      ${lockedMembers(sql`SELECT pair.user_id FROM pair UNION SELECT p.user_id FROM pair JOIN posts p
         ON p.id = pair.post_id`)}
-    ), held AS MATERIALIZED (
+    ), wanted AS MATERIALIZED (
       SELECT pair.place, pair.post_id, pair.user_id, pair.status, p.user_id AS owner_id, p.likes_count AS likes,
         ${seesEverybody(VIEWER)} AS sees_all
       FROM pair JOIN people liking ON liking.id = pair.user_id JOIN posts p ON p.id = pair.post_id
       WHERE ${postVisibleTo(VIEWER)} ORDER BY p.id FOR NO KEY UPDATE OF p
     ), given AS (
-      INSERT INTO post_likes (post_id, user_id) SELECT post_id, user_id FROM held WHERE status ORDER BY 1, 2
+      INSERT INTO post_likes (post_id, user_id) SELECT post_id, user_id FROM wanted WHERE status ORDER BY 1, 2
       ON CONFLICT DO NOTHING RETURNING post_id, user_id
     )
-    SELECT held.place::integer AS place, held.owner_id, held.likes, held.sees_all,
-      (held.post_id, held.user_id) IN (SELECT post_id, user_id FROM given) AS given
-    FROM held`,
+    SELECT wanted.place::integer AS place, wanted.owner_id, wanted.likes, wanted.sees_all,
+      (wanted.post_id, wanted.user_id) IN (SELECT post_id, user_id FROM given) AS given
+    FROM wanted`,
 );
 
 type Row = { post_id: string; user_id: string };

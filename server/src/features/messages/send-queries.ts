@@ -1,6 +1,6 @@
 /** Queries for messages, several at once, no two of one conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
-import { heldMembers } from '#access/members.ts';
+import { lockedMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -36,7 +36,7 @@ const toPairs = (all: readonly Sending[]): Pairs => ({
 const holdReceivers = prepare<Pairs, Found>(
   'message-receivers',
   (pairs) => sql<Found>`
-    WITH people AS MATERIALIZED (${heldMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
+    WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
       UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
     SELECT pair.place::integer AS place,
       (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id

@@ -17,11 +17,11 @@ export async function selectName(db: Db, userId: string): Promise<string | null>
 /** Stores the block of one member, for both; returns false when it existed. */
 export async function insertBlock(db: Db, userId: string, blockedId: string): Promise<boolean> {
   const { rows } = await sql<{ by_user: boolean }>`
-    INSERT INTO member_blocks AS held (user_id, other_user_id, by_user)
+    INSERT INTO member_blocks AS block (user_id, other_user_id, by_user)
     SELECT * FROM (VALUES (${userId}::uuid, ${blockedId}::uuid, true), (${blockedId}::uuid, ${userId}::uuid, false))
       sides(user_id, other_user_id, by_user) ORDER BY user_id
     ON CONFLICT (user_id, other_user_id) DO UPDATE SET by_user = true, created_at = now()
-      WHERE excluded.by_user AND NOT held.by_user
+      WHERE excluded.by_user AND NOT block.by_user
     RETURNING by_user`.execute(db);
   return rows.some((row) => row.by_user);
 }
@@ -35,10 +35,10 @@ export async function deleteBlock(db: Db, userId: string, blockedId: string): Pr
       SELECT user_id, by_user FROM member_blocks
       WHERE (user_id, other_user_id) IN ((${userId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${userId}::uuid))
       ORDER BY user_id FOR UPDATE
-    ) held`.execute(db);
-  const held = rows[0];
-  if (!held?.mine) return;
-  if (held.theirs) {
+    ) pair`.execute(db);
+  const blocks = rows[0];
+  if (!blocks?.mine) return;
+  if (blocks.theirs) {
     await db
       .updateTable('member_blocks')
       .set({ by_user: false })

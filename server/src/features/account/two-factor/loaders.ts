@@ -34,10 +34,10 @@ export async function createChallenge(
 export async function consumeCode(
   services: Services,
   { db }: Tx,
-  held: { userId: string; secret: string },
+  factor: { userId: string; secret: string },
   code: string,
 ) {
-  const { userId, secret } = held;
+  const { userId, secret } = factor;
   const step = findStep(secret, code, Date.now());
   if (step !== null) return queries.useStep(db, userId, step);
   const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));

@@ -53,9 +53,9 @@ export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position
 /** Returns whether a member has a conversation with another member who is visible to them. */
 export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM conversation_members held WHERE held.user_id = ${userId}::uuid
-      AND held.other_user_id = ${otherId}::uuid
-      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+    SELECT 1 FROM conversation_members own WHERE own.user_id = ${userId}::uuid
+      AND own.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('own.other_user_id'))}`.execute(db);
   return rows.length > 0;
 }
 
@@ -74,11 +74,11 @@ export async function selectSharedFiles(
     : sql``;
   const { rows } = await sql<SharedFileRow>`
     SELECT ${attachmentColumns}, a.seq, a.position, m.sender_id, m.created_at
-    FROM conversation_members held
-    JOIN message_attachments a ON a.conversation_id = held.conversation_id AND a.seq > held.cleared_seq
+    FROM conversation_members own
+    JOIN message_attachments a ON a.conversation_id = own.conversation_id AND a.seq > own.cleared_seq
     JOIN messages m ON m.id = a.message_id
-    WHERE held.user_id = ${userId}::uuid AND held.other_user_id = ${otherId}::uuid
-      AND ${memberVisible(userId, sql.ref('held.other_user_id'))} ${after}
+    WHERE own.user_id = ${userId}::uuid AND own.other_user_id = ${otherId}::uuid
+      AND ${memberVisible(userId, sql.ref('own.other_user_id'))} ${after}
     ORDER BY a.seq DESC, a.position DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -89,9 +89,9 @@ export async function selectSharedFiles(
 export async function selectFileFor(db: Db, userId: string, filename: string): Promise<AttachmentRow | undefined> {
   const { rows } = await sql<AttachmentRow>`
     SELECT ${attachmentColumns} FROM message_attachments a
-    JOIN conversation_members held ON held.conversation_id = a.conversation_id AND held.user_id = ${userId}::uuid
-    WHERE a.filename = ${filename} AND a.seq > held.cleared_seq
-      AND ${memberVisible(userId, sql.ref('held.other_user_id'))}`.execute(db);
+    JOIN conversation_members own ON own.conversation_id = a.conversation_id AND own.user_id = ${userId}::uuid
+    WHERE a.filename = ${filename} AND a.seq > own.cleared_seq
+      AND ${memberVisible(userId, sql.ref('own.other_user_id'))}`.execute(db);
   return rows[0];
 }
 
