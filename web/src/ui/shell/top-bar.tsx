@@ -1,12 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { t } from '#lib/text/translate.ts';
-import { words } from '#ui/text/words.ts';
-import { Badge } from '../text/badge.tsx';
-import { Icon } from '../text/icon.tsx';
 import { Logo } from '../text/logo.tsx';
 import type { NavItem } from './nav-item.ts';
+import { NavItems } from './nav-items.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 import styles from './top-bar.module.css';
 
@@ -35,16 +33,7 @@ export function TopBar({ home, appName, items, search, account }: TopBarProps) {
         </Link>
         {search && <SearchBox {...search} />}
         <nav aria-label={t(texts.main)} className={styles.nav}>
-          <ul className={styles.items}>
-            {items.map((item) => (
-              <li key={item.to}>
-                <NavLink to={item.to} end={item.end} className={styles.item}>
-                  <Icon icon={item.icon} size={20} />
-                  <span>{item.label}</span> <Badge count={item.count ?? 0} label={item.counted ?? t(words.unread)} />
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <NavItems items={items} className={styles.items} itemClassName={styles.item} />
         </nav>
         {account}
       </div>

@@ -6,12 +6,12 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { requestReset } from '../account-commands.ts';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { EmailField } from '../components/person-fields.tsx';
 
 const texts = defineMessages('account.forgot', {
   lead: 'Tell us your e-mail address and we’ll send you a link to set a new one.',
@@ -38,14 +38,7 @@ export function ForgotPage() {
     >
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        <TextField
-          {...field('email')}
-          label={t(accountTexts.email)}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-        />
+        <EmailField {...field('email')} autoComplete="username" />
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
           {t(texts.send)}
         </Button>

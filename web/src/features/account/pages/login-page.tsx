@@ -10,12 +10,12 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { EmailField } from '../components/person-fields.tsx';
 import { signIn } from '../session-commands.ts';
 
 const texts = defineMessages('account.login', {
@@ -65,16 +65,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
       <FormMessage {...{ message, failure, wait }} />
-      <TextField
-        {...field('email')}
-        label={t(accountTexts.email)}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...field('email')} autoComplete="username" />
       <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="current-password" required />
       <p>
         <TextLink to="/Forgot">{t(accountTexts.forgot)}</TextLink>

@@ -18,7 +18,7 @@ import { CountryField } from '../components/country-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
-import { BirthField, PhoneField } from '../components/person-fields.tsx';
+import { BirthField, EmailField, PhoneField } from '../components/person-fields.tsx';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {
@@ -62,14 +62,7 @@ function PersonFields({ field, setValue }: Pick<Registration, 'field' | 'setValu
         <TextField {...field('firstName')} label={t(texts.firstName)} autoComplete="given-name" required />
         <TextField {...field('lastName')} label={t(texts.lastName)} autoComplete="family-name" required />
       </div>
-      <TextField
-        {...field('email')}
-        label={t(accountTexts.email)}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-      />
+      <EmailField {...field('email')} autoComplete="email" />
       <div className={styles.pair}>
         <PhoneField {...field('phone')} />
         <BirthField {...field('dob')} onPick={(date) => setValue('dob', date)} />

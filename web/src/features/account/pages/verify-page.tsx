@@ -17,6 +17,7 @@ import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-s
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { EmailField } from '../components/person-fields.tsx';
 
 const texts = defineMessages('account.verify', {
   title: 'Confirm your e-mail',
@@ -86,9 +87,7 @@ function VerifyForm() {
     <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        {!known && (
-          <TextField {...field('email')} label={t(accountTexts.email)} type="email" autoComplete="username" required />
-        )}
+        {!known && <EmailField {...field('email')} autoComplete="username" />}
         <TextField
           {...field('otp')}
           label={t(accountTexts.code)}

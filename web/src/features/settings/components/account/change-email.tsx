@@ -3,6 +3,7 @@ import { changeEmailBody, confirmEmailBody, emailChangeMessages } from '@afterho
 import { stripCode } from '@afterhours/contract/account/mailed-code';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
+import { EmailField } from '#features/account/components/person-fields.tsx';
 import { confirmEmailChange, requestEmailChange } from '#features/settings/email-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -11,7 +12,6 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { CurrentPassword, DigitsField, FactorField, StepForm } from '../step-form.tsx';
@@ -45,14 +45,7 @@ function AddressStep({ user, onSent }: { user: OwnUser; onSent: (newEmail: strin
   );
   return (
     <StepForm of={address} lead={lead} submitLabel={t(texts.send)}>
-      <TextField
-        {...field('newEmail')}
-        label={t(texts.newEmail)}
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        required
-      />
+      <EmailField {...field('newEmail')} label={t(texts.newEmail)} autoComplete="email" />
       <CurrentPassword {...field('password')} />
       {user.twoFactorEnabled && <FactorField {...field('code')} />}
     </StepForm>
