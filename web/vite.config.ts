@@ -1,9 +1,11 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { createChunkNames } from './chunks.ts';
+import { cutFonts } from './fonts.ts';
 import { texts } from './texts-plugin.ts';
 
-const preloadedFonts = /(bricolage-grotesque-latin-opsz|instrument-sans-latin-wght)-normal.*\.woff2$/;
+const preloadedFonts = /(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
 
 /** Asks for the two latin font files with the document, instead of after the stylesheet has named them. */
 function preloadFonts(): Plugin {
@@ -25,31 +27,38 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Where the display face as we use it is made; styles say `@fonts/`. */
+const fonts = path.resolve(import.meta.dirname, '../.cache/fonts');
+
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(({ command }) => ({
-  root: import.meta.dirname,
-  plugins: [texts(), react(), preloadFonts()],
-  // Short names weigh less, in styles and scripts; while developing they say where they come from.
-  css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
-  build: {
-    target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
-    // The policy is font-src 'self' and script-src 'self': nothing may become a data URL or an inline script.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [{ name: createChunkNames(), debugName: 'pages', includeDependenciesRecursively: false }],
+export default defineConfig(async ({ command }) => {
+  await cutFonts(fonts);
+  return {
+    resolve: { alias: { '@fonts': fonts } },
+    root: import.meta.dirname,
+    plugins: [texts(), react(), preloadFonts()],
+    // Short names weigh less, in styles and scripts; while developing they say where they come from.
+    css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
+    build: {
+      target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      // The policy is font-src 'self' and script-src 'self': nothing may become a data URL or an inline script.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      manifest: true,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [{ name: createChunkNames(), debugName: 'pages', includeDependenciesRecursively: false }],
+          },
         },
       },
     },
-  },
-  server: {
-    proxy: {
-      '/api': api,
-      '/socket.io': { target: api, ws: true },
+    server: {
+      proxy: {
+        '/api': api,
+        '/socket.io': { target: api, ws: true },
+      },
     },
-  },
-}));
+  };
+});

@@ -1,0 +1,40 @@
+/**
+ * The display face as the pages use it: one weight, drawn for the size of a heading. All of its variable axes weigh
+ * 77 KB for Latin alone, more than the scripts of the login page.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+
+const PACKAGE = path.dirname(
+  createRequire(import.meta.url).resolve('@fontsource-variable/bricolage-grotesque/package.json'),
+);
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
+const AXES = { wght: 600, opsz: 32 };
+
+/** Returns the characters of a `unicode-range`, such as `U+0000-00FF,U+0131`. */
+function expandRange(range: string): string {
+  return range
+    .split(',')
+    .flatMap((part) => {
+      const [first = 0, last = first] = part
+        .replace('U+', '')
+        .split('-')
+        .map((code) => Number.parseInt(code, 16));
+      return Array.from({ length: last - first + 1 }, (_none, index) => String.fromCodePoint(first + index));
+    })
+    .join('');
+}
+
+/** Writes the files that `fonts.css` names into `folder`: `display-latin.woff2`, `display-latin-ext.woff2`, … */
+export async function cutFonts(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const ranges: Record<string, string> = JSON.parse(readFileSync(path.join(PACKAGE, 'unicode.json'), 'utf8'));
+  for (const subset of SUBSETS) {
+    const whole = readFileSync(path.join(PACKAGE, `files/bricolage-grotesque-${subset}-opsz-normal.woff2`));
+    const characters = expandRange(ranges[subset] ?? '');
+    const cut = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: AXES });
+    writeFileSync(path.join(folder, `display-${subset}.woff2`), cut);
+  }
+}
