@@ -1,26 +1,74 @@
 /**
- * Which modules are built into one file. Left alone, the build makes a file of every set of modules that the same
- * pages share: about ninety for the first page of a member, half of them under a kilobyte.
+ * Which modules are built into one file, and which files each page needs. Left alone, the build makes a file of every
+ * set of modules that the same pages share: about ninety for the first page of a member, half of them under a kilobyte.
  */
+import type { PagePath } from '@afterhours/contract/pages';
 
 /** As much of a bundler's module graph as is needed to walk what a module imports. */
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type PageGroup = { paths: readonly PagePath[]; modules: readonly string[] };
 
 const SRC = `${import.meta.dirname}/src`;
-const ENTRY = `${SRC}/main.tsx`;
-const SHELL = `${SRC}/app/routes/member-routes.tsx`;
-const HOME = `${SRC}/features/feed/pages/home-page.tsx`;
-const POSTS = `${SRC}/features/feed/components/post-list.tsx`;
-const LANDING = `${SRC}/features/account/pages/landing-page.tsx`;
-const LOGIN = `${SRC}/features/account/pages/login-page.tsx`;
-/** The other pages outside the shell, and the part that every page loads later: they keep what only they share. */
-const OUTSIDE = [
-  LANDING,
-  ...['google-return', 'welcome', 'register', 'forgot', 'information', 'reset-password', 'verify'].map(
-    (name) => `${SRC}/features/account/pages/${name}-page.tsx`,
-  ),
-  `${SRC}/ui/feedback/toaster.tsx`,
-];
+const pages = (feature: string, ...names: string[]) =>
+  names.map((name) => `${SRC}/features/${feature}/pages/${name}-page.tsx`);
+
+/** Pages outside the shell, by the name of their file. */
+export const GUEST_PAGES = {
+  login: { paths: ['/Login'], modules: pages('account', 'login') },
+  landing: { paths: ['/'], modules: pages('account', 'landing') },
+  account: {
+    paths: ['/Login/google', '/welcome', '/Register', '/Forgot', '/ResetPassword', '/information', '/verify'],
+    modules: [
+      ...pages('account', 'google-return', 'welcome', 'register', 'forgot', 'information', 'reset-password', 'verify'),
+      // Where Google is set up; and the second step of a sign-in.
+      `${SRC}/features/account/components/google-button.tsx`,
+      `${SRC}/features/account/components/code-step.tsx`,
+    ],
+  },
+} as const satisfies Record<string, PageGroup>;
+
+/** Pages inside the shell, by the name of their file. */
+export const MEMBER_PAGES = {
+  feed: {
+    paths: ['/home', '/mynetwork', '/activities', '/bookmarks', '/results', '/no-result-found'],
+    modules: [
+      ...pages('feed', 'home', 'my-network'),
+      ...pages('activities', 'activities'),
+      ...pages('bookmarks', 'bookmarks'),
+      ...pages('search', 'results', 'no-result-found'),
+    ],
+  },
+  profile: {
+    paths: ['/Profile', '/results/view-profile/:id'],
+    modules: [
+      ...pages('profile', 'profile', 'member'),
+      // Loaded with the page, so that a dialog opens at once, offline too.
+      ...['picture', 'goal', 'skill', 'education', 'experience'].map(
+        (name) => `${SRC}/features/profile/editing/dialogs/${name}-dialog.tsx`,
+      ),
+      ...['profile', 'intro', 'bio'].map((name) => `${SRC}/features/profile/editing/update-${name}.tsx`),
+    ],
+  },
+  people: {
+    paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations'],
+    modules: [...pages('people', 'find'), ...pages('follow', 'connections'), ...pages('connections', 'invitations')],
+  },
+  chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
+  notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
+  settings: { paths: ['/Settings'], modules: pages('settings', 'settings') },
+  site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
+} as const satisfies Record<string, PageGroup>;
+
+/** On every page: the application, and what it loads once the page is there. */
+const BASE = [`${SRC}/main.tsx`];
+const TOASTER = [`${SRC}/ui/feedback/toaster.tsx`];
+/** On every page of a member: the shell, and what it loads once the page is there. */
+const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
+const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
+/** Lists of posts, on their own pages and on profiles. */
+const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
+
+const modulesOf = (groups: Record<string, PageGroup>) => Object.values(groups).flatMap(({ modules }) => modules);
 
 /** The modules that some modules import statically, themselves included. */
 function collectImports(modules: Modules, ids: readonly string[], found = new Set<string>()): Set<string> {
@@ -34,31 +82,56 @@ function collectImports(modules: Modules, ids: readonly string[], found = new Se
   return found;
 }
 
+/** The modules that at least two of these sets have. */
+function findShared(sets: readonly Set<string>[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const id of sets.flatMap((set) => [...set])) (seen.has(id) ? shared : seen).add(id);
+  return shared;
+}
+
 /** Every module that belongs into a named file; the first file that asks for it has it. */
 function assignNames(modules: Modules): Map<string, string> {
   const names = new Map<string, string>();
-  const importsOf = (...ids: string[]) => collectImports(modules, ids);
+  const importsOf = (ids: readonly string[]) => collectImports(modules, ids);
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   };
-  assign('base', importsOf(ENTRY));
-  const common = importsOf(LOGIN).intersection(importsOf(SHELL, HOME));
-  assign('common', common.intersection(importsOf(LANDING)));
-  assign('forms', common);
-  assign('', importsOf(LOGIN, ...OUTSIDE));
-  // What every page of members has, then what every page with posts has.
+  const { feed, profile, chat, ...others } = MEMBER_PAGES;
+  const guests = importsOf(modulesOf(GUEST_PAGES));
+  const posts = importsOf(POSTS);
+  const live = importsOf(LIVE);
+  const chats = importsOf(chat.modules);
+  const otherPages = Object.values(others).map((group) => importsOf(group.modules));
+
+  assign('base', importsOf(BASE));
+  const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
+  assign('forms', [...importsOf(TOASTER), ...importsOf(GUEST_PAGES.login.modules).intersection(ofMembers)]);
+  assign('fields', guests.intersection(ofMembers));
+  for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
   assign('member', importsOf(SHELL));
-  assign('feed', importsOf(POSTS));
-  // These stay files of their own, which the manifest lists by their names.
-  for (const id of [ENTRY, SHELL, HOME, LOGIN, LANDING, POSTS]) names.delete(id);
+  // What chats share with the dock only is loaded with the dock, after the page.
+  assign('member', findShared([posts, live, ...otherPages]));
+  assign('member', findShared([posts, chats, ...otherPages]));
+  assign('posts', posts);
+  assign('member', findShared([importsOf(feed.modules), importsOf(profile.modules), live, ...otherPages]));
+  assign('live', live);
+  assign('member', findShared([importsOf(feed.modules), importsOf(profile.modules), chats]));
+  for (const [name, group] of Object.entries(MEMBER_PAGES)) assign(name, importsOf(group.modules));
   return names;
 }
+
+/** Two stylesheets: that of guests' pages, which all pages have, and that of members' pages. */
+const nameStyles = (script: string | undefined): string =>
+  script !== undefined && ['base', 'forms', 'fields', ...Object.keys(GUEST_PAGES)].includes(script) ? 'base' : 'member';
 
 /** Returns a function that names the file a module is built into, or null where the build decides. */
 export function createChunkNames(): (id: string, modules: Modules) => string | null {
   let names: Map<string, string> | undefined;
   return (id, modules) => {
     names ??= assignNames(modules);
-    return names.get(id) || null;
+    const name = names.get(id);
+    if (id.endsWith('.css')) return nameStyles(name);
+    return name ?? (id.startsWith('\0rolldown') ? 'base' : null);
   };
 }

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { boot } from './boot-plugin.ts';
 import { createChunkNames } from './chunks.ts';
 import { cutFonts } from './fonts.ts';
+import { pageFiles } from './page-files.ts';
 import { texts } from './texts-plugin.ts';
 
 const preloadedFonts = /(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
@@ -37,7 +39,7 @@ export default defineConfig(async ({ command }) => {
   return {
     resolve: { alias: { '@fonts': fonts } },
     root: import.meta.dirname,
-    plugins: [texts(), react(), preloadFonts()],
+    plugins: [texts(), boot(), react(), preloadFonts(), pageFiles()],
     // Short names weigh less, in styles and scripts; while developing they say where they come from.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {

@@ -30,3 +30,4 @@ export const pagePaths = [
   '/terms-condition',
   '/privacy-policy',
 ] as const;
+export type PagePath = (typeof pagePaths)[number];

@@ -148,7 +148,7 @@ async function addPlugins(http: FastifyInstance, config: Config, allowance: Allo
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  await addSecurityHeaders(http, config);
+  addSecurityHeaders(http, config);
   await http.register(compress, compressOptions);
   await http.register(multipart);
   await addApiDescription(http, { appName: config.appName, allowance });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
@@ -12,7 +13,7 @@ const noHosts = { script: [], frame: [], connect: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
 
-/** The headers that helmet sets for every answer: computed once, since it builds the policy anew each time. */
+/** The headers that helmet sets: computed once, since it builds the policy anew each time. */
 async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, options);
@@ -24,23 +25,27 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
   );
 }
 
+const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
+
+/** Names the inline scripts of a page by their content, which is how a policy allows them. */
+const hashScripts = (page: string): string[] =>
+  [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+
 /**
- * Headers that prevent a page from running, framing or sending what it should not. HSTS only where the address is
- * https; another host is named only where it is configured.
+ * Returns the headers of the pages: they prevent a page from running, framing or sending what it should not. Another
+ * host is named only where it is configured, a script inside the page only if the built page has it.
  */
-export async function addSecurityHeaders(
-  app: FastifyInstance,
-  { publicUrl, stripe, hstsSubdomains }: Settings,
-): Promise<void> {
-  const secure = publicUrl.startsWith('https:');
-  const hosts = stripe ? stripeHosts : noHosts;
+export async function findPageHeaders(settings: Settings, builtPage: string): Promise<Record<string, string>> {
+  const hosts = settings.stripe ? stripeHosts : noHosts;
   const headers = await findHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...hosts.script],
-        ...(stripe ? { frameSrc: hosts.frame } : {}),
+        scriptSrc: ["'self'", ...hosts.script, ...hashScripts(builtPage)],
+        ...(settings.stripe ? { frameSrc: hosts.frame } : {}),
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -51,18 +56,32 @@ export async function addSecurityHeaders(
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+        ...(isSecure(settings) ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
+    strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const all = { ...headers, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)' };
+  return { ...headers, 'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)' };
+}
+
+/**
+ * Adds to every answer what files and calls need: their type is what they say, only our pages use them, and opened by
+ * themselves they run nothing. HSTS only where the address is https. Pages have their own headers.
+ */
+export function addSecurityHeaders(app: FastifyInstance, settings: Settings): void {
+  const headers = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    ...(isSecure(settings)
+      ? { 'strict-transport-security': `max-age=31536000${settings.hstsSubdomains ? '; includeSubDomains' : ''}` }
+      : {}),
+  };
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(all);
+    reply.headers(headers);
     done();
   });
 }

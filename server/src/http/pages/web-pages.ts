@@ -9,7 +9,9 @@ import type { Config } from '#config.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
+import { namePageFiles } from './page-files.ts';
 import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
+import { findPageHeaders } from './security-headers.ts';
 import { nameSite } from './site-heads.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -17,7 +19,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type WebPages = {
   /** The folder of the built application; nothing is served when it contains no page. */
   folder: string;
-  config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail'>;
+  config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'hstsSubdomains'>;
   heads: PageHeads;
   /** Describing a page may query the database: it costs its caller as much as a call that reads. */
   allowance: Allowance;
@@ -84,6 +86,8 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   });
   if (!existsSync(file)) return;
   const built = nameSite(readFileSync(file, 'utf8'), config);
+  const headers = { ...(await findPageHeaders(config, built)), 'cache-control': 'no-cache' };
+  const withFiles = namePageFiles(folder);
   await serveFiles(app, folder);
   addWellKnownFiles(app);
   const site = { name: config.appName, publicUrl: config.publicUrl };
@@ -91,9 +95,10 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
     const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
-    const page = head ? renderHead(built, head, site) : built;
+    const whole = withFiles(built, pathOf(request));
+    const page = head ? renderHead(whole, head, site) : whole;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
-    reply.headers({ 'cache-control': 'no-cache', etag });
+    reply.headers({ ...headers, etag });
     if (head !== null && request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply
       .status(head === null ? 404 : 200)

@@ -5,6 +5,7 @@
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
 import { DetailsFirst, MembersOnly } from './guards.tsx';
 import { page } from './page.ts';
@@ -25,7 +26,6 @@ const NoResultFoundPage = page(() => import('#features/search/pages/no-result-fo
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
-const NotFoundPage = page(() => import('#features/site/pages/not-found-page.tsx'), 'NotFoundPage');
 
 const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFirst>;
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;

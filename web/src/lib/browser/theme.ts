@@ -3,7 +3,7 @@ import { browserStorage } from './storage.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Also read by public/boot.js before the first paint. */
+/** Also read by boot.js before the first paint. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 

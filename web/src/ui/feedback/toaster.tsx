@@ -19,7 +19,6 @@ import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import { Spinner } from './spinner.tsx';
 // What has to be there once the connection is not.
-import '../parts/part-failed.ts';
 import styles from './toaster.module.css';
 
 const texts = defineMessages('ui.toaster', {

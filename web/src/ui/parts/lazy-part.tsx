@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/browser/load-part.ts';
 import { t } from '#lib/text/translate.ts';
+import { sayPartFailed } from './part-failed.ts';
 
 export const partTexts = defineMessages('ui.part', {
   failed: 'This could not be loaded. Check your connection and try again.',
@@ -33,7 +34,7 @@ export function lazyPart<Props extends Openable>(load: () => Promise<ComponentTy
         (part) => left || setPart(() => part),
         () => {
           if (left) return;
-          void import('./part-failed.ts').then(({ sayPartFailed }) => sayPartFailed(t(partTexts.failed)));
+          sayPartFailed(t(partTexts.failed));
           close.current();
         },
       );

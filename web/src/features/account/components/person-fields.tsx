@@ -6,24 +6,6 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { latestBirth } from '../latest-birth.ts';
 
-type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & {
-  label?: string;
-  /** `username` where it signs in, so that password managers find it. */
-  autoComplete: 'email' | 'username';
-};
-
-export const EmailField = ({ label = t(accountTexts.email), ...field }: EmailFieldProps) => (
-  <TextField
-    {...field}
-    label={label}
-    type="email"
-    inputMode="email"
-    autoCapitalize="none"
-    spellCheck={false}
-    required
-  />
-);
-
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: string };
 
 export const PhoneField = ({ label = t(accountTexts.phone), ...field }: PhoneFieldProps) => (

@@ -10,8 +10,8 @@ import { requestReset } from '../account-commands.ts';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { EmailField } from '../components/person-fields.tsx';
 
 const texts = defineMessages('account.forgot', {
   lead: 'Tell us your e-mail address and we’ll send you a link to set a new one.',

@@ -14,8 +14,8 @@ import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { EmailField } from '../components/person-fields.tsx';
 import { signIn } from '../session-commands.ts';
 
 const texts = defineMessages('account.login', {

@@ -15,10 +15,11 @@ import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
-import { BirthField, EmailField, PhoneField } from '../components/person-fields.tsx';
+import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {

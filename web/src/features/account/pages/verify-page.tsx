@@ -16,8 +16,8 @@ import { accountTexts } from '../account-texts.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
+import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { EmailField } from '../components/person-fields.tsx';
 
 const texts = defineMessages('account.verify', {
   title: 'Confirm your e-mail',

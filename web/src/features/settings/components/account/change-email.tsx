@@ -3,7 +3,7 @@ import { changeEmailBody, confirmEmailBody, emailChangeMessages } from '@afterho
 import { stripCode } from '@afterhours/contract/account/mailed-code';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
-import { EmailField } from '#features/account/components/person-fields.tsx';
+import { EmailField } from '#features/account/components/email-field.tsx';
 import { confirmEmailChange, requestEmailChange } from '#features/settings/email-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';

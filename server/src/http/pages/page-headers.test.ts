@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '#config.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { findPageHeaders } from './security-headers.ts';
+
+const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
+const PAGE = `<!doctype html><head><title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script></head>`;
+const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+const config = (variables: Record<string, string> = {}) => parseConfig(variables, '/srv/app');
+
+describe('The policy of a page', () => {
+  it('allows the script inside the built page by its content, and no other inline script', async () => {
+    const policy = (await findPageHeaders(config(), PAGE))['content-security-policy'] ?? '';
+    expect(policy).toContain(`script-src 'self' ${HASH};`);
+    expect(policy.match(/sha256-/g)).toHaveLength(1);
+    expect(policy).not.toContain('unsafe-inline');
+  });
+
+  it('allows the card form of Stripe and no other origin where Stripe is configured, else none', async () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    const policy = (await findPageHeaders(config(keys), ''))['content-security-policy'];
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(policy).toContain('frame-src https://js.stripe.com');
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+    const without = (await findPageHeaders(config(), ''))['content-security-policy'];
+    expect(without).not.toContain('stripe');
+    expect(without).not.toContain('frame-src');
+  });
+});
+
+describe('Headers of pages, files and calls', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await buildTestApp({ PUBLIC_URL: 'https://owls.example', HSTS_SUBDOMAINS: 'true' }, (dataDir) => {
+      const web = path.join(dataDir, 'web');
+      mkdirSync(path.join(web, 'assets'), { recursive: true });
+      mkdirSync(path.join(web, '.vite'));
+      writeFileSync(path.join(web, 'index.html'), PAGE);
+      writeFileSync(path.join(web, 'assets/a.css'), 'a{}');
+      const feed = { paths: ['/home'], scripts: ['/assets/feed.js'], styles: ['/assets/member.css'] };
+      writeFileSync(path.join(web, '.vite/page-files.json'), JSON.stringify([feed]));
+    });
+  });
+  afterAll(() => app.close());
+  const get = async (url: string) => (await app.http.inject({ url })).headers;
+
+  it('of files and calls say that they run nothing, and lack what only pages need', async () => {
+    for (const url of ['/assets/a.css', '/api/getProfile', '/api/nothing', '/robots.txt']) {
+      const headers = await get(url);
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers, url).not.toHaveProperty('permissions-policy');
+    }
+  });
+
+  it('of pages hold the whole policy, unknown ones as well', async () => {
+    for (const url of ['/home', '/nothing']) {
+      const headers = await get(url);
+      expect(headers['content-security-policy'], url).toContain(HASH);
+      expect(headers, url).toMatchObject({
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-frame-options': 'DENY',
+      });
+    }
+  });
+
+  it('beside them, a page names the files that it needs, and only its own', async () => {
+    const home = (await app.http.inject({ url: '/HOME/' })).body;
+    expect(home).toContain('<link rel="modulepreload" crossorigin href="/assets/feed.js" />');
+    expect(home).toContain('<link rel="stylesheet" crossorigin href="/assets/member.css" />');
+    expect((await app.http.inject({ url: '/Login' })).body).not.toContain('/assets/feed.js');
+    expect((await app.http.inject({ url: '/.vite/page-files.json' })).statusCode).toBe(404);
+  });
+});

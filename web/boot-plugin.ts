@@ -1,0 +1,19 @@
+/** Writes `boot.js` into the page: as a file of its own it would delay the first paint by a round trip. */
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const TAG = /<script src="\/boot\.js"([^>]*)><\/script>/;
+
+/** The script without its comments, each of which has its own line. */
+const readBoot = (): string => readFileSync(`${import.meta.dirname}/boot.js`, 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
+
+export function boot(): Plugin {
+  return {
+    name: 'afterhours:boot',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(TAG, (_tag, attributes: string) => `<script${attributes}>\n${readBoot()}</script>`),
+    },
+  };
+}
