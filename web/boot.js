@@ -6,6 +6,28 @@ try {
   // Storage may be closed to us; the system's choice then stands.
 }
 
+// The answers that a member's page begins with, requested while the program is on its way. Taken by address in
+// src/lib/api/transport.ts.
+function requestEarly(token) {
+  if (typeof token !== 'string' || token === '') return;
+  var addresses = ['/api/getProfile'];
+  if (location.pathname.toLowerCase() === '/home' && location.search === '')
+    addresses.push('/api/post/getAllPost?limit=10');
+  var options = { headers: { authorization: 'Bearer ' + token } };
+  var answers = Object.fromEntries(addresses.map((address) => [address, fetch(address, options)]));
+  // Whoever takes one learns of a failure.
+  Object.values(answers).forEach((answer) => answer.catch(() => undefined));
+  window.earlyAnswers = { token, answers };
+  // Whatever begins later wants to know how things are by then.
+  setTimeout(() => delete window.earlyAnswers, 20000);
+  document.documentElement.dataset.member = '';
+}
+try {
+  requestEarly(JSON.parse(localStorage.getItem('token')));
+} catch {
+  // Storage may be closed to us; then nobody is signed in.
+}
+
 // What the page says when the program does not arrive: from language to text, written by the build.
 var ownTexts = document.currentScript.dataset;
 
@@ -28,7 +50,7 @@ function chooseLanguage(texts) {
 // The program itself did not arrive: without this the page would stay blank. It has no styles of ours to rely on.
 function showNotLoaded() {
   var root = document.getElementById('root');
-  if (!root || root.firstChild) return;
+  if (!root || !root.querySelector('[data-starting]')) return;
   var notLoaded = JSON.parse(ownTexts.notLoaded);
   var language = chooseLanguage(notLoaded);
   var main = document.createElement('main');
@@ -46,7 +68,7 @@ function showNotLoaded() {
   button.textContent = JSON.parse(ownTexts.tryAgain)[language];
   button.addEventListener('click', () => location.reload());
   main.append(title, button);
-  root.append(main);
+  root.replaceChildren(main);
   addEventListener('online', () => location.reload());
 }
 addEventListener(

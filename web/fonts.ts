@@ -10,8 +10,15 @@ import subsetFont from 'subset-font';
 const PACKAGE = path.dirname(
   createRequire(import.meta.url).resolve('@fontsource-variable/bricolage-grotesque/package.json'),
 );
-const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
-const AXES = { wght: 600, opsz: 32 };
+const HEADING = { wght: 600, opsz: 32 };
+/** The text face has no Vietnamese: the display face stands in, in all weights. */
+const TEXT = { opsz: 14 };
+const FILES = [
+  { name: 'display-latin', subset: 'latin', axes: HEADING },
+  { name: 'display-latin-ext', subset: 'latin-ext', axes: HEADING },
+  { name: 'display-vietnamese', subset: 'vietnamese', axes: HEADING },
+  { name: 'text-vietnamese', subset: 'vietnamese', axes: TEXT },
+];
 
 /** Returns the characters of a `unicode-range`, such as `U+0000-00FF,U+0131`. */
 function expandRange(range: string): string {
@@ -27,14 +34,14 @@ function expandRange(range: string): string {
     .join('');
 }
 
-/** Writes the files that `fonts.css` names into `folder`: `display-latin.woff2`, `display-latin-ext.woff2`, … */
+/** Writes the files that `fonts.css` names into `folder`. */
 export async function cutFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const ranges: Record<string, string> = JSON.parse(readFileSync(path.join(PACKAGE, 'unicode.json'), 'utf8'));
-  for (const subset of SUBSETS) {
+  for (const { name, subset, axes } of FILES) {
     const whole = readFileSync(path.join(PACKAGE, `files/bricolage-grotesque-${subset}-opsz-normal.woff2`));
     const characters = expandRange(ranges[subset] ?? '');
-    const cut = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: AXES });
-    writeFileSync(path.join(folder, `display-${subset}.woff2`), cut);
+    const cut = await subsetFont(whole, characters, { targetFormat: 'woff2', variationAxes: axes });
+    writeFileSync(path.join(folder, `${name}.woff2`), cut);
   }
 }

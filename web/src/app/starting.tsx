@@ -1,13 +1,19 @@
 import { t } from '#lib/text/translate.ts';
-import { Spinner } from '#ui/feedback/spinner.tsx';
+import { Logo } from '#ui/text/logo.tsx';
 import { words } from '#ui/text/words.ts';
-import styles from './starting.module.css';
 
-/** Shown until the first part of a page is loaded; visible only on a slow connection. */
+/** Shown until the first part of a page is loaded: what `index.html` shows until the program is there. */
 export function Starting() {
   return (
-    <div className={styles.starting}>
-      <Spinner label={t(words.loading)} />
+    <div data-starting="">
+      <header>
+        <Logo />
+      </header>
+      <main aria-busy="true" aria-label={t(words.loading)}>
+        <i />
+        <i />
+        <i />
+      </main>
     </div>
   );
 }

@@ -57,5 +57,6 @@ export function nameSite(page: string, { appName, supportEmail }: Pick<Config, '
   ].filter(Boolean);
   return page
     .replace('<title>Afterhours</title>', () => tags.join('\n    '))
+    .replace('<span>Afterhours</span>', () => `<span>${name}</span>`)
     .replace('Afterhours is for', () => `${name} is for`);
 }

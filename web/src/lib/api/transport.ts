@@ -17,16 +17,30 @@ export type Outgoing = {
 const contentType = (body: Outgoing['body']): Record<string, string> =>
   typeof body === 'string' ? { 'content-type': 'application/json' } : {};
 
+type EarlyAnswers = { token: string; answers: Record<string, Promise<Response> | undefined> };
+const early = globalThis as { earlyAnswers?: EarlyAnswers };
+
+/** Returns the answer that `boot.js` has requested before the program was there, once; undefined where there is none. */
+function takeEarly({ method, address, headers }: Outgoing): Promise<Response> | undefined {
+  const { token, answers = {} } = early.earlyAnswers ?? {};
+  if (method !== 'GET' || headers['authorization'] !== `Bearer ${token}`) return undefined;
+  const answer = answers[address];
+  delete answers[address];
+  return answer;
+}
+
 async function sendByFetch(request: Outgoing): Promise<Outcome> {
   try {
-    const response = await fetch(request.address, {
-      method: request.method,
-      headers: { ...contentType(request.body), ...request.headers },
-      body: request.body,
-      signal: request.signal ?? null,
-      // What is taken away as the page is left still arrives.
-      keepalive: request.method === 'DELETE',
-    });
+    const response =
+      (await takeEarly(request)) ??
+      (await fetch(request.address, {
+        method: request.method,
+        headers: { ...contentType(request.body), ...request.headers },
+        body: request.body,
+        signal: request.signal ?? null,
+        // What is taken away as the page is left still arrives.
+        keepalive: request.method === 'DELETE',
+      }));
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   } catch {
     return request.signal?.aborted ? 'aborted' : 'unreachable';

@@ -1,0 +1,39 @@
+import type { getProfile } from '@afterhours/contract/account/account';
+import { afterEach, expect, it } from 'vitest';
+import { buildOwnUser } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { writeSession } from '../browser/session-storage.ts';
+import { call } from './client.ts';
+
+const slot = globalThis as { earlyAnswers?: unknown };
+const own = () => call<typeof getProfile>('GET', '/getProfile');
+const early = (firstName: string, token = 'abc') => {
+  const body = { status: 200, success: true, message: '', body: { ...buildOwnUser(), firstName } };
+  slot.earlyAnswers = { token, answers: { '/api/getProfile': Promise.resolve(Response.json(body)) } };
+};
+
+afterEach(() => delete slot.earlyAnswers);
+
+it('An answer that was requested before the program was there is taken once', async () => {
+  writeSession('abc', buildOwnUser());
+  const asked = serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Later' }) });
+  early('Early');
+  expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Early' } });
+  expect(asked).toHaveLength(0);
+  expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Later' } });
+  expect(asked).toHaveLength(1);
+});
+
+it('An answer for another session is not taken', async () => {
+  writeSession('abc', buildOwnUser());
+  serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Own' }) });
+  early('Somebody else', 'before');
+  expect(await own()).toMatchObject({ body: { firstName: 'Own' } });
+});
+
+it('An early request that failed is an unreachable server, as any other', async () => {
+  writeSession('abc', buildOwnUser());
+  serve({});
+  slot.earlyAnswers = { token: 'abc', answers: { '/api/getProfile': Promise.reject(new TypeError('network')) } };
+  expect(await own()).toMatchObject({ ok: false, status: 0 });
+});
