@@ -2,6 +2,12 @@
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
+/** Resolves once the page has told the server which post it shows; call it before the page is opened. */
+async function untilWatching(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framesent', ({ payload }) => payload.toString().includes('"watch"'));
+}
+
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 test('A like, a bookmark and stars show in the member’s other window, and so does taking them back', async ({
@@ -46,9 +52,10 @@ test('A post that is edited and then deleted by its author changes and leaves ot
   const [author, viewer] = [await join(), await join()];
   const id = await publish(api, author, { description: first });
   const { page } = await visit({ signedIn: viewer });
+  const watching = untilWatching(page);
   await page.goto('/home?tab=latestPosts');
   await expect(postOf(page, first)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await watching;
   await api(author, 'POST', '/post/update', { _id: id, description: better });
   await expect(postOf(page, better)).toBeVisible();
   await api(author, 'DELETE', `/post/delete/${id}`);
@@ -89,4 +96,38 @@ test('A name that is changed in one window shows in the member’s other window'
     await api(me, 'PUT', '/updateProfile', { firstName: 'Salma' });
     await expect(card.getByText(`Salma ${me.lastName}`)).toBeVisible({ timeout: 500 });
   }).toPass();
+});
+
+test('A block takes the posts of each of the two from the open windows of the other', async ({ visit, join, api }) => {
+  const [mine, theirs] = [uniqueText('Slip recipes'), uniqueText('Kiln diary')];
+  const [me, other] = [await join(), await join()];
+  await publish(api, me, { description: mine });
+  await publish(api, other, { description: theirs });
+  const [here, there] = [await visit({ signedIn: me }), await visit({ signedIn: other })];
+  for (const { page } of [here, there]) {
+    const socket = page.waitForEvent('websocket');
+    await page.goto('/home?tab=latestPosts');
+    await expect(postOf(page, theirs)).toBeVisible();
+    await expect(postOf(page, mine)).toBeVisible();
+    await socket;
+    await page.waitForLoadState('networkidle');
+  }
+  await api(me, 'POST', '/users/block', { userId: other.id });
+  await expect(postOf(here.page, theirs)).toHaveCount(0);
+  await expect(postOf(there.page, mine)).toHaveCount(0);
+  await expect(postOf(here.page, mine)).toBeVisible();
+});
+
+test('A post that is bookmarked in one window comes to the bookmarks in the other', async ({ visit, join, api }) => {
+  const text = uniqueText('Handles');
+  const [author, me] = [await join(), await join()];
+  const id = await publish(api, author, { description: text });
+  const { page } = await visit({ signedIn: me });
+  const socket = page.waitForEvent('websocket');
+  await page.goto('/bookmarks');
+  await expect(page.getByText('No bookmarks yet')).toBeVisible();
+  await socket;
+  await page.waitForLoadState('networkidle');
+  await api(me, 'POST', '/bookmark/create', { post_id: id });
+  await expect(postOf(page, text)).toBeVisible();
 });

@@ -50,6 +50,8 @@ export const serverEvents = {
   }),
   /** The member has followed or unfollowed another one in some tab; with the followers of that one. */
   follow: z.object({ user_id: id, following: z.boolean(), followersCount: z.int() }),
+  /** Not shown to the member any more: another member after a block by either, or a post that the member reported. */
+  hidden: z.object({ user_id: z.optional(id), post_id: z.optional(id) }),
   /** The other member of a conversation has deleted their account: `user_id` takes the place of `left_id`. */
   memberLeft: z.object({ uniquekey: id, left_id: id, user_id: id }),
   /** The numbers of unread notifications or messages have changed. */

@@ -6,6 +6,7 @@ import { requirePost } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { postReported } from './events.ts';
 import { insertCommentReport, insertMemberReport, insertPostReport } from './queries.ts';
 
 // A reported post or comment is hidden from its reporter, but a repeated report gets the same answer as the first. So
@@ -15,8 +16,9 @@ const NOBODY = null;
 /** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */
 export function reportPost(services: Services, userId: string, postId: string, reason: string | null): Promise<void> {
   return inTransaction(services, async (tx) => {
-    await requirePost(tx.db, NOBODY, postId);
+    const post = await requirePost(tx.db, NOBODY, postId);
     await insertPostReport(tx.db, { userId, postId, reason });
+    if (post.userId !== userId) await tx.emit(postReported, { userId, postId });
   });
 }
 

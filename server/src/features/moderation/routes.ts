@@ -4,6 +4,7 @@ import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
+import { announceHidden } from './announcements.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
 import { reportComment, reportMember, reportPost } from './commands.ts';
@@ -14,6 +15,8 @@ const BLOCKED_LIST = 'blocked';
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
 export default function register({ bind, services }: FeatureContext): void {
+  announceHidden(services);
+
   bind(contract.reportPost, async ({ viewerId, body }) => {
     await reportPost(services, viewerId, body.post_id, body.reason || null);
     return { message: reportMessages.post, body: { post_id: body.post_id } };

@@ -9,6 +9,7 @@ import { reloadFollowers } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-news.ts';
 import { isInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
+import { listenToHidden } from '#features/moderation/hidden-news.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
@@ -78,6 +79,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const stopWatching = watchPosts(socket, store);
   const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);
+  const stopHidden = listenToHidden(socket, store);
   const stopMessages = watchMessages(socket, store);
   const stopKeeping = keepCurrent(socket, () => {
     reloadCounts(store);
@@ -91,6 +93,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     stopWatching();
     stopRelationships();
     stopFollows();
+    stopHidden();
     stopMessages();
     socket.disconnect();
   };

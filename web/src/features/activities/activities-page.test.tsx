@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { postDismissed, postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ActivitiesPage } from './pages/activities-page.tsx';
 
@@ -56,4 +56,21 @@ it('The page of a post that its author deletes shows the other posts of the auth
   await screen.findByText('The second firing');
   expect(screen.queryByText('The first firing')).toBeNull();
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
+});
+
+it('The page of a post that could not be loaded says so once, and Try again brings the post', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const post = buildPost({ description: 'The first firing' });
+  let busy = true;
+  serve({
+    [`GET /post/${post._id}`]: () => (busy ? fail(503, 'Busy right now.') : ok(post)),
+    'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
+  });
+  const { user } = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);
+  expect(await screen.findAllByText('Busy right now.')).toHaveLength(1);
+  expect(screen.queryByText('The second firing')).toBeNull();
+  busy = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The first firing')).toBeTruthy();
+  expect(await screen.findByText('The second firing')).toBeTruthy();
 });

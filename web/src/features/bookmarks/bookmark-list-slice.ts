@@ -1,5 +1,6 @@
 /** The bookmarked posts, newest bookmark first, as ids. Whether one is still bookmarked is in the post itself. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { ownStateReceived } from '#entities/posts/posts-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 
 type BookmarkList = {
@@ -7,9 +8,11 @@ type BookmarkList = {
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
   message: string;
+  /** A post was bookmarked in another tab since the list was loaded. */
+  stale: boolean;
 };
 
-const initialState = (): BookmarkList => ({ ids: [], cursor: null, status: 'idle', message: '' });
+const initialState = (): BookmarkList => ({ ids: [], cursor: null, status: 'idle', message: '', stale: false });
 
 const bookmarkListSlice = createSlice({
   name: 'bookmarkList',
@@ -18,6 +21,7 @@ const bookmarkListSlice = createSlice({
     bookmarksRequested(state) {
       state.status = 'loading';
       state.message = '';
+      state.stale = false;
     },
     /** The first page goes before the loaded ids, so that a list that was scrolled keeps its length. */
     bookmarksLoaded(state, { payload }: PayloadAction<{ ids: string[]; cursor: string | null; fresh: boolean }>) {
@@ -32,6 +36,10 @@ const bookmarkListSlice = createSlice({
       state.message = payload;
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(ownStateReceived, (state, { payload: { postId, viewerState } }) => {
+      if (viewerState.bookmark && !state.ids.includes(postId)) state.stale = true;
+    }),
   selectors: { selectBookmarkList: (state): BookmarkList => state },
 });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it } from 'vitest';
-import { postGone } from '#entities/posts/posts-slice.ts';
+import { ownStateReceived, postGone } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -63,6 +63,18 @@ it('The bookmarks offer no Undo for a post that was deleted', async () => {
   act(() => void store.dispatch(postGone(idOf(2))));
   expect(shown()).toEqual([idOf(1)]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('A post that is bookmarked in another tab comes to the bookmarks, without a reload', async () => {
+  let saved = [1];
+  serve({ 'GET /post/getAllPost': () => page(saved) });
+  const { store } = renderAt('/bookmarks', draw);
+  await screen.findByText('Post 1');
+  saved = [2, 1];
+  const viewerState = { bookmark: { _id: idOf(502) }, ratingOfPost: 0, averageRating: 0, ratingsCount: 0 };
+  act(() => void store.dispatch(ownStateReceived({ postId: idOf(2), isLiked: false, viewerState })));
+  await screen.findByText('Post 2');
+  expect(shown()).toEqual([idOf(2), idOf(1)]);
 });
 
 it('The bookmarks say when there are none', async () => {

@@ -4,7 +4,10 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadBookmarks } from './bookmark-list-commands.ts';
 import { selectBookmarkList } from './bookmark-list-slice.ts';
 
-/** The viewer's bookmarks: loaded again when shown, without those that were removed meanwhile. */
+/**
+ * The viewer's bookmarks: loaded again when shown and when another tab adds one, without those that were removed
+ * meanwhile.
+ */
 export function useBookmarks() {
   const dispatch = useAppDispatch();
   const { ids, ...present } = useAppSelector(selectBookmarkList);
@@ -12,7 +15,11 @@ export function useBookmarks() {
   useEffect(() => void dispatch(loadBookmarks(true)), [dispatch]);
   const more = useCallback(() => void dispatch(loadBookmarks(false)), [dispatch]);
   const kept = useMemo(() => ids.filter((id) => posts[id]?.bookmark), [ids, posts]);
-  const { status, cursor } = present;
+  const { status, cursor, stale } = present;
+  const behind = stale && status === 'ready';
+  useEffect(() => {
+    if (behind) void dispatch(loadBookmarks(true));
+  }, [dispatch, behind]);
   const wanting = status === 'ready' && kept.length === 0 && cursor !== null;
   useEffect(() => {
     if (wanting) more();

@@ -254,4 +254,11 @@ describe('The pane of a new message', () => {
       expect.objectContaining({ position: 'top-right' }),
     ]);
   });
+  it('sends by Enter and begins a line by Shift and Enter, as chats do', async () => {
+    const { user } = open('#new');
+    const area = await screen.findByPlaceholderText('Write your message');
+    await user.type(area, 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(area).toHaveProperty('value', 'One\ntwo');
+    expect(toasted.mock.calls[0]?.[0]).toBe('Please select user to send message');
+  });
 });

@@ -70,12 +70,9 @@ export function report(reported: Reported, reason: string): ReturnType<Report> {
   return reports[reported.kind](reported, reason.trim() || undefined);
 }
 
-/** Blocks a member, and removes them and their posts from every list. Returns a failure, if any. */
-export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
-  return async (dispatch, getState) => {
-    const body = { userId, action: 'block' } as const;
-    const answer = await call<typeof setBlock>('POST', '/users/block', { body });
-    if (!answer.ok) return answer;
+/** Removes a member and their posts from every list. */
+export function hideMember(userId: string): AppThunk {
+  return (dispatch, getState) => {
     const { ids, entities } = selectPostsState(getState()).post;
     for (const id of ids) if (entities[id]?.user_id === userId) dispatch(postDismissed(id));
     dispatch(memberHidden(userId));
@@ -83,6 +80,16 @@ export function blockMember(userId: string): AppThunk<Promise<CallFailure | unde
     dispatch(relationshipsReceived({ [userId]: { status: 'none', requestId: null } }));
     void dispatch(reloadFollowers());
     if (selectFollowList(getState(), 'followings').status !== 'idle') void dispatch(loadFollowList('followings', true));
+  };
+}
+
+/** Blocks a member, and removes them and their posts from every list. Returns a failure, if any. */
+export function blockMember(userId: string): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const body = { userId, action: 'block' } as const;
+    const answer = await call<typeof setBlock>('POST', '/users/block', { body });
+    if (!answer.ok) return answer;
+    dispatch(hideMember(userId));
     showSuccess(answer.message);
     return undefined;
   };

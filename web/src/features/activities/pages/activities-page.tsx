@@ -11,7 +11,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -27,27 +27,36 @@ const texts = defineMessages('activities.page', {
 
 type ActivitiesState = { post?: { _id: string }; comment?: string } | null;
 
-type Loaded = { id: string; authorId?: string; message: string };
+type Loaded = { authorId?: string; message: string; gone: boolean };
 
-/** Loads the post that a link, a notification or a profile names. Returns null until the server has answered. */
-function useFirstPost(id: string | undefined): Loaded | null {
+/** Whether a failed call may succeed later: the server was not reached, or could not answer. */
+const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+const askForPost =
+  (id: string): AppThunk<Promise<Loaded>> =>
+  async (dispatch) => {
+    const answer = await dispatch(loadPost(id));
+    if (!answer.ok) return { message: answer.message, gone: !mayPass(answer.status) };
+    // A post that was loaded can still be deleted while the page is open.
+    return { authorId: answer.body.user_id, message: t(postMessages.notFound), gone: true };
+  };
+
+/** Loads the post that a link, a notification or a profile names. `loaded` is null until the server has answered. */
+function useFirstPost(id: string | undefined): { loaded: Loaded | null; retry: () => void } {
   const dispatch = useAppDispatch();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [answers, setAnswers] = useState<Record<string, Loaded | null>>({});
+  const [keep] = useState(
+    () => (wanted: string) => (loaded: Loaded | null) => setAnswers((all) => ({ ...all, [wanted]: loaded })),
+  );
   useEffect(() => {
-    let left = false;
-    if (id) {
-      void dispatch(loadPost(id)).then((answer) => {
-        if (left) return;
-        // A post that was loaded can still be deleted while the page is open.
-        if (answer.ok) setLoaded({ id, authorId: answer.body.user_id, message: t(postMessages.notFound) });
-        else setLoaded({ id, message: answer.message });
-      });
-    }
-    return () => {
-      left = true;
-    };
-  }, [dispatch, id]);
-  return loaded?.id === id ? loaded : null;
+    if (id) void dispatch(askForPost(id)).then(keep(id));
+  }, [dispatch, keep, id]);
+  const retry = () => {
+    if (!id) return;
+    keep(id)(null);
+    void dispatch(askForPost(id)).then(keep(id));
+  };
+  return { loaded: (id && answers[id]) || null, retry };
 }
 
 /** Looks once for the comment that a notification is about. With Back, members return to where they were. */
@@ -59,50 +68,51 @@ function useComment(postId: string | undefined, id: string | undefined) {
   }, [dispatch, how, postId, id]);
 }
 
+type Name = { firstName: string; lastName: string };
+
+const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`;
+
+const More = ({ firstName }: Pick<Name, 'firstName'>) => (
+  <h2>
+    <Sentence text={texts.more} values={{ name: firstName }} />
+  </h2>
+);
+
 /**
  * One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it.
  */
 export function ActivitiesPage() {
   const { state, hash } = useLocation() as { state: ActivitiesState; hash: string };
   const first = state?.post?._id ?? (hash.slice(1) || undefined);
-  const loaded = useFirstPost(first);
+  const { loaded, retry } = useFirstPost(first);
   useComment(first, state?.comment);
   const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
   const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const me = useAppSelector(selectOwnUser)?._id;
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? loaded?.authorId ?? me;
   const missing = first !== undefined && !post;
+  const waiting = missing && !loaded;
+  const failed = loaded !== null && !loaded.gone;
   const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
   return (
     <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
-      <title>
-        {pageTitle(author ? t(texts.postBy, { name: `${author.firstName} ${author.lastName}` }) : t(texts.title))}
-      </title>
-      {author ? (
-        <h1>
-          <Sentence text={texts.postBy} values={{ name: `${author.firstName} ${author.lastName}` }} />
-        </h1>
-      ) : (
-        <h1>{t(texts.title)}</h1>
+      <title>{pageTitle(author ? t(texts.postBy, { name: fullName(author) }) : t(texts.title))}</title>
+      <h1>{author ? <Sentence text={texts.postBy} values={{ name: fullName(author) }} /> : t(texts.title)}</h1>
+      {missing && loaded && !dismissed && loaded.authorId !== me && (
+        <ErrorState message={loaded.message} {...(failed ? { onRetry: retry } : {})} />
       )}
-      {missing && loaded && !dismissed && loaded.authorId !== me && <ErrorState message={loaded.message} />}
-      {missing && !loaded ? (
+      {waiting && (
         <>
           <LoadingNote />
           <PostSkeleton />
         </>
-      ) : (
+      )}
+      {!waiting && !(missing && failed) && (
         <FullPost value={post?._id}>
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
-            rest={
-              author && (
-                <h2>
-                  <Sentence text={texts.more} values={{ name: author.firstName }} />
-                </h2>
-              )
-            }
+            rest={author && <More firstName={author.firstName} />}
           />
         </FullPost>
       )}

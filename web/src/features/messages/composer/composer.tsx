@@ -35,6 +35,10 @@ export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: Clip
   add(files);
 };
 
+/** Whether the key sends a message: Enter does, unless it begins a line (Shift) or ends a word of an input method. */
+export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
+
 /** Writing and sending a message: Enter sends, with Shift it begins a line; on a touch screen only the button sends. */
 function useComposer({ userId, room, form, area, focused }: ComposerProps, touch: boolean) {
   const { setText, submit } = form;
@@ -54,7 +58,7 @@ function useComposer({ userId, room, form, area, focused }: ComposerProps, touch
     if (!sending) void send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || touch || event.nativeEvent.isComposing) return;
+    if (touch || !isSendKey(event)) return;
     event.preventDefault();
     void send();
   };

@@ -5,7 +5,8 @@ import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useMedia } from '#lib/browser/use-media.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -19,7 +20,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { words } from '#ui/text/words.ts';
-import { pasteFiles } from '../composer/composer.tsx';
+import { isSendKey, pasteFiles } from '../composer/composer.tsx';
 import { AttachButtons, ChosenFiles } from '../composer/composer-files.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
 import { messageTexts } from '../message-texts.ts';
@@ -139,7 +140,14 @@ type MessageFormProps = {
   onSubmit: (event: FormEvent) => void;
 };
 
+/** As in a chat, Enter sends the message; on a touch screen only the button does. */
 function MessageForm({ form: { text, setText, files }, area, pending, onSubmit }: MessageFormProps) {
+  const touch = useMedia('(pointer: coarse)');
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (touch || !isSendKey(event)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <ChosenFiles files={files} />
@@ -151,7 +159,9 @@ function MessageForm({ form: { text, setText, files }, area, pending, onSubmit }
         minRows={4}
         maxRows={8}
         value={text}
+        enterKeyHint={touch ? 'enter' : 'send'}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
         onPaste={pasteFiles(files.add)}
       />
       <div className={styles.foot}>

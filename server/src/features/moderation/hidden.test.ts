@@ -1,0 +1,57 @@
+import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { serverEvents } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let origin: string;
+let ana: TestMember;
+let ben: TestMember;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  origin = await listen(app);
+  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+/** Returns what a tab of the member is told to hide. */
+async function openTab(member: TestMember) {
+  const socket = await connectSocket(origin, member);
+  open.push(socket);
+  const hidden: ReturnType<typeof serverEvents.hidden.parse>[] = [];
+  socket.on('hidden', (payload: unknown) => hidden.push(serverEvents.hidden.parse(payload)));
+  return hidden;
+}
+
+describe('The event hidden', () => {
+  it('tells all tabs of the reporter, and nobody else, that a post was reported', async () => {
+    const post = await buildPost(app, ana);
+    const [author, reporter, otherTab] = [await openTab(ana), await openTab(ben), await openTab(ben)];
+    await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+    for (const tab of [reporter, otherTab]) await expect.poll(() => tab).toEqual([{ post_id: post._id }]);
+    expect(author).toEqual([]);
+  });
+
+  it('is not sent to authors who report their own post, which they continue to see', async () => {
+    const [own, others] = [await buildPost(app, ben), await buildPost(app, ana)];
+    const reporter = await openTab(ben);
+    for (const post of [own, others]) await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+    await expect.poll(() => reporter).toEqual([{ post_id: others._id }]);
+  });
+
+  it('tells both members of a block', async () => {
+    const [blocking, blocked] = [await openTab(ana), await openTab(ben)];
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
+    await expect.poll(() => blocking).toEqual([{ user_id: ben.id }]);
+    await expect.poll(() => blocked).toEqual([{ user_id: ana.id }]);
+  });
+});

@@ -1,0 +1,38 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense, use } from 'react';
+import { expect, it } from 'vitest';
+import { PageLoading } from './page-loading.tsx';
+
+const Page = ({ loaded }: { loaded: Promise<string> }) => (
+  <main id="main" tabIndex={-1}>
+    {use(loaded)}
+  </main>
+);
+
+async function draw(focused: boolean) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await act(async () => {
+    render(
+      <Suspense fallback={<PageLoading />}>
+        <Page loaded={promise} />
+      </Suspense>,
+    );
+  });
+  if (focused) screen.getByRole('main').focus();
+  return async () => {
+    await act(async () => resolve('Explore'));
+    expect(screen.getByRole('main').textContent).toBe('Explore');
+  };
+}
+
+it('The focus moves from the page that is loading to the page', async () => {
+  const load = await draw(true);
+  await load();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('A page that has loaded takes no focus that the page before it did not have', async () => {
+  const load = await draw(false);
+  await load();
+  expect(document.activeElement).toBe(document.body);
+});
