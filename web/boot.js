@@ -47,10 +47,10 @@ function chooseLanguage(texts) {
   return 'en';
 }
 
-// The program itself did not arrive: without this the page would stay blank. It has no styles of ours to rely on.
+// A part without which nothing works did not arrive: the program does not start then. No styles of ours are relied on.
 function showNotLoaded() {
   var root = document.getElementById('root');
-  if (!root || !root.querySelector('[data-starting]')) return;
+  if (!root || !root.querySelector('#starting')) return;
   var notLoaded = JSON.parse(ownTexts.notLoaded);
   var language = chooseLanguage(notLoaded);
   var main = document.createElement('main');
@@ -74,7 +74,8 @@ function showNotLoaded() {
 addEventListener(
   'error',
   (event) => {
-    if (!(event.target instanceof HTMLScriptElement) || event.target.type !== 'module') return;
+    if (!event.target.matches?.('script[type="module"], link[rel="stylesheet"]')) return;
+    document.documentElement.dataset.notLoaded = '';
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showNotLoaded);
     else showNotLoaded();
   },

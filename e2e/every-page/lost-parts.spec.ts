@@ -13,7 +13,7 @@ async function expectMessage(page: Page): Promise<void> {
 
 const lost = {
   'the page of signing in, from the landing page': {
-    file: /\/assets\/login-page-.*\.js/,
+    file: /\/assets\/login-.*\.js/,
     lead: async (page: Page) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Sign in' }).first().click();
@@ -21,16 +21,21 @@ const lost = {
     arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
   },
   'the program itself, at the first load': {
-    file: /\/assets\/index-.*\.js/,
+    file: /\/assets\/base-.*\.js/,
     lead: async (page: Page) => void (await page.goto('/Login')),
     arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
   },
   'the routes of members, at the first load': {
-    file: /\/assets\/member-routes-.*\.js/,
+    file: /\/assets\/member-[^/]*\.js/,
     lead: async (page: Page) => void (await page.goto('/terms-condition')),
     arrived: (page: Page) => page.getByRole('heading', { level: 1, name: /Terms/ }),
   },
-  'a stylesheet, at the first load': {
+  'the stylesheet of every page, at the first load': {
+    file: /\/assets\/base-[^/]*\.css/,
+    lead: async (page: Page) => void (await page.goto('/Login')),
+    arrived: (page: Page) => page.getByRole('heading', { name: 'Sign in' }),
+  },
+  'the stylesheet of members, at the first load': {
     file: /\/assets\/member-[^/]*\.css/,
     lead: async (page: Page) => void (await page.goto('/terms-condition')),
     arrived: (page: Page) => page.getByRole('heading', { level: 1, name: /Terms/ }),
@@ -52,7 +57,7 @@ for (const [name, { file, lead, arrived }] of Object.entries(lost)) {
 test('Lost is the program itself: the page says so in the language that was chosen', async ({ visit }) => {
   const { page } = await visit({ lineCut: true });
   await page.addInitScript(() => localStorage.setItem('language', 'en-XA'));
-  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort());
+  await page.route(/\/assets\/base-.*\.js/, (route) => route.abort());
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toHaveAttribute('lang', 'en-XA');
@@ -62,7 +67,7 @@ test('Lost is the program itself: the page says so in the language that was chos
 test('Lost is the landing page at Logout: the page says so and Try again brings it', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join(), lineCut: true });
   await page.goto('/home');
-  const file = /\/assets\/landing-page-.*\.js/;
+  const file = /\/assets\/landing-.*\.js/;
   await page.route(file, (route) => route.abort());
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -78,8 +83,8 @@ test('A page that was opened offline comes by itself once the browser is back on
   await page.goto('/home');
   await expect(page.getByRole('button', { name: /Your account/ })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('banner').getByRole('link', { name: 'My Network' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click();
   await expectMessage(page);
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'My Network' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
 });

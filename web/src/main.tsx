@@ -20,4 +20,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+// Where a stylesheet did not arrive, `boot.js` says so.
+if (root && document.documentElement.dataset.notLoaded === undefined) void start(root);
