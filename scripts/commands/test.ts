@@ -5,6 +5,7 @@ import { runChecks } from '../check/checks.ts';
 import { ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { findChromium } from '../test/chromium.ts';
+import { makeMemoryFolder } from '../test/memory-folder.ts';
 import {
   addCounts,
   type Counts,
@@ -21,6 +22,8 @@ type Part = { name: string; headline: string; run: () => Promise<Counts> };
 const REPORTS = path.join(ROOT, '.cache/test');
 /** Code that Node has compiled, for the many servers and tools that the tests start. */
 const COMPILED = path.join(ROOT, '.cache/compiled');
+/** The journeys' sources, as Playwright has transformed them. */
+const TRANSFORMED = path.join(ROOT, '.cache/journeys');
 const PROJECTS = ['contract', 'server', 'web', 'scripts'];
 const say = (line: string) => console.log(`  ${line}`);
 
@@ -84,6 +87,9 @@ async function runPart(part: Part): Promise<Counts> {
 async function test(): Promise<void> {
   stopToolsOnSignal();
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
+  process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= TRANSFORMED;
+  const temporary = process.env['TMPDIR'] ?? makeMemoryFolder();
+  if (temporary !== undefined) process.env['TMPDIR'] = temporary;
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const words = process.argv.slice(2);

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { allowsPrograms } from './memory-folder.ts';
+
+const MOUNTS = `/dev/vda / ext4 rw,relatime 0 0
+shm /closed tmpfs rw,nosuid,nodev,noexec,relatime,size=65536k 0 0
+tmpfs /open tmpfs rw,nosuid,nodev 0 0
+`;
+
+it('A folder in memory is used for the tests only where programs may be run from it', () => {
+  expect(allowsPrograms(MOUNTS, '/open')).toBe(true);
+  expect(allowsPrograms(MOUNTS, '/closed')).toBe(false);
+  expect(allowsPrograms(MOUNTS, '/missing')).toBe(false);
+});
