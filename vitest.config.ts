@@ -20,6 +20,7 @@ export default defineConfig({
           pool: 'forks',
           // The server's modules are loaded once a worker; applications share nothing but them.
           isolate: false,
+          setupFiles: [path.resolve(import.meta.dirname, 'server/src/testing/cheap-passwords.ts')],
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           retry,
           testTimeout: 15_000,

@@ -41,7 +41,7 @@ export function postgresArguments(cluster: string, socketFolder: string, fsync: 
     log_line_prefix: '%m [%p] ',
     cluster_name: 'afterhours',
     fsync: fsync ? 'on' : 'off',
-    ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync ? {} : { synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

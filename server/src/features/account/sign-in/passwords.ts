@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '#http/errors/errors.ts';
+import { passwordCost } from './password-cost.ts';
 import type * as worker from './password-worker.ts';
 
 const AT_ONCE = availableParallelism();
@@ -32,7 +33,8 @@ function run<N extends keyof Work>(name: N, given: Parameters<Work[N]>[0]): Prom
 }
 
 /** Returns the hash to store: Argon2id in PHC form. */
-export const hashPassword = async (password: string): Promise<string> => run('hashOne', { password });
+export const hashPassword = async (password: string): Promise<string> =>
+  run('hashOne', { password, cost: passwordCost });
 
 let decoy: Promise<string> | undefined;
 
