@@ -25,6 +25,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
+import { drawStock } from './pictures/stock.ts';
+import { demoSize } from './plan.ts';
 
 const wish = { empty: false, demo: false, reachable: false };
 const local = demoSignIn(parseConfig({}, '/tmp'));
@@ -257,15 +259,18 @@ describe('Filling a database', () => {
   it('leaves nothing behind when it is interrupted, and makes the same complete community the next time', async () => {
     const other = await buildTestApp();
     const { services } = other;
+    // Drawn once for both attempts, and anew compared to the community of the other tests.
+    const stock = await drawStock(demoSize.seed, path.join(other.dataDir, 'drawn'));
+    const again = { ...silent, now, draw: () => Promise.resolve(stock) };
     let stored = 0;
     const storage: typeof services.storage = {
       ...services.storage,
       put: (key, file) => (++stored > 40 ? Promise.reject(new Error('cut off')) : services.storage.put(key, file)),
     };
-    await expect(fillDemo({ ...services, storage }, { ...silent, now })).rejects.toThrow('cut off');
+    await expect(fillDemo({ ...services, storage }, again)).rejects.toThrow('cut off');
     expect(await services.db.selectFrom('users').select('id').execute()).toEqual([]);
     expect(await decideDemo(services.db, wish)).toBe(true);
-    await fillDemo(services, { ...silent, now });
+    await fillDemo(services, again);
     expect(await digest(services.db)).toEqual(await digest(app.services.db));
     const files = (name: string) => readdir(path.join(name, 'uploads', 'post'));
     expect((await files(other.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());

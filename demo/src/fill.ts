@@ -5,7 +5,7 @@ import type { Services } from '@afterhours/server/services.ts';
 import { markDemo, readDemoState } from '@afterhours/server/start/demo-marker.ts';
 import { demoSignIn, type SignIn } from '@afterhours/server/start/demo-sign-in.ts';
 import { generate } from './generate.ts';
-import { createPictureStock } from './pictures/stock.ts';
+import { createPictureStock, drawStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
 
 const ALREADY = 'The demo community is already there.';
@@ -16,6 +16,8 @@ type FillOptions = {
   /** Makes a community other than the usual one. */
   seed?: string;
   now?: Date;
+  /** Replaces the drawing of the pictures. */
+  draw?: typeof drawStock;
 };
 
 /**
@@ -23,16 +25,14 @@ type FillOptions = {
  * which commits after the last file is stored. Throws when the community exists already.
  */
 export async function fillDemo({ db, storage, config }: FillServices, options: FillOptions): Promise<SignIn> {
-  const { seed = demoSize.seed, now = new Date() } = options;
+  const { seed = demoSize.seed, now = new Date(), draw = drawStock } = options;
   options.onProgress('Filling the database with a demo community …');
   if ((await readDemoState(db)) === 'filled') throw new Error(ALREADY);
   const signIn = demoSignIn(config);
   const folder = path.join(config.dataDir, 'tmp', 'demo');
   try {
-    const [pictures, passwordHash] = await Promise.all([
-      createPictureStock(seed, folder),
-      hashPassword(signIn.password),
-    ]);
+    const [stock, passwordHash] = await Promise.all([draw(seed, folder), hashPassword(signIn.password)]);
+    const pictures = createPictureStock(stock, seed);
     const demoMember = { email: signIn.email, passwordHash };
     await db.transaction().execute(async (tx) => {
       if (!(await markDemo(tx, true))) throw new Error(ALREADY);

@@ -5,6 +5,8 @@ import { type Api, expect, type Member, publish, test } from '../support/fixture
 
 // More calls from one address than any person makes.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
+// One after the other: each worker would start a product and a browser for these alone.
+test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
 const SENTENCE = `أكتب كل مساء ${WORD}.`;

@@ -25,7 +25,8 @@ export type PictureStock = Pictures & {
   store(storage: Storage): Promise<void>;
 };
 
-async function drawStock(seed: string, folder: string): Promise<Stock> {
+/** Draws the stock into `folder`, which the caller removes; the same seed draws the same. */
+export async function drawStock(seed: string, folder: string): Promise<Stock> {
   await mkdir(folder, { recursive: true });
   const script = fileURLToPath(new URL('draw-process.ts', import.meta.url));
   // Under `node --watch` a child would report each file it loads as a message, before the stock.
@@ -39,9 +40,8 @@ async function drawStock(seed: string, folder: string): Promise<Stock> {
   return stock;
 }
 
-/** Draws the stock into `folder`, which the caller removes; the same seed draws the same. */
-export async function createPictureStock(seed: string, folder: string): Promise<PictureStock> {
-  const stock = await drawStock(seed, folder);
+/** Returns the pictures of one community, made of this stock. */
+export function createPictureStock(stock: Stock, seed: string): PictureStock {
   const random = createRandom(`${seed}/files`);
   const turns = new Map<string, number>();
   const placed: { folder: ImageFolder; name: string; image: EncodedImage }[] = [];
