@@ -1,6 +1,6 @@
 /** The product as people start it: the command itself, on an empty data folder and a free port of loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
@@ -38,6 +38,8 @@ const readable = (mail: string): string => mail.replace(/=\r?\n/g, '').replaceAl
 /** `env` is merged into the environment it starts with. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-e2e-'));
+  // The database of root runs as another user, who needs access to the folder; else its files are elsewhere.
+  chmodSync(dataDir, 0o711);
   const port = await findFreePort();
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/bootstrap.mjs'), 'start', '--empty'], {
     cwd: ROOT,
