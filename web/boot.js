@@ -22,7 +22,14 @@ function requestEarly(token) {
   setTimeout(() => delete window.earlyAnswers, 20000);
   document.documentElement.dataset.member = '';
 }
+// Members have no use for the landing page. It is written in English: in another language the program draws it.
+function leaveLanding(program) {
+  if (localStorage.getItem('token')) location.replace('/home');
+  else if ((localStorage.getItem('language') ?? 'en') !== 'en') void import(program);
+}
+
 try {
+  if (document.currentScript.dataset.program) leaveLanding(document.currentScript.dataset.program);
   requestEarly(JSON.parse(localStorage.getItem('token')));
 } catch {
   // Storage may be closed to us; then nobody is signed in.

@@ -34,12 +34,13 @@ const fonts = path.resolve(import.meta.dirname, '../.cache/fonts');
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
 
-export default defineConfig(async ({ command }) => {
+export default defineConfig(async ({ command, isSsrBuild = false }) => {
   await cutFonts(fonts);
+  const pages = { name: createChunkNames(), debugName: 'pages', includeDependenciesRecursively: false };
   return {
     resolve: { alias: { '@fonts': fonts } },
     root: import.meta.dirname,
-    plugins: [texts(), boot(), react(), preloadFonts(), pageFiles()],
+    plugins: [texts(), react(), ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles()])],
     // Short names weigh less, in styles and scripts; while developing they say where they come from.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {
@@ -48,13 +49,7 @@ export default defineConfig(async ({ command }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       manifest: true,
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [{ name: createChunkNames(), debugName: 'pages', includeDependenciesRecursively: false }],
-          },
-        },
-      },
+      rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : { groups: [pages] } } },
     },
     server: {
       proxy: {

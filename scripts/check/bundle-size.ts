@@ -7,9 +7,9 @@ import { ROOT } from '../run/run-tool.ts';
 
 const DIST = path.join(ROOT, 'web/dist');
 
-/** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once; any other page of members: `others`. */
-const SCRIPT_LIMITS: Record<string, number> = { '/': 120, '/Login': 120 };
-const MEMBER_SCRIPT_LIMIT = 200;
+/** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
+const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 200 };
+const OTHER_SCRIPT_LIMIT = 220;
 /** Files: one more script comes once the page is there. */
 const MOST_SCRIPTS = 7;
 const MOST_STYLES = 3;
@@ -35,12 +35,17 @@ export function measureBundle(): SizeRow[] {
   };
   const pages: PageFiles = JSON.parse(readFileSync(path.join(DIST, '.vite/page-files.json'), 'utf8'));
   const first = new Set(always.scripts);
+  const landing = readFileSync(path.join(DIST, 'landing.html'), 'utf8');
   const rows = pages.flatMap(({ paths, scripts, styles }): SizeRow[] => {
     const page = paths[0] ?? '';
+    if (page === '/') {
+      const program = landing.match(/<script[^>]* src=/g)?.length ?? 0;
+      return [{ name: 'scripts of /', size: program, limit: 0, unit: 'files' }];
+    }
     const all = [...always.scripts, ...scripts];
     for (const script of scripts) first.add(script);
     return [
-      { name: `scripts of ${page}`, size: sumGzip(all), limit: SCRIPT_LIMITS[page] ?? MEMBER_SCRIPT_LIMIT, unit: 'KB' },
+      { name: `scripts of ${page}`, size: sumGzip(all), limit: SCRIPT_LIMITS[page] ?? OTHER_SCRIPT_LIMIT, unit: 'KB' },
       { name: `scripts of ${page}`, size: all.length, limit: MOST_SCRIPTS, unit: 'files' },
       { name: `styles of ${page}`, size: always.styles.length + styles.length, limit: MOST_STYLES, unit: 'files' },
     ];

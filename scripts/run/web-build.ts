@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { explainFolder, StartError } from '../../server/src/platform/start-error.ts';
 import { precompress } from './precompress.ts';
+import { renderLandingPage } from './render-landing.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -26,21 +27,23 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
     const fresh = path.join(ROOT, `.cache/web-build-${process.pid}`);
     mkdirSync(path.dirname(fresh), { recursive: true });
     try {
-      await build(fresh);
+      await build(fresh, '--manifest');
+      await build(`${fresh}-landing`, '--ssr', 'src/landing.tsx');
+      await renderLandingPage(fresh, path.join(`${fresh}-landing`, 'landing.js'));
       precompress(fresh);
       writeFileSync(path.join(fresh, HASH_FILE), wanted);
       replaceDist(fresh);
     } finally {
-      rmSync(fresh, { recursive: true, force: true });
+      for (const folder of [fresh, `${fresh}-landing`]) rmSync(folder, { recursive: true, force: true });
     }
   });
   onNotice(`The web part is built (${((performance.now() - began) / 1000).toFixed(1)} s).`);
   return true;
 }
 
-async function build(outDir: string): Promise<void> {
+async function build(outDir: string, ...flags: string[]): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--manifest', '--logLevel', 'warn'];
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', ...flags];
   try {
     await run(process.execPath, args, { cwd: path.join(ROOT, 'web'), env: { ...process.env, NODE_ENV: 'production' } });
   } catch (error) {

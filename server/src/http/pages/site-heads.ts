@@ -55,8 +55,8 @@ export function nameSite(page: string, { appName, supportEmail }: Pick<Config, '
     `<meta name="application-name" content="${name}" />`,
     supportEmail && `<meta name="support-email" content="${escapeHtml(supportEmail)}" />`,
   ].filter(Boolean);
-  return page
-    .replace('<title>Afterhours</title>', () => tags.join('\n    '))
-    .replace('<span>Afterhours</span>', () => `<span>${name}</span>`)
-    .replace('Afterhours is for', () => `${name} is for`);
+  // In one pass: the name may contain what it takes the place of.
+  return page.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
+    found === 'Afterhours' ? name : tags.join('\n    '),
+  );
 }

@@ -77,6 +77,12 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   }
 }
 
+/** The landing page, which the build has written out whole; empty where there is none. */
+function readLanding({ folder, config }: WebPages): string {
+  const file = path.join(folder, 'landing.html');
+  return existsSync(file) ? nameSite(readFileSync(file, 'utf8'), config) : '';
+}
+
 /** Serves `folder` when it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
   const { folder, config, unknown } = pages;
@@ -86,7 +92,8 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   });
   if (!existsSync(file)) return;
   const built = nameSite(readFileSync(file, 'utf8'), config);
-  const headers = { ...(await findPageHeaders(config, built)), 'cache-control': 'no-cache' };
+  const landing = readLanding(pages);
+  const headers = { ...(await findPageHeaders(config, built + landing)), 'cache-control': 'no-cache' };
   const withFiles = namePageFiles(folder);
   await serveFiles(app, folder);
   addWellKnownFiles(app);
@@ -95,7 +102,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
     const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
-    const whole = withFiles(built, pathOf(request));
+    const whole = pathOf(request) === '/' && landing ? landing : withFiles(built, pathOf(request));
     const page = head ? renderHead(whole, head, site) : whole;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
     reply.headers({ ...headers, etag });

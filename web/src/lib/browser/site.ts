@@ -1,7 +1,10 @@
-/** The name of this community, and the address of those who run it: the server writes both into the page's head. */
+/**
+ * The name of this community, and the address of those who run it: the server writes both into the page's head, and the
+ * name over the one in the landing page.
+ */
 
 const readMeta = (name: string): string | null =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
 export const siteName = readMeta('application-name') ?? 'Afterhours';
 /** Null where nobody has said it. */

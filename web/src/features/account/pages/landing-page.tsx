@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { copyright, siteName } from '#lib/browser/site.ts';
-import { useTheme } from '#lib/browser/theme.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -8,8 +7,7 @@ import { Footer } from '#ui/layout/footer.tsx';
 import { SkipLink } from '#ui/layout/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { accountTexts } from '../account-texts.ts';
-import dark from './landing-feed-dark.webp';
-import light from './landing-feed-light.webp';
+import { HeroPost, People, Posts } from '../landing/glimpses.tsx';
 import styles from './landing-page.module.css';
 
 const texts = defineMessages('account.landing', {
@@ -20,13 +18,13 @@ const texts = defineMessages('account.landing', {
   lead:
     'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and ' +
     'meet the people who keep the same hours.',
-  picture: 'A post in the feed: a bookkeeper shows a lamp lit over an open notebook at night; ten members like it.',
   show: 'Show the work',
   showHow: 'Post what you are making, in words and pictures. No audience required.',
   find: 'Find the work',
   findHow: 'Jobs and webinars in one feed, from people who do the work themselves.',
   know: 'Know the people',
   knowHow: 'Follow people whose evenings look like yours, and talk to them.',
+  last: 'The lamp is on. Come in.',
   terms: 'Terms',
   privacy: 'Privacy',
 });
@@ -36,19 +34,6 @@ const reasons = [
   [texts.find, texts.findHow],
   [texts.know, texts.knowHow],
 ] as const;
-
-const darkWhen = { system: '(prefers-color-scheme: dark)', dark: 'all', light: 'not all' } as const;
-
-/** A picture of the feed, in the visitor's colours. */
-function Picture() {
-  const [theme] = useTheme();
-  return (
-    <picture className={styles.picture}>
-      <source srcSet={dark} media={darkWhen[theme]} />
-      <img src={light} width={1060} height={1318} fetchPriority="high" alt={t(texts.picture)} />
-    </picture>
-  );
-}
 
 function Bar() {
   return (
@@ -79,7 +64,7 @@ function Opening() {
           <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
         </p>
       </div>
-      <Picture />
+      <HeroPost />
     </div>
   );
 }
@@ -93,6 +78,7 @@ export function LandingPage() {
       <Bar />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Opening />
+        <Posts />
         <ul className={styles.reasons}>
           {reasons.map(([title, text]) => (
             <li key={title.id}>
@@ -101,6 +87,13 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
+        <People />
+        <p className={styles.last}>
+          <span>{t(texts.last)}</span>
+          <ButtonLink to="/Register" variant="primary">
+            {t(accountTexts.createAccount)}
+          </ButtonLink>
+        </p>
       </main>
       <Footer
         copyright={copyright}

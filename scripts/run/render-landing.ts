@@ -1,0 +1,31 @@
+/** The landing page as guests get it: whole, without the program. Visitors read; the program comes with the first form. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageFiles } from '../../web/page-files.ts';
+
+const PROGRAM = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
+const ROOT_CONTENT = /(<div id="root">)[\s\S]*(<\/div>\s*<noscript>)/;
+const WITHOUT_SCRIPTS = /\s*<noscript>[\s\S]*<\/noscript>/;
+
+/**
+ * Writes `landing.html` beside `index.html` in `folder`. `rendered` is the built module of `web/src/landing.tsx`. The
+ * scripts of the sign-in page are fetched when the browser is idle.
+ */
+export async function renderLandingPage(folder: string, rendered: string): Promise<void> {
+  const { renderLanding }: { renderLanding: () => string } = await import(pathToFileURL(rendered).href);
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const pages: PageFiles = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8'));
+  const program = [...html.matchAll(PROGRAM)].map((match) => match[1] ?? '');
+  const signIn = pages.find(({ paths }) => paths.includes('/Login'))?.scripts ?? [];
+  const prefetched = [...program, ...signIn].map(
+    (file) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
+  );
+  const landing = html
+    .replaceAll(PROGRAM, '')
+    .replace(ROOT_CONTENT, (_all, before: string, after: string) => before + renderLanding() + after)
+    .replace(WITHOUT_SCRIPTS, '')
+    .replace('<script data-', `<script data-program="${program.at(-1)}" data-`)
+    .replace('</head>', `  ${prefetched.join('\n    ')}\n  </head>`);
+  writeFileSync(path.join(folder, 'landing.html'), landing);
+}
