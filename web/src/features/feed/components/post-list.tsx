@@ -81,7 +81,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
     );
   }
   return (
-    <div ref={posts} className={styles.list} aria-busy={loading}>
+    <div ref={posts} data-posts className={styles.list} aria-busy={loading}>
       {shown.map((id, at) => (
         <Fragment key={id}>
           {rest && first && at === 1 && rest}

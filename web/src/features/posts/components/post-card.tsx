@@ -8,7 +8,6 @@ import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Card } from '#ui/layout/card.tsx';
 import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
 import { PostActions } from './post-actions.tsx';
@@ -23,19 +22,19 @@ const texts = defineMessages('posts.card', {
 
 type PostCardProps = { id: string; priority?: boolean };
 
-/** The row of counts: likes, rating, comments. */
+/** The row of counts: likes, comments, rating. */
 function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
   const empty = post.likesCount + post.ratingsCount + post.commentsCount === 0;
   if (empty) return null;
   return (
     <div className={styles.counts}>
       <LikesCount postId={post._id} count={post.likesCount} />
-      {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
       {post.commentsCount > 0 && (
         <button type="button" className={styles.comments} onClick={onComments}>
           {t(texts.comments, { count: post.commentsCount, shown: formatCount(post.commentsCount) })}
         </button>
       )}
+      {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
     </div>
   );
 }
@@ -49,21 +48,13 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
   useWatched(id);
   if (!post) return null;
   return (
-    <Card
-      as="article"
-      padded={false}
-      id={id}
-      data-post={id}
-      tabIndex={-1}
-      aria-labelledby={headingOf(id)}
-      className={styles.post}
-    >
+    <article id={id} data-post={id} tabIndex={-1} aria-labelledby={headingOf(id)} className={styles.post}>
       <PostHead post={post} />
       <PostBody post={post} />
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       <CommentSection post={post} writing={writing} handle={comments} />
-    </Card>
+    </article>
   );
 });
