@@ -62,6 +62,8 @@ export function Popover({ label, open, onOpenChange, renderTrigger, children }: 
         'aria-expanded': open,
       })}
       {open && (
+        // What is pressed is inside; here it is only noticed.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div
           ref={panel}
           role="dialog"
