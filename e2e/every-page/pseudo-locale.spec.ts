@@ -173,7 +173,7 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
     .filter({ hasText: /Ŵĥáť áŕé ýóú/ })
     .click();
   for (const type of ['general', 'job', 'webinar']) {
-    await page.locator('dialog[open] select').selectOption(type);
+    await page.locator(`dialog[open] input[value="${type}"]`).check();
     await look(`the composer of a ${type} post`, 'dialog[open]');
   }
   await page.locator('dialog[open] button[type="submit"]').click();

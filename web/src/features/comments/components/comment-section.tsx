@@ -90,7 +90,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   if (shown.length === 0 && !field) return null;
   const moreText = exact || remaining === 1 ? texts.more : texts.moreAll;
   return (
-    <div ref={section} className={styles.section}>
+    <div ref={section} data-comments className={styles.section}>
       {shown.length > 0 && (
         <ul ref={list} aria-label={t(texts.title)} className={styles.list}>
           {shown.map((id) => (
