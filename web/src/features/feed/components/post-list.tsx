@@ -84,7 +84,7 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
     <div ref={posts} data-posts className={styles.list} aria-busy={loading}>
       {shown.map((id, at) => (
         <Fragment key={id}>
-          {rest && first && at === 1 && rest}
+          {first && at === 1 && rest}
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         </Fragment>
       ))}

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { memo, useRef, useState } from 'react';
+import { memo, useContext, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection, type CommentsHandle } from '#features/comments/components/comment-section.tsx';
@@ -43,6 +44,7 @@ function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => 
 export const PostCard = memo(function PostCard({ id, priority = false }: PostCardProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const full = useContext(FullPost) === id;
   const [writing, setWriting] = useState(0);
   const comments = useRef<CommentsHandle>(null);
   useWatched(id);
