@@ -50,7 +50,14 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
   useWatched(id);
   if (!post) return null;
   return (
-    <article id={id} data-post={id} tabIndex={-1} aria-labelledby={headingOf(id)} className={styles.post}>
+    <article
+      id={id}
+      data-post={id}
+      data-full={full || undefined}
+      tabIndex={-1}
+      aria-labelledby={headingOf(id)}
+      className={styles.post}
+    >
       <PostHead post={post} />
       <PostBody post={post} />
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}

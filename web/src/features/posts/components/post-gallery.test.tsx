@@ -29,9 +29,10 @@ it('A picture alone is requested as wide as the post, and a portrait as wide as 
   expect(sizesOf()).toEqual(['(min-width: 640px) 384px, 100vw']);
 });
 
-it('A picture alone is never drawn wider than it has pixels', () => {
-  render(<PostGallery priority images={[picture(1, 1, 1)]} />);
-  expect(screen.getByRole('button').style.getPropertyValue('--pixels')).toBe('1');
+it('A picture alone tells the stylesheet its pixels, so that it is never drawn larger', () => {
+  render(<PostGallery priority images={[picture(1, 3, 1)]} />);
+  const { style } = screen.getByRole('button');
+  expect([style.getPropertyValue('--pixels-wide'), style.getPropertyValue('--pixels-high')]).toEqual(['3', '1']);
 });
 
 it('A single picture of a post that is much higher than wide says that it is cut', () => {

@@ -35,21 +35,29 @@ const toPicture = (image: Attachment) => ({
   caption: image.alt,
 });
 
+/** CSS pixels: a smaller picture still gets a button that can be pressed. */
+const SMALLEST = 44;
+
 const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 
 /** Where a picture stands, and how wide it is requested. */
 type Frame = { style: CSSProperties; sizes: string; tooSmall: boolean };
 
-/** A picture alone: as wide as the post, or as its height allows, and never wider than it has pixels. */
+/** A picture alone: as wide as the post, or as its height allows, and never larger than it has pixels. */
 function frameAlone(image: Attachment): Frame {
   const ratio = ratioAlone(image);
   const width = Math.min(GALLERY_WIDTH, GALLERY_HEIGHT * ratio);
   const covered = coveredWidth(image, { width, height: width / ratio });
   const onPhone = coveredWidth(image, { width: 100, height: 100 / ratio });
   return {
-    style: { aspectRatio: `${ratio}`, '--ratio': ratio, '--pixels': image.width } as CSSProperties,
+    style: {
+      aspectRatio: `${ratio}`,
+      '--ratio': ratio,
+      '--pixels-wide': image.width,
+      '--pixels-high': image.height,
+    } as CSSProperties,
     sizes: `${from.sheet} ${covered}px, ${onPhone}vw`,
-    tooSmall: false,
+    tooSmall: Math.min(image.width, image.height) < SMALLEST,
   };
 }
 
