@@ -257,3 +257,60 @@ test('comments and counts appear live for others who have the post open', async 
   await expect(card.getByText('Said from afar')).toBeVisible();
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
 });
+
+test('Comments of a post are folded to one in a list, and all are shown by one press that keeps its place', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const text = uniqueText('Talked about');
+  const [author, me] = [await join(), await join()];
+  const post = await publish(api, author, { description: text });
+  for (let count = 1; count <= 12; count++)
+    await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: `Said number ${count}` });
+  const { page } = await visit({ signedIn: me });
+  await page.goto(`/home#${post}`);
+  const card = articleOf(page, text);
+  const comments = card.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+  await expect(comments).toHaveCount(1);
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await card.getByRole('button', { name: 'View all 12 comments' }).click();
+  await expect(comments).toHaveCount(12);
+  await expect(comments.first()).toBeFocused();
+  await card.getByRole('button', { name: 'Write a comment' }).click();
+  await expect(card.getByRole('textbox', { name: 'Comment' })).toBeFocused();
+});
+
+test('Pictures of a new and of a published post are put in another order by keyboard and by dragging', async ({
+  visit,
+  join,
+}) => {
+  const text = uniqueText('In the right order');
+  const me = await join();
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['red', 'blue', 'green']);
+  await page.getByRole('button', { name: /^Move green\.jpg/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^Move green\.jpg, picture 1 of 3/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
+  const namesOf = () => pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(23)));
+  await expect.poll(namesOf).toEqual([' green', ' red', ' blue']);
+
+  await chooseMenu(page, text, 'Edit post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  const handles = dialog.getByRole('button', { name: /^Move/ });
+  await handles.first().hover();
+  await page.mouse.down();
+  const last = await handles.last().boundingBox();
+  await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(namesOf).toEqual([' red', ' blue', ' green']);
+  await page.reload();
+  await expect.poll(namesOf).toEqual([' red', ' blue', ' green']);
+});

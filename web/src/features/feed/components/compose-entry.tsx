@@ -20,7 +20,7 @@ export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
   const draft = user && readDraft(`post:${user._id}`) !== null;
   return (
     <div className={styles.entry}>
-      <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
+      <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} className={styles.face} />
       <button type="button" className={styles.open} onClick={onOpen}>
         {t(draft ? texts.draft : texts.start)}
         <Icon icon={SquarePen} />

@@ -37,6 +37,8 @@ const toPicture = (image: Attachment) => ({
 
 /** CSS pixels: a smaller picture still gets a button that can be pressed. */
 const SMALLEST = 44;
+/** Pixels from which a picture alone fills a phone from edge to edge. */
+const WIDE_ENOUGH = 720;
 
 const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 
@@ -152,6 +154,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
     <div
       className={styles.gallery}
       data-alone={alone || undefined}
+      data-full-width={!alone || (shown[0]?.width ?? 0) >= WIDE_ENOUGH || undefined}
       style={alone ? undefined : { aspectRatio: `${ratio}` }}
     >
       {shown.map((image, at) => (
