@@ -298,8 +298,9 @@ test('Pictures of a new and of a published post are put in another order by keyb
   await expect(page.getByRole('button', { name: /^Move green\.jpg, picture 1 of 3/ })).toBeFocused();
   await page.getByRole('button', { name: 'Publish' }).click();
   const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
-  const namesOf = () => pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(23)));
-  await expect.poll(namesOf).toEqual([' green', ' red', ' blue']);
+  const namesOf = () =>
+    pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(': ')[1]));
+  await expect.poll(namesOf).toEqual(['green', 'red', 'blue']);
 
   await chooseMenu(page, text, 'Edit post');
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
@@ -310,7 +311,7 @@ test('Pictures of a new and of a published post are put in another order by keyb
   await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
   await page.mouse.up();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(namesOf).toEqual([' red', ' blue', ' green']);
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
   await page.reload();
-  await expect.poll(namesOf).toEqual([' red', ' blue', ' green']);
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
 });

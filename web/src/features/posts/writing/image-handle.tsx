@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
@@ -48,14 +48,17 @@ export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
     // The browser may take the focus from a row that is moved.
     requestAnimationFrame(() => handle.current?.focus());
   };
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDragged(true);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (dragged) move(placeUnder(event.currentTarget, event.clientY));
-  };
-  const stop = () => setDragged(false);
+  // Not on the handle: a row that is moved in the page loses a captured pointer.
+  useEffect(() => {
+    if (!dragged) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('pointermove', ({ clientY }) => handle.current && move(placeUnder(handle.current, clientY)), {
+      signal,
+    });
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => setDragged(false), { signal });
+    return () => listening.abort();
+  });
   const label = t(texts.label, { name, number: at + 1, count });
   return (
     <>
@@ -66,9 +69,8 @@ export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
         title={label}
         data-dragged={dragged || undefined}
         className={styles.handle}
-        onPointerCancel={stop}
-        onPointerUp={stop}
-        {...{ onKeyDown, onPointerDown, onPointerMove }}
+        onKeyDown={onKeyDown}
+        onPointerDown={() => setDragged(true)}
       >
         <Icon icon={GripVertical} />
       </button>
