@@ -27,7 +27,7 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
     <div className={cx(styles.columns, wide && styles.wide)}>
       {left && (
         <aside
-          data-side
+          data-plain
           aria-label={t(texts.left)}
           className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
         >
@@ -39,7 +39,7 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
       </main>
       {right && (
         <aside
-          data-side
+          data-plain
           aria-label={t(texts.right)}
           className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}
         >

@@ -21,7 +21,7 @@ const texts = defineMessages('posts.webinarForm', {
 const jobTexts = defineMessages('posts.jobForm', {
   titleExample: 'Baker for a market stall on Saturdays',
   openingsHint: 'How many people, such as 2',
-  salaryHint: 'Such as €18 an hour, or 400 for all of it',
+  salaryHint: 'Such as €18 an hour',
 });
 
 type FieldOf = (
