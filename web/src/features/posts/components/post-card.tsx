@@ -29,9 +29,9 @@ function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => 
   if (empty) return null;
   return (
     <div className={styles.counts}>
-      <LikesCount postId={post._id} count={post.likesCount} />
+      <LikesCount postId={post._id} count={post.likesCount} className={styles.count} />
       {post.commentsCount > 0 && (
-        <button type="button" className={styles.comments} onClick={onComments}>
+        <button type="button" className={styles.count} onClick={onComments}>
           {t(texts.comments, { count: post.commentsCount, shown: formatCount(post.commentsCount) })}
         </button>
       )}
