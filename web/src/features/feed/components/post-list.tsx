@@ -15,7 +15,6 @@ import { type FeedQuery, type LoadableList, loadPostPage } from '../feed-command
 import { focusSlot } from '../post-slots.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
-import styles from './post-list.module.css';
 import { PostSlot } from './post-slot.tsx';
 
 const texts = defineMessages('feed.list', {
@@ -78,7 +77,7 @@ export function PostList({ list, query, first, renderBelow, empty }: PostListPro
     );
   }
   return (
-    <div ref={posts} data-posts className={styles.list} aria-busy={loading}>
+    <div ref={posts} data-posts aria-busy={loading}>
       {shown.map((id, at) => (
         <Fragment key={id}>
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />

@@ -9,7 +9,6 @@ import { Popover } from '#ui/overlays/popover.tsx';
 import { RadioStars } from '#ui/stars/radio-stars.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { ratePost, removeRating } from '../rating-commands.ts';
-import styles from './post-rating.module.css';
 
 const texts = defineMessages('ratings', {
   legend: 'Rate this post',
@@ -45,14 +44,12 @@ export function PostRating({ post, className }: PostRatingProps) {
         </button>
       )}
     >
-      <div className={styles.choice}>
-        <RadioStars legend={t(texts.legend)} value={stars} onChange={choose} />
-        {stars > 0 && (
-          <Button size="small" variant="quiet" onClick={remove}>
-            {t(texts.remove)}
-          </Button>
-        )}
-      </div>
+      <RadioStars legend={t(texts.legend)} value={stars} onChange={choose} />
+      {stars > 0 && (
+        <Button size="small" variant="quiet" onClick={remove}>
+          {t(texts.remove)}
+        </Button>
+      )}
     </Popover>
   );
 }
