@@ -75,8 +75,12 @@ test('Stars are chosen by keyboard with one call, however many keys move over th
   });
   await page.goto('/home?tab=latestPosts');
   const post = postOf(page, text);
-  await post.getByRole('button', { name: 'Rate', exact: true }).focus();
+  const rate = post.getByRole('button', { name: 'Rate', exact: true });
+  const before = await rate.boundingBox();
+  await rate.focus();
   await page.keyboard.press('Enter');
+  // Nothing of the row moves as the stars open.
+  expect((await rate.boundingBox())?.x).toBe(before?.x);
   await expect(post.getByRole('radio', { name: '1 star' })).toBeFocused();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(post.getByRole('radio', { name: '4 stars' })).toBeFocused();
