@@ -1,4 +1,5 @@
 /** The layout of the feed: everything can be reached, and pictures are as sharp as they are drawn. */
+import type { Locator } from '@playwright/test';
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
 
@@ -45,38 +46,134 @@ for (const [width, height] of [
   });
 }
 
-test('Pictures of a post that fill their cell by height are fetched sharp, and a portrait shows its middle', async ({
-  visit,
+/** Pictures by shape, and what is drawn of each at the densities of common screens. */
+const shapes: Record<string, [width: number, height: number][]> = {
+  alone: [[960, 640]],
+  portrait: [[960, 1200]],
+  small: [[300, 200]],
+  panorama: [[1600, 80]],
+  tower: [[80, 1600]],
+  pair: [
+    [960, 640],
+    [960, 1200],
+  ],
+  wideFirst: [
+    [1200, 800],
+    [960, 960],
+    [960, 720],
+  ],
+  portraitFirst: [
+    [960, 1200],
+    [1600, 400],
+    [960, 960],
+  ],
+  four: [
+    [960, 640],
+    [960, 1200],
+    [960, 960],
+    [960, 540],
+  ],
+};
+
+/** How much larger than its own pixels each loaded picture of a post is drawn, and how high the gallery is. */
+const drawnIn = (post: Locator) =>
+  post.getByRole('img').evaluateAll((images) =>
+    (images as HTMLImageElement[]).map((image) => {
+      const cell = image.getBoundingClientRect();
+      const ratio = Number(image.getAttribute('width')) / Number(image.getAttribute('height'));
+      const covers = getComputedStyle(image).objectFit === 'cover';
+      const wide = covers ? Math.max(cell.width, cell.height * ratio) : Math.min(cell.width, cell.height * ratio);
+      const source = Number(/-(\d+)\.webp$/.exec(image.currentSrc)?.[1] ?? image.getAttribute('width'));
+      return { loaded: image.complete, enlarged: (wide * devicePixelRatio) / source };
+    }),
+  );
+
+test('Pictures of posts are sharp in every layout and density, and no gallery is higher than 480 px', async ({
+  browser,
   join,
   api,
   product,
 }) => {
-  const description = uniqueText('Three shapes');
   const me = await join();
-  const filenames = await Promise.all([
-    uploadPicture(product, me, 1920, 1200),
-    uploadPicture(product, me, 1600, 400),
-    uploadPicture(product, me, 600, 1200),
-  ]);
-  await publish(api, me, { description, filenames, alts: ['wide', 'panorama', 'portrait'] });
+  const posts: Record<string, string> = {};
+  for (const [name, sizes] of Object.entries(shapes)) {
+    const filenames = await Promise.all(sizes.map(([width, height]) => uploadPicture(product, me, width, height)));
+    posts[name] = uniqueText(name);
+    await publish(api, me, { description: posts[name], filenames, alts: filenames.map((_, at) => `${name} ${at}`) });
+  }
+  for (const [width, density] of [
+    [1440, 1],
+    [1440, 2],
+    [390, 1.75],
+    [390, 2],
+  ] as const) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor: density });
+    await page.addInitScript((token) => {
+      localStorage.setItem('token', token);
+      localStorage.setItem('loggedin', 'true');
+    }, JSON.stringify(me.token));
+    await page.goto(`${product.origin}/home?tab=latestPosts`);
+    for (const [name, text] of Object.entries(posts)) {
+      const post = page.getByRole('article').filter({ hasText: text });
+      // A card is drawn anew as it comes near.
+      await expect(async () => {
+        await page
+          .locator('[data-slot]')
+          .filter({ hasText: text })
+          .evaluate((slot) => slot.scrollIntoView());
+        expect((await drawnIn(post)).every(({ loaded }) => loaded)).toBe(true);
+      }).toPass();
+      const what = `${name} at ${width} px, density ${density}`;
+      expect(Math.max(...(await drawnIn(post)).map(({ enlarged }) => enlarged)), what).toBeLessThanOrEqual(1.21);
+      const gallery = post.getByRole('button', { name: /^Open picture 1/ }).locator('..');
+      expect((await gallery.boundingBox())?.height, what).toBeLessThanOrEqual(480.5);
+    }
+    await page.close();
+  }
+});
+
+test('On a phone the first post begins within 200 px, and its actions share one row with the rating', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join({ profession: 'Potter' });
+  const text = uniqueText('Tonight at the wheel');
+  await publish(api, me, { description: text });
+  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  await page.goto('/home?tab=latestPosts');
+  const post = page.getByRole('article').filter({ hasText: text });
+  await expect(post).toBeVisible();
+  // Hints for a new member stand above; without them the feed begins 64 px below the top.
+  const entry = await page.getByRole('button', { name: 'What are you working on after hours?' }).boundingBox();
+  const first = await page.getByRole('article').first().boundingBox();
+  expect((first?.y ?? Infinity) - (entry?.y ?? 0)).toBeLessThanOrEqual(200 - 64);
+  const names = ['Like', 'Write a comment', 'Bookmark', 'Rate'];
+  const boxes = await Promise.all(names.map((name) => post.getByRole('button', { name, exact: true }).boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  for (const box of boxes) expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+});
+
+test('The type of the posts is in the address, and a filter without posts offers to clear it', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const [job, plain] = [uniqueText('Studio hand'), uniqueText('A quiet evening')];
+  await publish(api, me, { postType: 'job', title: job, description: 'Saturdays' });
+  await publish(api, me, { description: plain });
   const { page } = await visit({ signedIn: me });
   await page.goto('/home?tab=latestPosts');
-  const post = page.getByRole('article').filter({ hasText: description });
-  for (const name of ['wide', 'panorama', 'portrait']) {
-    const image = post.getByRole('img', { name });
-    await image.scrollIntoViewIfNeeded();
-    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete)).toBe(true);
-    const drawn = await image.evaluate((element: HTMLImageElement) => {
-      const cell = element.closest('button')?.getBoundingClientRect();
-      const { width, height } = element.getBoundingClientRect();
-      const source = Number(/-(\d+)\.webp$/.exec(element.currentSrc)?.[1] ?? element.getAttribute('width'));
-      const ratio = Number(element.getAttribute('width')) / Number(element.getAttribute('height'));
-      return { source, wanted: Math.max(width, height * ratio), inCell: Math.abs(height - (cell?.height ?? 0)) < 1 };
-    });
-    expect(drawn.source).toBeGreaterThanOrEqual(drawn.wanted - 1);
-    // The picture is as high as its cell and cut evenly at both ends.
-    expect(drawn.inCell).toBe(true);
-  }
+  await page.getByRole('button', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL(/type=job/);
+  await page.reload();
+  await expect(page.getByRole('article').filter({ hasText: job })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: plain })).toHaveCount(0);
+  await page.goto('/home?type=webinar&hashtag=nobodywritesthis');
+  await expect(page.getByText('No webinars with #nobodywritesthis yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page).not.toHaveURL(/type=|hashtag=/);
 });
 
 test('The text of a post written from the right begins where its title begins', async ({ visit, join, api }) => {

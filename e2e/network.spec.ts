@@ -207,12 +207,19 @@ test('deleting by keyboard leaves the focus where reading goes on', async ({ vis
 
   const comments = post('Stays').getByRole('list', { name: 'Comments' });
   const remove = async (text: string) => {
-    await comments.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Delete' }).focus();
+    await comments
+      .getByRole('listitem')
+      .filter({ hasText: text })
+      .getByRole('button', { name: 'Comment menu' })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(text)).toHaveCount(0);
   };
+  await post('Stays').getByRole('button', { name: 'View all 2 comments' }).click();
   await remove('First said');
   await expect(comments.getByRole('listitem').filter({ hasText: 'Second said' }).locator(':focus')).toHaveCount(1);
   await remove('Second said');

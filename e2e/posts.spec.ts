@@ -72,12 +72,13 @@ test('a post is bookmarked, rated and taken back, and a reload shows the same', 
   const post = articleOf(page, text);
   await post.getByRole('button', { name: 'Bookmark' }).click();
   await expect(page.getByText('Bookmark added.')).toBeVisible();
-  await post.getByRole('radio', { name: '4 stars' }).check();
+  await post.getByRole('button', { name: 'Rate', exact: true }).click();
+  await post.getByRole('radio', { name: '4 stars' }).click();
   await expect(page.getByText('Rating saved.')).toBeVisible();
   await expect(post.getByText('4.0 of 5 stars, 1 rating')).toBeAttached();
   await page.reload();
   await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(post.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await expect(post.getByRole('button', { name: 'Rated 4' })).toBeVisible();
   await post.getByRole('button', { name: 'Bookmark' }).click();
   await expect(page.getByText('Bookmark removed.')).toBeVisible();
   await expect(post.getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'false');
@@ -159,11 +160,13 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   const { page } = await visit({ signedIn: author });
   await page.goto(`/home#${post}`);
   const card = articleOf(page, question);
-  await card.getByRole('button', { name: 'Edit', exact: true }).click();
+  await card.getByRole('button', { name: 'Comment menu' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   await card.getByRole('textbox', { name: 'Edit comment' }).fill('Cone ten');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('Cone ten')).toBeVisible();
   await expect(card.getByText('Cone six')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Write a comment' }).click();
   await card.getByRole('textbox', { name: 'Comment', exact: true }).fill('And another th');
   await page.reload();
   await expect(card.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('And another th');
@@ -171,8 +174,9 @@ test('a comment is edited by its author, reported by others, and an unsent one s
   const { page: theirs } = await visit({ signedIn: other });
   await theirs.goto(`/home#${post}`);
   const seen = articleOf(theirs, question);
-  await expect(seen.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
-  await seen.getByRole('listitem').getByRole('button', { name: 'Report' }).click();
+  await seen.getByRole('listitem').getByRole('button', { name: 'Comment menu' }).click();
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Report']);
+  await theirs.getByRole('menuitem', { name: 'Report' }).click();
   await theirs.getByRole('dialog', { name: 'Report this comment' }).getByRole('button', { name: 'Report' }).click();
   await expect(theirs.getByText('Thank you. We will look at this comment.')).toBeVisible();
   await expect(seen.getByText('Cone ten')).toHaveCount(0);
@@ -252,4 +256,62 @@ test('comments and counts appear live for others who have the post open', async 
   await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
   await expect(card.getByText('Said from afar')).toBeVisible();
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
+});
+
+test('Comments of a post are folded to one in a list, and all are shown by one press that keeps its place', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const text = uniqueText('Talked about');
+  const [author, me] = [await join(), await join()];
+  const post = await publish(api, author, { description: text });
+  for (let count = 1; count <= 12; count++)
+    await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: `Said number ${count}` });
+  const { page } = await visit({ signedIn: me });
+  await page.goto(`/home#${post}`);
+  const card = articleOf(page, text);
+  const comments = card.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+  await expect(comments).toHaveCount(1);
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await card.getByRole('button', { name: 'View all 12 comments' }).click();
+  await expect(comments).toHaveCount(12);
+  await expect(comments.first()).toBeFocused();
+  await card.getByRole('button', { name: 'Write a comment' }).click();
+  await expect(card.getByRole('textbox', { name: 'Comment' })).toBeFocused();
+});
+
+test('Pictures of a new and of a published post are put in another order by keyboard and by dragging', async ({
+  visit,
+  join,
+}) => {
+  const text = uniqueText('In the right order');
+  const me = await join();
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/home?tab=latestPosts');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await page.getByLabel('Description').fill(text);
+  await attachPictures(page, ['red', 'blue', 'green']);
+  await page.getByRole('button', { name: /^Move green\.jpg/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: /^Move green\.jpg, picture 1 of 3/ })).toBeFocused();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
+  const namesOf = () =>
+    pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(': ')[1]));
+  await expect.poll(namesOf).toEqual(['green', 'red', 'blue']);
+
+  await chooseMenu(page, text, 'Edit post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  const handles = dialog.getByRole('button', { name: /^Move/ });
+  await handles.first().hover();
+  await page.mouse.down();
+  const last = await handles.last().boundingBox();
+  await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
+  await page.reload();
+  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
 });

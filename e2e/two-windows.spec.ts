@@ -31,11 +31,12 @@ test('A like, a bookmark and stars show in the member’s other window, and so d
     await here.getByRole('button', { name, exact: true }).click();
     await expect(pressed(name)).toHaveAttribute('aria-pressed', 'true');
   }
-  await here.getByRole('radio', { name: '4 stars' }).check();
+  await here.getByRole('button', { name: 'Rate', exact: true }).click();
+  await here.getByRole('radio', { name: '4 stars' }).click();
+  await there.getByRole('button', { name: 'Rated 4' }).click();
   await expect(there.getByRole('radio', { name: '4 stars' })).toBeChecked();
-  await there.getByRole('button', { name: 'Post menu' }).click();
-  await there.page().getByRole('menuitem', { name: 'Remove rating' }).click();
-  await expect(here.getByRole('radio', { name: '4 stars' })).not.toBeChecked();
+  await there.getByRole('button', { name: 'Remove rating' }).click();
+  await expect(here.getByRole('button', { name: 'Rate', exact: true })).toBeVisible();
   for (const name of ['Like', 'Bookmark']) {
     await here.getByRole('button', { name, exact: true }).click();
     await expect(pressed(name)).toHaveAttribute('aria-pressed', 'false');
@@ -74,12 +75,19 @@ test('Stars are chosen by keyboard with one call, however many keys move over th
   });
   await page.goto('/home?tab=latestPosts');
   const post = postOf(page, text);
-  await post.getByRole('radio', { name: '1 star' }).focus();
+  const rate = post.getByRole('button', { name: 'Rate', exact: true });
+  const before = await rate.boundingBox();
+  await rate.focus();
+  await page.keyboard.press('Enter');
+  // Nothing of the row moves as the stars open.
+  expect((await rate.boundingBox())?.x).toBe(before?.x);
+  await expect(post.getByRole('radio', { name: '1 star' })).toBeFocused();
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(post.getByRole('radio', { name: '4 stars' })).toBeFocused();
   expect(calls).toBe(0);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Rating saved.')).toBeVisible();
+  await expect(post.getByRole('button', { name: 'Rated 4' })).toBeFocused();
   expect(calls).toBe(1);
 });
 

@@ -220,10 +220,12 @@ export type CreatePostBody = z.output<typeof createPostBody>;
 
 /**
  * A changed post. A field that is absent stays as it is, an empty one is emptied; `filenames` and `alts` are of files
- * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop.
+ * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop, `order` the
+ * names of all files as they are to be shown; files that it leaves out come last.
  */
 export const updatePostBody = z.extend(z.partial(postFields), {
   _id: id,
+  order: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
   removeFiles: z.optional(
     textList(id, {
       max: MAX_POST_FILES,

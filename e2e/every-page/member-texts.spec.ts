@@ -186,7 +186,7 @@ test('Texts of members keep their direction and their place on every page at eve
   await check('who likes a post');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Type').selectOption('job');
+  await page.getByRole('radio', { name: 'Job' }).check();
   for (const label of ['Title', 'Openings', 'Salary', 'Description'])
     await page.getByRole('dialog').getByLabel(label).fill(SENTENCE);
   await check('the composer of posts');

@@ -153,8 +153,14 @@ test('Texts of chats and comments are ready for other languages at every width',
   await openPseudo(page, '/activities');
   await page.locator('[data-comment] + * button, [data-comment] button').first().waitFor();
   await look('comments', '[data-comment]');
-  await page.locator('article button[aria-haspopup="dialog"]').first().click();
+  await page.locator('article button[aria-haspopup="dialog"]:not([data-control])').first().click();
   await look('who likes a post', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await page.locator('article [data-control="rate"]').first().click();
+  await look('the stars of a post', '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-comment] [data-control="menu"]').first().click();
+  await look('the menu of a comment', '[role="menu"]');
   expect(faults).toEqual({});
 });
 
@@ -173,7 +179,7 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
     .filter({ hasText: /Ŵĥáť áŕé ýóú/ })
     .click();
   for (const type of ['general', 'job', 'webinar']) {
-    await page.locator('dialog[open] select').selectOption(type);
+    await page.locator(`dialog[open] input[value="${type}"]`).check();
     await look(`the composer of a ${type} post`, 'dialog[open]');
   }
   await page.locator('dialog[open] button[type="submit"]').click();

@@ -1,8 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { postDismissed, postGone, postHidden, postRestored } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ActivitiesPage } from './pages/activities-page.tsx';
@@ -14,6 +14,7 @@ async function openPost(viewer = idOf(9)) {
   const post = buildPost({ description: 'The first firing' });
   const asked = serve({
     [`GET /post/${post._id}`]: ok(post),
+    [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 10_000, postsCount: 1 })),
     'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
   });
   const view = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);
@@ -58,12 +59,27 @@ it('The page of a post that its author deletes shows the other posts of the auth
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
 });
 
+it('The page of a post is named by its author, whose card says who they are and offers to follow them', async () => {
+  await openPost();
+  expect(screen.getByRole('heading', { level: 1, name: 'Post by Ana Reyes' })).toBeTruthy();
+  expect(document.title).toContain('Post by Ana Reyes');
+  expect(screen.getByRole('heading', { level: 2, name: 'More from Ana' })).toBeTruthy();
+  const card = screen.getByRole('region', { name: 'The author' });
+  expect(await within(card).findByText('10K followers')).toBeTruthy();
+  expect(within(card).getByText('1 post')).toBeTruthy();
+  expect(within(card).getByRole('button', { name: /^Follow/ })).toBeTruthy();
+  expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(
+    `/results/view-profile/${idOf(1)}`,
+  );
+});
+
 it('The page of a post that could not be loaded says so once, and Try again brings the post', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));
   const post = buildPost({ description: 'The first firing' });
   let busy = true;
   serve({
     [`GET /post/${post._id}`]: () => (busy ? fail(503, 'Busy right now.') : ok(post)),
+    [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id })),
     'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
   });
   const { user } = renderAt({ pathname: '/activities', state: { post: { _id: post._id } } }, () => <ActivitiesPage />);

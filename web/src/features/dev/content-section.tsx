@@ -50,7 +50,6 @@ function PostCard() {
             Ceramicist · <Time value={threeHoursAgo} />
           </p>
         </div>
-        <Chip tone="general">General</Chip>
       </div>
       <p>
         The kiln came up to 1,240° at half past ten, the neighbours brought bread. Forty cups, two cracked. Tomorrow the
@@ -90,9 +89,6 @@ export function ContentSection() {
         <Avatar name="" size={64} />
       </div>
       <div className={styles.row}>
-        <Chip tone="job">Job</Chip>
-        <Chip tone="webinar">Webinar</Chip>
-        <Chip tone="general">General</Chip>
         <Chip tone="lamp">Founder</Chip>
         <Chip>{longName}</Chip>
         <ToggleChip pressed={tag} onClick={() => setTag(!tag)}>

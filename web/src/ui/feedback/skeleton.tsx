@@ -1,6 +1,5 @@
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
-import { Card } from '../layout/card.tsx';
 import { cx } from '../text/cx.ts';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './skeleton.module.css';
@@ -37,12 +36,12 @@ export function PersonSkeleton() {
 /** A post in the feed, with or without a picture. */
 export function PostSkeleton({ media = false }: { media?: boolean }) {
   return (
-    <Card as="article" aria-hidden="true" className={styles.post}>
+    <article aria-hidden="true" className={styles.post}>
       <PersonSkeleton />
       <Skeleton shape="text" lines={3} />
       {media && <Skeleton shape="media" />}
       <span className={styles.actions} />
-    </Card>
+    </article>
   );
 }
 

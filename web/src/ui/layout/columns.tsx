@@ -26,7 +26,11 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
   return (
     <div className={cx(styles.columns, wide && styles.wide)}>
       {left && (
-        <aside aria-label={t(texts.left)} className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}>
+        <aside
+          data-plain
+          aria-label={t(texts.left)}
+          className={cx(styles.side, styles.left, keep === 'left' && styles.kept)}
+        >
           {left}
         </aside>
       )}
@@ -34,7 +38,11 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
         {children}
       </main>
       {right && (
-        <aside aria-label={t(texts.right)} className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}>
+        <aside
+          data-plain
+          aria-label={t(texts.right)}
+          className={cx(styles.side, styles.right, keep === 'right' && styles.kept)}
+        >
           {right}
         </aside>
       )}

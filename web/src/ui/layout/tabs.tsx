@@ -10,6 +10,8 @@ type TabsProps<Id extends string> = {
   tabs: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
+  /** At the end of the row of tabs, below it where there is no room: what narrows the content. */
+  aside?: ReactNode;
   /** The content of the chosen tab. */
   children: ReactNode;
 };
@@ -26,7 +28,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
 }
 
 /** Tabs, chosen by arrow keys at once; the row wraps where it does not fit. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent, at: number) => {
@@ -39,24 +41,27 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   };
   return (
     <div>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-        {tabs.map((tab, at) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            aria-selected={tab.id === value}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(tab.id)}
-            onKeyDown={(event) => move(event, at)}
-          >
-            {tab.count ? `${tab.label} ` : tab.label}
-            <Badge count={tab.count ?? 0} />
-          </button>
-        ))}
+      <div className={styles.row}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+          {tabs.map((tab, at) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${base}-${tab.id}`}
+              aria-selected={tab.id === value}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === value ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onChange(tab.id)}
+              onKeyDown={(event) => move(event, at)}
+            >
+              {tab.count ? `${tab.label} ` : tab.label}
+              <Badge count={tab.count ?? 0} />
+            </button>
+          ))}
+        </div>
+        {aside}
       </div>
       {/* A panel takes the focus, so that the keyboard can scroll one that holds nothing to press. */}
       <div

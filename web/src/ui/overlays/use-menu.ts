@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { floatBeside, type Side } from './anchor.ts';
+import { usePressOutside } from './use-press-outside.ts';
 
 const itemsOf = (panel: HTMLElement | null) =>
   Array.from(panel?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
@@ -16,26 +17,6 @@ function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {
   return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
     item.textContent.trim().toLocaleLowerCase().startsWith(letter),
   );
-}
-
-type ElementRef = RefObject<HTMLElement | null>;
-
-/** Closes the menu when somebody presses outside of it and of its button. */
-function usePressOutside(
-  active: boolean,
-  trigger: ElementRef,
-  panel: ElementRef,
-  setOpen: (open: false) => void,
-): void {
-  useEffect(() => {
-    if (!active) return undefined;
-    const outside = (event: PointerEvent) => {
-      const target = event.target as Node;
-      if (!panel.current?.contains(target) && !trigger.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [active, trigger, panel, setOpen]);
 }
 
 /** State, focus and keys of a menu button. The panel must be drawn only while `open`. */
@@ -58,7 +39,7 @@ export function useMenu(side: Side) {
     return stop;
   }, [open, side]);
 
-  usePressOutside(open !== false, trigger, panel, setOpen);
+  usePressOutside(open !== false, trigger, panel, () => setOpen(false));
 
   const onPanelKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);

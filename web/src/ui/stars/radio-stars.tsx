@@ -23,27 +23,24 @@ type RadioStarsProps = {
 const choices = [1, 2, 3, 4, 5];
 const arrows: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/** Arrow keys only move; Space, Enter or leaving the stars chooses, Escape goes back to what was chosen. */
+const focusedStars = (row: Element): number => Number(row.querySelector<HTMLInputElement>('input:focus')?.value ?? 0);
+
+/** Arrow keys only move; Space, Enter or a press chooses. Escape and leaving go back to what was chosen. */
 function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange'>) {
   const [moved, setMoved] = useState<number | null>(null);
   const byArrow = useRef(false);
-  const choose = () => {
+  const choose = (stars: number) => {
     setMoved(null);
-    if (moved !== null && moved !== value) onChange(moved);
+    onChange(stars);
   };
   return {
     shown: moved ?? value,
-    pick: (stars: number) => {
-      if (byArrow.current) return setMoved(stars);
-      setMoved(null);
-      onChange(stars);
-    },
+    pick: (stars: number) => (byArrow.current ? setMoved(stars) : choose(stars)),
     handlers: {
       onKeyDown: (event: KeyboardEvent) => {
         byArrow.current = arrows.has(event.key);
-        if (moved === null) return;
-        if (event.key === ' ' || event.key === 'Enter') choose();
-        else if (event.key === 'Escape') {
+        if (event.key === ' ' || event.key === 'Enter') choose(focusedStars(event.currentTarget));
+        else if (event.key === 'Escape' && moved !== null) {
           setMoved(null);
           event.currentTarget.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
         } else return;
@@ -55,7 +52,7 @@ function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (currentTarget.contains(relatedTarget)) return;
         byArrow.current = false;
-        choose();
+        setMoved(null);
       },
     },
   };

@@ -16,6 +16,7 @@ import {
   insertAttachments,
   lockPost,
   lockPostContent,
+  orderAttachments,
   selectAttached,
   selectAttachedUploadIds,
   updatePostRow,
@@ -69,6 +70,19 @@ async function changeAttachments(
     db,
     services.jobs,
     dropped.map((file) => file.upload_id),
+  );
+  if (fields.order) await applyOrder(db, fields._id, fields.order);
+}
+
+/** Shows the images in the order of these names; those without a name here stay behind them, as they were. */
+async function applyOrder(db: Db, postId: string, names: readonly string[]): Promise<void> {
+  const attached = await selectAttached(db, postId);
+  const placeOf = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  const ordered = attached.toSorted((one, other) => placeOf(one.filename) - placeOf(other.filename));
+  await orderAttachments(
+    db,
+    postId,
+    ordered.map(({ id }) => id),
   );
 }
 

@@ -93,6 +93,14 @@ export function selectAttached(db: Db, postId: string) {
     .execute();
 }
 
+/** Gives the attachments of a post the positions 0, 1, … in the order of these ids. */
+export async function orderAttachments(db: Db, postId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    UPDATE post_attachments SET position = wanted.position - 1
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, position)
+    WHERE post_attachments.id = wanted.id AND post_attachments.post_id = ${postId}::uuid`.execute(db);
+}
+
 export async function deletePostRow(db: Db, postId: string): Promise<void> {
   await sql`DELETE FROM posts WHERE id = ${postId}::uuid`.execute(db);
 }

@@ -133,6 +133,19 @@ describe('Changing the images of a post', () => {
     expect((await read(other._id)).attachments).toHaveLength(1);
   });
 
+  it('shows images in the order that is sent, new ones among them, and the others behind', async () => {
+    const filenames = await upload(3);
+    const [added] = await upload(1);
+    const [one, two, three] = filenames;
+    const post = await buildPost(app, ana, { filenames });
+    const namesOf = ({ attachments }: Post) => attachments.map(({ filename }) => filename);
+    expect(await update({ _id: post._id, filenames: [added], order: [three, added, one] })).toMatchObject({ ok: true });
+    expect(namesOf(await read(post._id))).toEqual([three, added, one, two]);
+    expect(await update({ _id: post._id, order: ['nobodys.jpg', two] })).toMatchObject({ ok: true });
+    expect(namesOf(await read(post._id))).toEqual([two, three, added, one]);
+    expect(await update({ _id: post._id, order: ['../x'] })).toMatchObject({ status: 422 });
+  });
+
   it('allows at most ten', async () => {
     const post = await buildPost(app, ana, { filenames: await upload(9) });
     const more = await upload(2);

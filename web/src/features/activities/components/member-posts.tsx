@@ -14,18 +14,18 @@ type MemberPostsProps = {
   userId?: string;
   /** A post that is shown first, wherever it is in the list. */
   first?: string;
-  /** Shown between that post and the others. */
-  rest?: ReactNode;
+  /** Shown below that post, given whether others follow. */
+  renderBelow?: ((others: boolean) => ReactNode) | undefined;
 };
 
 /** One member's posts, newest first. */
-export function MemberPosts({ userId, first, rest }: MemberPostsProps) {
+export function MemberPosts({ userId, first, renderBelow }: MemberPostsProps) {
   return (
     <PostList
       list="userPosts"
       query={userId ? { userId } : {}}
       first={first}
-      rest={rest}
+      renderBelow={renderBelow}
       empty={{
         text: t(userId ? noPostsTexts.member : noPostsTexts.own),
         action: userId ? undefined : (

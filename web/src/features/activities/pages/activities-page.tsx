@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { Person } from '@afterhours/contract/people';
 import { postMessages } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
@@ -9,7 +10,7 @@ import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -17,6 +18,8 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import styles from '../components/author-card.module.css';
+import { AuthorCard } from '../components/author-card.tsx';
 import { MemberPosts } from '../components/member-posts.tsx';
 
 const texts = defineMessages('activities.page', {
@@ -68,15 +71,23 @@ function useComment(postId: string | undefined, id: string | undefined) {
   }, [dispatch, how, postId, id]);
 }
 
-type Name = { firstName: string; lastName: string };
+const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
-const fullName = ({ firstName, lastName }: Name): string => `${firstName} ${lastName}`;
-
-const More = ({ firstName }: Pick<Name, 'firstName'>) => (
-  <h2>
-    <Sentence text={texts.more} values={{ name: firstName }} />
-  </h2>
-);
+/** Below a post: its author where the page has no side, and the heading of their other posts. */
+function MoreFrom({ author, others }: { author: Person; others: boolean }) {
+  const side = useSide();
+  if (side && !others) return null;
+  return (
+    <div data-plain className={styles.more}>
+      {!side && <AuthorCard id={author._id} />}
+      {others && (
+        <h2>
+          <Sentence text={texts.more} values={{ name: author.firstName }} />
+        </h2>
+      )}
+    </div>
+  );
+}
 
 /**
  * One member's posts; a post given in the navigation state or the hash comes first, and its author's posts below it.
@@ -93,9 +104,18 @@ export function ActivitiesPage() {
   const missing = first !== undefined && !post;
   const waiting = missing && !loaded;
   const failed = loaded !== null && !loaded.gone;
+  const side = useSide();
   const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
   return (
-    <Columns left={<OwnCard />} right={<SidePanels popular followers={false} />}>
+    <Columns
+      left={<OwnCard />}
+      right={
+        <>
+          {author && side && <AuthorCard id={author._id} />}
+          <SidePanels popular followers={false} />
+        </>
+      }
+    >
       <title>{pageTitle(author ? t(texts.postBy, { name: fullName(author) }) : t(texts.title))}</title>
       <h1>{author ? <Sentence text={texts.postBy} values={{ name: fullName(author) }} /> : t(texts.title)}</h1>
       {missing && loaded && !dismissed && loaded.authorId !== me && (
@@ -112,7 +132,7 @@ export function ActivitiesPage() {
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
-            rest={author && <More firstName={author.firstName} />}
+            renderBelow={author && ((others) => <MoreFrom author={author} others={others} />)}
           />
         </FullPost>
       )}

@@ -17,7 +17,6 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { useBookmarks } from '../use-bookmarks.ts';
-import styles from './bookmarks-page.module.css';
 
 const texts = defineMessages('bookmarks.page', {
   title: 'Bookmarks',
@@ -63,7 +62,7 @@ export function BookmarksPage() {
     <Columns left={<OwnCard />}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
-      <div ref={list} className={styles.list} aria-busy={loading}>
+      <div ref={list} aria-busy={loading}>
         {kept.map((id, at) => (
           <PostSlot key={id} id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
         ))}

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
@@ -9,9 +10,11 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { Icon, type IconShape } from '#ui/text/icon.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import styles from './comment-actions.module.css';
 
@@ -25,6 +28,7 @@ const texts = defineMessages('comments.actions', {
   liked: 'Like · {count}',
   reply: 'Reply',
   edit: 'Edit',
+  menu: 'Comment menu',
 });
 
 const ReportDialog = lazyPart(
@@ -33,51 +37,65 @@ const ReportDialog = lazyPart(
 
 type Own = { comment: StoredComment };
 
-function Action({ icon, word, onClick }: { icon: IconShape; word: string; onClick: () => void }) {
-  return (
-    <button type="button" className={styles.action} onClick={onClick}>
-      <Icon icon={icon} size={16} />
-      {word}
-    </button>
-  );
-}
+type DeleteQuestionProps = Own & { open: boolean; onClose: () => void };
 
 /** Deletes a comment after a question. Its author and the author of the post may do it. */
-function DeleteComment({ comment }: Own) {
+function DeleteQuestion({ comment, open, onClose }: DeleteQuestionProps) {
   const dispatch = useAppDispatch();
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Action icon={Trash2} word={t(texts.delete)} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        open={asking}
-        title={t(texts.deleteTitle)}
-        confirmLabel={t(texts.delete)}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          void dispatch(removeComment(comment));
-        }}
-      >
-        {t(comment.repliesCount > 0 ? texts.finalWithReplies : texts.final)}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      title={t(texts.deleteTitle)}
+      confirmLabel={t(texts.delete)}
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        void dispatch(removeComment(comment));
+      }}
+    >
+      {t(comment.repliesCount > 0 ? texts.finalWithReplies : texts.final)}
+    </ConfirmDialog>
   );
 }
 
-function ReportComment({ comment }: Own) {
-  const [open, setOpen] = useState(false);
+type CommentMenuProps = Own & { own: boolean; mayDelete: boolean; onEdit: () => void };
+type Asked = 'delete' | 'report';
+
+/** Edit and delete the own comment; report one of others. */
+function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // What was opened once stays, so that it can close with its transition.
   const [used, setUsed] = useState(false);
-  const show = () => {
-    setOpen(true);
+  const ask = (what: Asked) => () => {
+    setAsked(what);
     setUsed(true);
   };
+  const close = () => setAsked(null);
+  const items: (MenuItem & { may: boolean })[] = [
+    { may: own, label: t(texts.edit), icon: Pencil, onSelect: onEdit },
+    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
+    { may: !own, label: t(texts.report), icon: Flag, onSelect: ask('report') },
+  ];
   return (
     <>
-      <Action icon={Flag} word={t(texts.report)} onClick={show} />
-      {used && (
-        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={open} onClose={() => setOpen(false)} />
+      <Menu
+        label={t(texts.menu)}
+        items={items.filter(({ may }) => may)}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            icon={Ellipsis}
+            size={18}
+            label={t(texts.menu)}
+            data-control="menu"
+            className={styles.menu}
+          />
+        )}
+      />
+      {used && <DeleteQuestion comment={comment} open={asked === 'delete'} onClose={close} />}
+      {used && !own && (
+        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={asked === 'report'} onClose={close} />
       )}
     </>
   );
@@ -90,7 +108,7 @@ type CommentActionsProps = {
   onEdit: () => void;
 };
 
-/** What the viewer may do with a comment: like and reply; edit and delete the own one; report one of others. */
+/** What the viewer may do with a comment: like and reply, and the rest behind a menu. */
 export function CommentActions({ comment, post, onReply, onEdit }: CommentActionsProps) {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
@@ -110,9 +128,7 @@ export function CommentActions({ comment, post, onReply, onEdit }: CommentAction
       <button type="button" className={styles.action} onClick={onReply}>
         {t(texts.reply)}
       </button>
-      {own && <Action icon={Pencil} word={t(texts.edit)} onClick={onEdit} />}
-      {(own || post.user_id === user._id) && <DeleteComment comment={comment} />}
-      {!own && <ReportComment comment={comment} />}
+      <CommentMenu comment={comment} own={own} mayDelete={own || post.user_id === user._id} onEdit={onEdit} />
     </div>
   );
 }

@@ -38,7 +38,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
       <TextLink bare dir="auto" to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
         {author ? `${author.firstName} ${author.lastName}` : t(texts.member)}
       </TextLink>
-      {intro && <bdi>{previewText(intro, INTRO_PREVIEW)}</bdi>}
+      {intro && <bdi className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />
     </p>
   );

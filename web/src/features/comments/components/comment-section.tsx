@@ -1,13 +1,15 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useContext, useImperativeHandle, useRef, useState } from 'react';
 import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { loadFullThread } from '../comment-commands.ts';
 import { draftOf } from '../comment-drafts.ts';
@@ -21,6 +23,7 @@ const texts = defineMessages('comments.section', {
   title: 'Comments',
   more: 'See more ({count})',
   moreAll: 'See more ({count} comments and replies)',
+  viewAll: 'View all {count} comments',
 });
 
 /** What a press on the number of comments above does. */
@@ -33,8 +36,11 @@ type CommentSectionProps = {
   handle?: Ref<CommentsHandle>;
 };
 
-/** The comments of a post that are shown, three at first, and loading all of them. */
-function useComments(post: StoredPost) {
+/** In a list of posts the comments are folded to the first; on the page of the post there are three. */
+const FOLDED = 1;
+
+/** The comments of a post that are shown, `few` at first, and loading all of them. */
+function useComments(post: StoredPost, few: number) {
   const dispatch = useAppDispatch();
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
@@ -43,8 +49,10 @@ function useComments(post: StoredPost) {
   useSoughtComment(post._id, section, () => setAll(true));
   const [loading, setLoading] = useState(false);
   const ids = thread?.ids ?? [];
-  // The viewer's new comment is the last one, and is shown whether or not the others are.
-  const shown = all ? ids : ids.filter((_, at) => at < COMMENTS_SHOWN || at >= ids.length - 1);
+  // A comment that is written while the post is shown is the last one, and is shown whether or not the others are.
+  const [before] = useState(ids);
+  const isNew = (id: string, at: number) => at === ids.length - 1 && !before.includes(id);
+  const shown = all ? ids : ids.filter((id, at) => at < few || isNew(id, at));
   const said = useAppSelector((state) => selectSaid(state, shown));
   const exact = all || (thread?.exact ?? true);
   const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
@@ -57,27 +65,32 @@ function useComments(post: StoredPost) {
     if (failed) showError(failed.message);
     else {
       // The button that had the focus is removed. The focus goes to the comment in its place.
-      list.current?.querySelector<HTMLElement>(':scope > li:nth-child(3)')?.focus({ preventScroll: true });
+      const present = list.current?.querySelectorAll<HTMLElement>(':scope > li');
+      present?.[Math.min(few, present.length) - 1]?.focus({ preventScroll: true });
       setAll(true);
     }
   };
-  return { list, section, ids, shown, exact, remaining, loading, more };
+  return { list, section, shown, exact, remaining, loading, more };
 }
 
-/** Three comments of a post, then all; and the field to write one. */
+/** Some comments of a post, then all. The field to write one is there once it is asked for, and on the post's page. */
 export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const user = useAppSelector(selectOwnUser);
+  const folded = useContext(FullPost) !== post._id;
   const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
-  const { list, section, ids, shown, exact, remaining, loading, more } = useComments(post);
+  const few = folded ? FOLDED : COMMENTS_SHOWN;
+  const { list, section, shown, exact, remaining, loading, more } = useComments(post, few);
   useImperativeHandle(handle, () => ({
     showAll: () => {
       if (remaining > 0) void more();
       else list.current?.querySelector<HTMLElement>(':scope > li')?.focus();
     },
   }));
-  if (ids.length === 0 && writing === 0 && !unsent) return null;
+  const field = user !== null && (writing > 0 || unsent || !folded);
+  if (shown.length === 0 && !field) return null;
+  const moreText = exact || remaining === 1 ? texts.more : texts.moreAll;
   return (
-    <div ref={section} className={styles.section}>
+    <div ref={section} data-comments className={styles.section}>
       {shown.length > 0 && (
         <ul ref={list} aria-label={t(texts.title)} className={styles.list}>
           {shown.map((id) => (
@@ -94,10 +107,12 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
       )}
       {remaining > 0 && (
         <button type="button" className={styles.more} aria-busy={loading} onClick={() => void more()}>
-          {t(exact || remaining === 1 ? texts.more : texts.moreAll, { count: remaining })}
+          {folded
+            ? t(texts.viewAll, { count: formatCount(post.commentsCount) })
+            : t(moreText, { count: formatCount(remaining) })}
         </button>
       )}
-      {user && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
+      {field && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { readDraft } from '#lib/browser/session-storage.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './compose-entry.module.css';
@@ -20,12 +19,12 @@ export function ComposeEntry({ onOpen }: { onOpen: () => void }) {
   const user = useAppSelector(selectOwnUser);
   const draft = user && readDraft(`post:${user._id}`) !== null;
   return (
-    <Card className={styles.entry}>
-      <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} />
+    <div className={styles.entry}>
+      <Avatar name={user?.firstName ?? ''} src={userImage(user?.image, 44)} className={styles.face} />
       <button type="button" className={styles.open} onClick={onOpen}>
         {t(draft ? texts.draft : texts.start)}
         <Icon icon={SquarePen} />
       </button>
-    </Card>
+    </div>
   );
 }

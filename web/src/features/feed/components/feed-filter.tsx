@@ -22,7 +22,7 @@ export const feedTypes = [
   ['webinar', texts.webinars],
 ] as const satisfies readonly (readonly [PostType | '', Message])[];
 
-type FeedFilterProps = {
+type TypeFilterProps = {
   /** '' is every type. */
   type: PostType | '';
   onType: (type: PostType | '') => void;
@@ -31,8 +31,8 @@ type FeedFilterProps = {
   onTags: (list: string) => void;
 };
 
-/** Which posts are shown: by type and by hashtags, as the address holds them. */
-export function FeedFilter({ type: chosen, onType, tags, onTags }: FeedFilterProps) {
+/** Which posts are shown, as the address holds it: the types, and on narrow screens the panels of the sides. */
+export function FeedFilter({ type: chosen, onType, tags, onTags }: TypeFilterProps) {
   return (
     <div className={styles.filter}>
       {feedTypes.map(([type, label]) => (
@@ -46,8 +46,19 @@ export function FeedFilter({ type: chosen, onType, tags, onTags }: FeedFilterPro
           {t(label)}
         </button>
       ))}
-      <HashtagSheet chosen={tags} onChange={onTags} className={styles.sheet} />
-      <PopularSheet className={styles.sheet} />
+      <span className={styles.sheets}>
+        <HashtagSheet chosen={tags} onChange={onTags} />
+        <PopularSheet />
+      </span>
+    </div>
+  );
+}
+
+/** The hashtags that filter now, each to take away. */
+export function ChosenTags({ tags, onTags }: Pick<TypeFilterProps, 'tags' | 'onTags'>) {
+  if (tags.length === 0) return null;
+  return (
+    <div className={styles.tags}>
       {tags.map((tag) => (
         <ToggleChip key={tag} pressed onClick={() => onTags(toggleTag(tags, tag))} aria-label={t(texts.byTag, { tag })}>
           <bdi>#{tag}</bdi>

@@ -10,13 +10,11 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { createCardWindow } from '../card-window.ts';
 import { type FeedQuery, type LoadableList, loadPostPage } from '../feed-commands.ts';
 import { focusSlot } from '../post-slots.ts';
 import { useHashTarget } from '../use-hash-target.ts';
 import { usePostKeys } from '../use-post-keys.ts';
-import styles from './post-list.module.css';
 import { PostSlot } from './post-slot.tsx';
 
 const texts = defineMessages('feed.list', {
@@ -31,8 +29,8 @@ type PostListProps = {
   query: FeedQuery;
   /** A post shown before all others. */
   first?: string | undefined;
-  /** Shown between that post and the others. */
-  rest?: ReactNode;
+  /** Shown below that post, given whether others follow. */
+  renderBelow?: ((others: boolean) => ReactNode) | undefined;
   empty: { text: string; action?: ReactNode };
 };
 
@@ -60,7 +58,7 @@ function usePostList(list: LoadableList, query: FeedQuery) {
 }
 
 /** Posts below each other, more of them as the end comes into sight. */
-export function PostList({ list, query, first, rest, empty }: PostListProps) {
+export function PostList({ list, query, first, renderBelow, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
@@ -73,19 +71,17 @@ export function PostList({ list, query, first, rest, empty }: PostListProps) {
 
   if (shown.length === 0 && status === 'ready') {
     return (
-      <Card>
-        <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>
-          {empty.text}
-        </EmptyState>
-      </Card>
+      <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>
+        {empty.text}
+      </EmptyState>
     );
   }
   return (
-    <div ref={posts} className={styles.list} aria-busy={loading}>
+    <div ref={posts} data-posts aria-busy={loading}>
       {shown.map((id, at) => (
         <Fragment key={id}>
-          {rest && first && at === 1 && rest}
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
+          {id === first && renderBelow?.(shown.length > 1)}
         </Fragment>
       ))}
       {status === 'failed' && <ErrorState message={message ?? t(texts.failed)} onRetry={retry} />}

@@ -19,7 +19,7 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
-import { FeedFilter, feedTypes } from '../components/feed-filter.tsx';
+import { ChosenTags, FeedFilter, feedTypes } from '../components/feed-filter.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
@@ -97,12 +97,7 @@ function Feed({ feed, onWrite }: { feed: ReturnType<typeof useFeedAddress>; onWr
   );
   return (
     <>
-      <FeedFilter
-        type={postType}
-        onType={(type) => change('type', type)}
-        tags={tags}
-        onTags={(list) => change('hashtag', list)}
-      />
+      <ChosenTags tags={tags} onTags={(list) => change('hashtag', list)} />
       {tab !== 'topRatedPosts' && <NewPosts list={tab} query={query} />}
       {message && <ErrorState message={message} />}
       <PostList
@@ -148,6 +143,14 @@ export function HomePage() {
         tabs={tabs.map(({ id, label }) => ({ id, label: t(label) }))}
         value={feed.tab}
         onChange={(id) => feed.change('tab', id === 'posts' ? '' : id)}
+        aside={
+          <FeedFilter
+            type={feed.postType}
+            onType={(type) => feed.change('type', type)}
+            tags={feed.tags}
+            onTags={(list) => feed.change('hashtag', list)}
+          />
+        }
       >
         <Feed feed={feed} onWrite={composer.show} />
       </Tabs>

@@ -3,6 +3,7 @@ import Hash from 'lucide-react/icons/hash';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashtagPanel, hashtagPanelTitle } from './hashtag-panel.tsx';
 
@@ -18,9 +19,13 @@ export function HashtagSheet({ className, ...panel }: HashtagSheetProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="quiet" icon={Hash} className={className} onClick={() => setOpen(true)}>
-        {t(texts.open)}
-      </Button>
+      <IconButton
+        icon={Hash}
+        label={t(texts.open)}
+        className={className}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import styles from './likes-count.module.css';
 
 const texts = defineMessages('likes.count', {
   count: '{count, plural, one {{shown} like} other {{shown} likes}}',
@@ -11,8 +10,10 @@ const texts = defineMessages('likes.count', {
 
 const LikesDialog = lazyPart(async () => (await import('./likes-dialog.tsx')).LikesDialog);
 
+type LikesCountProps = { postId: string; count: number; className?: string | undefined };
+
 /** The number of likes; a press shows who likes the post. */
-export function LikesCount({ postId, count }: { postId: string; count: number }) {
+export function LikesCount({ postId, count, className }: LikesCountProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   if (count === 0) return null;
@@ -22,7 +23,7 @@ export function LikesCount({ postId, count }: { postId: string; count: number })
   };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={styles.count} onClick={show}>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={show}>
         {t(texts.count, { count, shown: formatCount(count) })}
       </button>
       {used && <LikesDialog postId={postId} open={open} onClose={() => setOpen(false)} />}

@@ -89,7 +89,7 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
       <div className={styles.buttons}>
         {href && <JoinLink href={href} />}
         {!href && (!begun || pendingId) && (
-          <Button icon={CreditCard} aria-haspopup="dialog" onClick={show}>
+          <Button icon={CreditCard} variant="primary" aria-haspopup="dialog" onClick={show}>
             {describePay(post)}
           </Button>
         )}

@@ -18,12 +18,13 @@ export function BookmarkButton({ postId, bookmarked, className }: BookmarkButton
     <button
       type="button"
       aria-pressed={bookmarked}
+      aria-label={t(texts.bookmark)}
       data-control="bookmark"
       className={className}
       onClick={() => void dispatch(setBookmarked(postId, !bookmarked))}
     >
       <Icon icon={Bookmark} filled={bookmarked} />
-      {t(texts.bookmark)}
+      <span>{t(texts.bookmark)}</span>
     </button>
   );
 }

@@ -27,12 +27,10 @@ export function PostActions({ post, onComment }: { post: StoredPost; onComment: 
       />
       <button type="button" aria-label={t(texts.writeComment)} className={styles.action} onClick={onComment}>
         <Icon icon={MessageSquare} />
-        {t(texts.comment)}
+        <span>{t(texts.comment)}</span>
       </button>
       <BookmarkButton postId={post._id} bookmarked={post.bookmark !== null} className={styles.action} />
-      <div className={styles.stars}>
-        <PostRating post={post} />
-      </div>
+      <PostRating post={post} className={styles.action} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { PostType } from '@afterhours/contract/posts';
+import Briefcase from 'lucide-react/icons/briefcase-business';
+import Presentation from 'lucide-react/icons/presentation';
 import { type ComponentType, useContext } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
@@ -10,7 +12,8 @@ import { WebinarAccess } from '#features/payments/components/webinar-access.tsx'
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
-import { formTexts } from '../post-texts.ts';
+import { Icon, type IconShape } from '#ui/text/icon.tsx';
+import { formTexts, typeTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
 
 const GENERAL_PREVIEW = 120;
@@ -30,6 +33,16 @@ function Title({ text }: { text: string }) {
   );
 }
 
+/** Above the title: of which kind it is. */
+function Kicker({ type, icon }: { type: Exclude<PostType, 'general'>; icon: IconShape }) {
+  return (
+    <p className={styles.kicker} data-type={type}>
+      <Icon icon={icon} size={16} />
+      {t(typeTexts[type])}
+    </p>
+  );
+}
+
 function GeneralBody({ post }: BodyProps) {
   return (
     <>
@@ -42,6 +55,7 @@ function GeneralBody({ post }: BodyProps) {
 function JobBody({ post }: BodyProps) {
   return (
     <>
+      <Kicker type="job" icon={Briefcase} />
       <Title text={post.title ?? ''} />
       {(post.opening || post.salary) && (
         <dl className={styles.terms}>
@@ -70,6 +84,7 @@ function WebinarBody({ post }: BodyProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <>
+      <Kicker type="webinar" icon={Presentation} />
       <Title text={post.title ?? ''} />
       <RichText text={post.description} max={useMax(post, GENERAL_PREVIEW)} />
       {signedIn && <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />}

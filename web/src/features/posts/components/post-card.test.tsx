@@ -19,6 +19,24 @@ function renderPost(changes: Partial<Post> = {}) {
   return { ...app, card: screen.getByRole('article') };
 }
 
+/** On the post's own page. */
+function renderPostPage(changes: Partial<Post> = {}) {
+  const app = renderAt('/activities', (store) => {
+    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    return (
+      <FullPost value={idOf(100)}>
+        <PostCard id={idOf(100)} />
+      </FullPost>
+    );
+  });
+  return { ...app, card: screen.getByRole('article') };
+}
+
+async function chooseFromMenu(user: ReturnType<typeof renderPost>['user'], item: string) {
+  await user.click(screen.getByRole('button', { name: 'Comment menu' }));
+  await user.click(screen.getByRole('menuitem', { name: item }));
+}
+
 describe('A post', () => {
   it.each([
     ['general', 120],
@@ -62,14 +80,7 @@ describe('A post', () => {
   });
   it('A post on its own page is shown in full', () => {
     const text = 'word '.repeat(60).trim();
-    renderAt('/activities', (store) => {
-      store.dispatch(postsReceived(splitPosts([buildPost({ description: text })])));
-      return (
-        <FullPost value={idOf(100)}>
-          <PostCard id={idOf(100)} />
-        </FullPost>
-      );
-    });
+    renderPostPage({ description: text });
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
   });
@@ -103,13 +114,76 @@ describe('A post', () => {
   });
 });
 
+describe('The rating of a post', () => {
+  const rated = { 'PUT /post/rating': ok({ _id: idOf(100), ratingOfPost: 3, averageRating: 3, ratingsCount: 1 }) };
+
+  it('is chosen by keyboard on purpose: arrows send nothing, Enter sends one and gives the focus back', async () => {
+    const asked = serve(rated);
+    const { user, card } = renderPost();
+    within(card).getByRole('button', { name: 'Rate' }).focus();
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }));
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(asked).toHaveLength(0);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('radio')).toBeNull();
+    const own = await within(card).findByRole('button', { name: 'Rated 3' });
+    expect(document.activeElement).toBe(own);
+    expect(asked.map(({ body }) => (body as { rating: number }).rating)).toEqual([3]);
+    expect(within(card).getByText('3.0 (1)')).toBeTruthy();
+  });
+  it('is left as it was by Escape', async () => {
+    const asked = serve(rated);
+    const { user, card } = renderPost();
+    await user.click(within(card).getByRole('button', { name: 'Rate' }));
+    await user.keyboard('{ArrowRight}{Escape}{Escape}');
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Rate' }));
+    expect(asked).toHaveLength(0);
+  });
+  it('can be removed', async () => {
+    serve({
+      [`DELETE /post/rating/${idOf(100)}`]: ok({ _id: idOf(100), ratingOfPost: 0, averageRating: 0, ratingsCount: 0 }),
+    });
+    const { user, card } = renderPost({ ratingOfPost: 4, averageRating: 4, ratingsCount: 1 });
+    await user.click(within(card).getByRole('button', { name: 'Rated 4' }));
+    await user.click(screen.getByRole('button', { name: 'Remove rating' }));
+    expect(await within(card).findByRole('button', { name: 'Rate' })).toBeTruthy();
+  });
+});
+
 describe('The comments of a post', () => {
   const comments = [1, 2, 3].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
 
-  it('are three, then all', async () => {
+  it('are folded to the first in a list of posts, then all', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPost({ comments, commentsCount: 5 });
+    expect(screen.getByText('Comment 1')).toBeTruthy();
+    expect(screen.queryByText('Comment 2')).toBeNull();
+    expect(screen.queryByPlaceholderText('Write a comment')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'View all 5 comments' }));
+    expect(await screen.findByText('Comment 5')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /View all|See more/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByText('Comment 1').closest('li'));
+  });
+  it('that are folded show the one that the viewer writes', async () => {
+    const written = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Mine' });
+    serve({
+      'POST /post/addEditComment': ok({ ...written, user: { ...written.user, _id: idOf(9) } }, { commentsCount: 4 }),
+    });
+    const { user } = renderPost({ comments, commentsCount: 3 });
+    await user.click(screen.getByRole('button', { name: 'Write a comment' }));
+    await user.type(screen.getByPlaceholderText('Write a comment'), 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(await screen.findByText('Mine')).toBeTruthy();
+    expect(screen.queryByText('Comment 3')).toBeNull();
+    expect(screen.getByRole('button', { name: 'View all 4 comments' })).toBeTruthy();
+  });
+  it('are three on the page of the post, then all', async () => {
+    const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
+    serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
+    const { user } = renderPostPage({ comments, commentsCount: 5 });
     await user.click(screen.getByRole('button', { name: 'See more (2 comments and replies)' }));
     expect(await screen.findByText('Comment 5')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
@@ -119,7 +193,7 @@ describe('The comments of a post', () => {
       buildComment({ _id: idOf(201 + at), comment: `Comment ${at + 1}`, repliesCount: at === 0 ? 8 : 0 }),
     );
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 17 }) });
-    const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 17 });
+    const { user } = renderPostPage({ comments: all.slice(0, 3), commentsCount: 17 });
     await user.click(screen.getByRole('button', { name: 'See more (6 comments and replies)' }));
     expect(await screen.findByText('Comment 9')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
@@ -135,7 +209,7 @@ describe('The comments of a post', () => {
           ? ok(all.slice(100), { page: null, limit: 100, nextCursor: null, total: 120 })
           : ok(all.slice(0, 100), { page: null, limit: 100, nextCursor: 'next', total: 120 }),
     });
-    const { user } = renderPost({ comments: all.slice(0, 3), commentsCount: 120 });
+    const { user } = renderPostPage({ comments: all.slice(0, 3), commentsCount: 120 });
     await user.click(screen.getByRole('button', { name: 'See more (117 comments and replies)' }));
     expect(await screen.findByText('Comment 120')).toBeTruthy();
     expect(screen.getByText('Comment 100')).toBeTruthy();
@@ -146,7 +220,7 @@ describe('The comments of a post', () => {
       buildComment({ _id: idOf(300 + n), parent_id: idOf(200), comment: `Reply ${n}` }),
     );
     serve({ 'POST /post/commentsReplies': ok(replies, { page: null, limit: 5, nextCursor: null, total: 2 }) });
-    const { user } = renderPost({ comments: [buildComment({ repliesCount: 4 })], commentsCount: 5 });
+    const { user } = renderPostPage({ comments: [buildComment({ repliesCount: 4 })], commentsCount: 5 });
     await user.click(screen.getByRole('button', { name: 'Show 4 replies' }));
     expect(await screen.findByText('Reply 2')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /See more|Show/ })).toBeNull();
@@ -154,18 +228,18 @@ describe('The comments of a post', () => {
   it('that are left are counted with their replies until they are loaded, and never wrongly', async () => {
     const answered = comments.map((comment, at) => ({ ...comment, repliesCount: at === 0 ? 2 : 0 }));
     serve({});
-    const first = renderPost({ comments: answered, commentsCount: 12 });
+    const first = renderPostPage({ comments: answered, commentsCount: 12 });
     expect(screen.getByRole('button', { name: 'See more (7 comments and replies)' })).toBeTruthy();
     first.unmount();
-    const second = renderPost({ comments: answered, commentsCount: 6 });
+    const second = renderPostPage({ comments: answered, commentsCount: 6 });
     expect(screen.getByRole('button', { name: 'See more (1)' })).toBeTruthy();
     second.unmount();
-    renderPost({ comments: answered, commentsCount: 5 });
+    renderPostPage({ comments: answered, commentsCount: 5 });
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
   it('cannot be empty', async () => {
     serve({});
-    const { user } = renderPost({ comments, commentsCount: 3 });
+    const { user } = renderPostPage({ comments, commentsCount: 3 });
     await user.click(screen.getByRole('button', { name: 'Comment' }));
     expect(screen.getByText('Comment is required')).toBeTruthy();
     await user.type(screen.getByPlaceholderText('Write a comment'), 'W');
@@ -173,7 +247,7 @@ describe('The comments of a post', () => {
   });
   it('give a refused text back with the reason', async () => {
     serve({ 'POST /post/addEditComment': fail(429, 'Slow down.') });
-    const { user } = renderPost({ comments, commentsCount: 3 });
+    const { user } = renderPostPage({ comments, commentsCount: 3 });
     const field = screen.getByPlaceholderText('Write a comment');
     await user.type(field, 'Mine');
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -181,16 +255,24 @@ describe('The comments of a post', () => {
     expect((field as HTMLTextAreaElement).value).toBe('Mine');
     expect(screen.queryByRole('listitem', { name: 'Mine' })).toBeNull();
   });
-  it('can be deleted by their author and by the author of the post, by nobody else', () => {
+  it('can be deleted by their author and by the author of the post, by nobody else', async () => {
     const mine = buildComment({ _id: idOf(204), user_id: idOf(9) });
-    const { unmount } = renderPost({
-      comments: [buildComment(), { ...mine, user: { ...mine.user, _id: idOf(9) } }],
-      commentsCount: 2,
-    });
-    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(1);
+    const own = { ...mine, user: { ...mine.user, _id: idOf(9) } };
+    const itemsOfMenus = async (user: ReturnType<typeof renderPost>['user']) => {
+      const found: string[][] = [];
+      for (const menu of screen.getAllByRole('button', { name: 'Comment menu' })) {
+        await user.click(menu);
+        found.push(screen.getAllByRole('menuitem').map(({ textContent }) => textContent));
+        await user.keyboard('{Escape}');
+      }
+      return found;
+    };
+    const { user, unmount } = renderPostPage({ comments: [buildComment(), own], commentsCount: 2 });
+    expect(await itemsOfMenus(user)).toEqual([['Report'], ['Edit', 'Delete']]);
     unmount();
-    renderPost({ user_id: idOf(9), user: { ...buildPost().user, _id: idOf(9) }, comments, commentsCount: 3 });
-    expect(screen.getAllByRole('button', { name: 'Delete' })).toHaveLength(3);
+    const author = { user_id: idOf(9), user: { ...buildPost().user, _id: idOf(9) } };
+    const mineToo = renderPostPage({ ...author, comments: [buildComment()], commentsCount: 1 });
+    expect(await itemsOfMenus(mineToo.user)).toEqual([['Delete', 'Report']]);
   });
 });
 
@@ -200,7 +282,7 @@ describe('The own comment', () => {
 
   it('is edited in place; what is not saved comes back after a reload', async () => {
     const first = renderPost({ comments, commentsCount: 1 });
-    await first.user.click(screen.getByRole('button', { name: 'Edit' }));
+    await chooseFromMenu(first.user, 'Edit');
     await first.user.type(screen.getByRole('textbox', { name: 'Edit comment' }), ' or ten');
     first.unmount();
     const asked = serve({
@@ -217,7 +299,7 @@ describe('The own comment', () => {
   it('keeps its text when Cancel is pressed, and cannot be saved empty', async () => {
     serve({});
     const { user } = renderPost({ comments, commentsCount: 1 });
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await chooseFromMenu(user, 'Edit');
     await user.clear(screen.getByRole('textbox', { name: 'Edit comment' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Comment is required')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { memo, useRef, useState } from 'react';
+import { memo, useContext, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection, type CommentsHandle } from '#features/comments/components/comment-section.tsx';
@@ -8,7 +9,6 @@ import { LikesCount } from '#features/likes/components/likes-count.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Card } from '#ui/layout/card.tsx';
 import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
 import { PostActions } from './post-actions.tsx';
@@ -23,19 +23,19 @@ const texts = defineMessages('posts.card', {
 
 type PostCardProps = { id: string; priority?: boolean };
 
-/** The row of counts: likes, rating, comments. */
+/** The row of counts: likes, comments, rating. */
 function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => void }) {
   const empty = post.likesCount + post.ratingsCount + post.commentsCount === 0;
   if (empty) return null;
   return (
     <div className={styles.counts}>
-      <LikesCount postId={post._id} count={post.likesCount} />
-      {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
+      <LikesCount postId={post._id} count={post.likesCount} className={styles.count} />
       {post.commentsCount > 0 && (
-        <button type="button" className={styles.comments} onClick={onComments}>
+        <button type="button" className={styles.count} onClick={onComments}>
           {t(texts.comments, { count: post.commentsCount, shown: formatCount(post.commentsCount) })}
         </button>
       )}
+      {post.ratingsCount > 0 && <StarsAverage value={post.averageRating} count={post.ratingsCount} />}
     </div>
   );
 }
@@ -44,16 +44,16 @@ function PostCounts({ post, onComments }: { post: StoredPost; onComments: () => 
 export const PostCard = memo(function PostCard({ id, priority = false }: PostCardProps) {
   const post = useAppSelector((state) => selectPost(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const full = useContext(FullPost) === id;
   const [writing, setWriting] = useState(0);
   const comments = useRef<CommentsHandle>(null);
   useWatched(id);
   if (!post) return null;
   return (
-    <Card
-      as="article"
-      padded={false}
+    <article
       id={id}
       data-post={id}
+      data-full={full || undefined}
       tabIndex={-1}
       aria-labelledby={headingOf(id)}
       className={styles.post}
@@ -64,6 +64,6 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       <CommentSection post={post} writing={writing} handle={comments} />
-    </Card>
+    </article>
   );
 });

@@ -17,21 +17,22 @@ const picture = (number: number, width: number, height: number): Attachment => (
 const sizesOf = () => screen.getAllByRole('img').map((image) => image.getAttribute('sizes'));
 
 it('Pictures of a post are requested as wide as they are drawn when they fill their cell by height', () => {
-  // A portrait beside a panorama and another portrait.
-  render(<PostGallery priority images={[picture(1, 600, 960), picture(2, 1600, 400), picture(3, 600, 960)]} />);
-  expect(sizesOf()).toEqual([
-    '(min-width: 640px) 294px, 50vw',
-    '(min-width: 640px) 784px, 134vw',
-    '(min-width: 640px) 294px, 50vw',
-  ]);
+  // A panorama is cut to a shape of 2 to 1, so that more of it is requested than is seen.
+  render(<PostGallery priority images={[picture(1, 600, 600), picture(2, 1600, 400)]} />);
+  expect(sizesOf()).toEqual(['(min-width: 640px) 188px, 34vw', '(min-width: 640px) 752px, 134vw']);
 });
 
-it('A landscape picture that comes first of three is as wide as the post', () => {
-  const { container } = render(
-    <PostGallery priority images={[picture(1, 960, 600), picture(2, 600, 600), picture(3, 600, 600)]} />,
-  );
-  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('wide');
-  expect(sizesOf()[0]).toBe('(min-width: 640px) 588px, 100vw');
+it('A picture alone is requested as wide as the post, and a portrait as wide as its height allows', () => {
+  const { rerender } = render(<PostGallery priority images={[picture(1, 1600, 900)]} />);
+  expect(sizesOf()).toEqual(['(min-width: 640px) 564px, 100vw']);
+  rerender(<PostGallery priority images={[picture(2, 960, 1200)]} />);
+  expect(sizesOf()).toEqual(['(min-width: 640px) 384px, 100vw']);
+});
+
+it('A picture alone tells the stylesheet its pixels, so that it is never drawn larger', () => {
+  render(<PostGallery priority images={[picture(1, 3, 1)]} />);
+  const { style } = screen.getByRole('button');
+  expect([style.getPropertyValue('--pixels-wide'), style.getPropertyValue('--pixels-high')]).toEqual(['3', '1']);
 });
 
 it('A single picture of a post that is much higher than wide says that it is cut', () => {

@@ -1,13 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Attachment } from '@afterhours/contract/posts';
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Icon } from '#ui/text/icon.tsx';
+import { type Cell, GALLERY_HEIGHT, GALLERY_WIDTH, layOutGallery, MAX_PICTURES, ratioAlone } from './gallery-layout.ts';
 import styles from './post-gallery.module.css';
 
 const texts = defineMessages('posts.gallery', {
@@ -18,11 +19,6 @@ const texts = defineMessages('posts.gallery', {
 });
 
 const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
-
-const SHOWN = 4;
-/** CSS pixels: the gallery in a column of its full width, and the height at which one picture is cut. */
-const GALLERY = 588;
-const MAX_HEIGHT = 620;
 
 type GalleryProps = { images: readonly Attachment[]; priority: boolean };
 
@@ -39,35 +35,49 @@ const toPicture = (image: Attachment) => ({
   caption: image.alt,
 });
 
-type Layout = 'one' | 'two' | 'wide' | 'tall' | 'four';
+/** CSS pixels: a smaller picture still gets a button that can be pressed. */
+const SMALLEST = 44;
+/** Pixels from which a picture alone fills a phone from edge to edge. */
+const WIDE_ENOUGH = 720;
 
-/**
- * Three pictures are laid out by the first of them: a landscape picture lies above the others, any other beside them.
- */
-function layoutOf([first, ...others]: readonly Attachment[]): Layout {
-  if (others.length !== 2) return (['one', 'two', 'two', 'four'] as const)[others.length] ?? 'four';
-  return first && first.width > first.height ? 'wide' : 'tall';
+const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
+
+/** Where a picture stands, and how wide it is requested. */
+type Frame = { style: CSSProperties; sizes: string; tooSmall: boolean };
+
+/** A picture alone: as wide as the post, or as its height allows, and never larger than it has pixels. */
+function frameAlone(image: Attachment): Frame {
+  const ratio = ratioAlone(image);
+  const width = Math.min(GALLERY_WIDTH, GALLERY_HEIGHT * ratio);
+  const covered = coveredWidth(image, { width, height: width / ratio });
+  const onPhone = coveredWidth(image, { width: 100, height: 100 / ratio });
+  return {
+    style: {
+      aspectRatio: `${ratio}`,
+      '--ratio': ratio,
+      '--pixels-wide': image.width,
+      '--pixels-high': image.height,
+    } as CSSProperties,
+    sizes: `${from.sheet} ${covered}px, ${onPhone}vw`,
+    tooSmall: Math.min(image.width, image.height) < SMALLEST,
+  };
 }
 
-const SIDE = GALLERY / 2;
-const low = { width: SIDE, height: SIDE / 1.5 };
-/** The cells as the stylesheet draws them: the first one, and the others. */
-const cells: Record<Exclude<Layout, 'one'>, [first: typeof low, others: typeof low]> = {
-  two: [
-    { width: SIDE, height: SIDE },
-    { width: SIDE, height: SIDE },
-  ],
-  wide: [{ width: GALLERY, height: SIDE }, low],
-  tall: [{ width: SIDE, height: SIDE / 0.75 }, low],
-  four: [low, low],
-};
-
-function sizesOf(image: Attachment, at: number, layout: Layout): string {
-  const width = layout === 'one' ? GALLERY : coveredWidth(image, cells[layout][at === 0 ? 0 : 1]);
-  return `${from.sheet} ${width}px, ${Math.ceil((100 * width) / GALLERY)}vw`;
+/** A picture among others, in its cell. */
+function frameIn({ x, y, width, height }: Cell, ratio: number, image: Attachment): Frame {
+  const cell = { width: width * GALLERY_WIDTH, height: (height * GALLERY_WIDTH) / ratio };
+  const covered = coveredWidth(image, cell);
+  return {
+    style: {
+      insetInlineStart: percent(x),
+      insetBlockStart: percent(y),
+      inlineSize: percent(width),
+      blockSize: percent(height),
+    },
+    sizes: `${from.sheet} ${covered}px, ${Math.ceil((100 * covered) / GALLERY_WIDTH)}vw`,
+    tooSmall: image.width * 1.2 < covered,
+  };
 }
-
-const isCut = (image: Attachment): boolean => (GALLERY * image.height) / image.width > MAX_HEIGHT;
 
 /** What the button of a picture is called; `hidden` are those that wait behind it. */
 function nameOf({ alt }: Attachment, at: number, count: number, hidden: number): string {
@@ -79,7 +89,7 @@ function nameOf({ alt }: Attachment, at: number, count: number, hidden: number):
 type GalleryPictureProps = {
   image: Attachment;
   name: string;
-  sizes: string;
+  frame: Frame;
   alone: boolean;
   /** How many further pictures wait behind this one. */
   hidden: number;
@@ -87,18 +97,21 @@ type GalleryPictureProps = {
   onOpen: () => void;
 };
 
-function GalleryPicture({ image, name, sizes, alone, hidden, priority, onOpen }: GalleryPictureProps) {
+const isCut = (image: Attachment): boolean => image.width / image.height < ratioAlone(image);
+
+function GalleryPicture({ image, name, frame, alone, hidden, priority, onOpen }: GalleryPictureProps) {
   return (
     <button
       type="button"
       className={styles.picture}
-      style={alone ? { aspectRatio: `${image.width} / ${image.height}` } : undefined}
+      style={frame.style}
+      data-small={frame.tooSmall || undefined}
       aria-label={name}
       onClick={onOpen}
     >
       <Photo
         {...postImage(image)}
-        sizes={sizes}
+        sizes={frame.sizes}
         width={image.width}
         height={image.height}
         alt={image.alt}
@@ -129,19 +142,29 @@ export function PostGallery({ images, priority }: GalleryProps) {
     setOpen(at);
     setUsed(true);
   };
-  const shown = images.slice(0, SHOWN);
-  const layout = layoutOf(shown);
+  const shown = images.slice(0, MAX_PICTURES);
+  const alone = shown.length === 1;
+  const { ratio, cells } = layOutGallery(shown);
   const hidden = images.length - shown.length;
+  const frameOf = (image: Attachment, at: number): Frame => {
+    const cell = alone ? undefined : cells[at];
+    return cell ? frameIn(cell, ratio, image) : frameAlone(image);
+  };
   return (
-    <div className={styles.gallery} data-layout={layout}>
+    <div
+      className={styles.gallery}
+      data-alone={alone || undefined}
+      data-full-width={!alone || (shown[0]?.width ?? 0) >= WIDE_ENOUGH || undefined}
+      style={alone ? undefined : { aspectRatio: `${ratio}` }}
+    >
       {shown.map((image, at) => (
         <GalleryPicture
           key={image._id}
           image={image}
-          name={nameOf(image, at, images.length, at === SHOWN - 1 ? hidden : 0)}
-          sizes={sizesOf(image, at, layout)}
-          alone={shown.length === 1}
-          hidden={at === SHOWN - 1 ? hidden : 0}
+          name={nameOf(image, at, images.length, at === MAX_PICTURES - 1 ? hidden : 0)}
+          frame={frameOf(image, at)}
+          alone={alone}
+          hidden={at === MAX_PICTURES - 1 ? hidden : 0}
           priority={priority && at === 0}
           onOpen={() => show(at)}
         />

@@ -2,12 +2,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
-import StarOff from 'lucide-react/icons/star-off';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
-import { removeRating } from '#features/ratings/rating-commands.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -19,7 +17,6 @@ const texts = defineMessages('posts.menu', {
   label: 'Post menu',
   edit: 'Edit post',
   delete: 'Delete post',
-  removeRating: 'Remove rating',
   report: 'Report',
   deleteTitle: 'Delete this post?',
   deleteConfirm: 'Delete',
@@ -59,7 +56,6 @@ type Asked = 'edit' | 'delete' | 'report';
 
 /** What the server lets the viewer do with the post; nothing is drawn when that is nothing. */
 export function PostMenu({ post }: { post: StoredPost }) {
-  const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<Asked | null>(null);
   // What was opened once stays, so that it can close with its transition.
   const [used, setUsed] = useState<Asked[]>([]);
@@ -71,12 +67,6 @@ export function PostMenu({ post }: { post: StoredPost }) {
   const items: (MenuItem & { may: boolean })[] = [
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
-    {
-      may: post.ratingOfPost > 0,
-      label: t(texts.removeRating),
-      icon: StarOff,
-      onSelect: () => void dispatch(removeRating(post)),
-    },
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);

@@ -8,7 +8,8 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import styles from './composer.module.css';
+import styles from './composer-images.module.css';
+import { ImageHandle } from './image-handle.tsx';
 import type { ComposerImage, useImageUploads } from './use-image-uploads.ts';
 
 const texts = defineMessages('posts.images', {
@@ -36,61 +37,75 @@ function Preview({ address }: { address: string }) {
       alt=""
       width={64}
       height={64}
+      draggable={false}
       className={styles.preview}
       onError={() => setUnreadable(address)}
     />
   );
 }
 
-function ImageRow({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
-  const { setAlt, remove, retry } = uploads;
+/** What is known of a picture: its description, how far it is, or why it failed. */
+function About({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
   const { name } = image;
+  if (image.status === 'uploading') {
+    return (
+      <>
+        <span className={styles.name}>{name}</span>
+        <progress
+          aria-label={t(texts.uploading, { name })}
+          max={1}
+          value={image.progress}
+          className={styles.progress}
+        />
+      </>
+    );
+  }
+  if (image.status === 'failed') {
+    return (
+      <p role="alert" className={styles.failed}>
+        {t(texts.failed, { name, message: image.message ?? '' })}
+      </p>
+    );
+  }
+  // The description of a picture that is published already stays.
+  if (image.attachmentId) return <span className={styles.name}>{image.alt || name}</span>;
   return (
-    <li className={styles.image}>
+    <TextField
+      label={t(texts.describe, { name })}
+      hideLabel
+      placeholder={t(texts.placeholder)}
+      maxLength={MAX_ALT}
+      value={image.alt}
+      onChange={(event) => uploads.setAlt(image.key, event.target.value)}
+    />
+  );
+}
+
+type ImageRowProps = { image: ComposerImage; at: number; uploads: Uploads };
+
+function ImageRow({ image, at, uploads }: ImageRowProps) {
+  const { remove, retry, move, images } = uploads;
+  const { key, name, status } = image;
+  return (
+    <li className={styles.image} data-image={key}>
+      {images.length > 1 && <ImageHandle name={name} at={at} count={images.length} onMove={(to) => move(key, to)} />}
       <Preview address={image.preview} />
       <div className={styles.about}>
-        {/* The description of a picture that is published already stays. */}
-        {image.attachmentId && <span className={styles.name}>{image.alt || image.name}</span>}
-        {image.status === 'done' && !image.attachmentId && (
-          <TextField
-            label={t(texts.describe, { name })}
-            hideLabel
-            placeholder={t(texts.placeholder)}
-            maxLength={MAX_ALT}
-            value={image.alt}
-            onChange={(event) => setAlt(image.key, event.target.value)}
-          />
-        )}
-        {image.status === 'uploading' && (
-          <>
-            <span className={styles.name}>{image.name}</span>
-            <progress
-              aria-label={t(texts.uploading, { name })}
-              max={1}
-              value={image.progress}
-              className={styles.progress}
-            />
-          </>
-        )}
-        {image.status === 'failed' && (
-          <p role="alert" className={styles.failed}>
-            {t(texts.failed, { name, message: image.message ?? '' })}
-          </p>
-        )}
+        <About image={image} uploads={uploads} />
       </div>
-      {image.status === 'failed' && image.retryable && (
-        <IconButton icon={RotateCw} label={t(texts.retry, { name })} onClick={() => retry(image.key)} />
+      {status === 'failed' && image.retryable && (
+        <IconButton icon={RotateCw} label={t(texts.retry, { name })} onClick={() => retry(key)} />
       )}
       <IconButton
         icon={X}
-        label={t(image.status === 'uploading' ? texts.cancel : texts.remove, { name })}
-        onClick={() => remove(image.key)}
+        label={t(status === 'uploading' ? texts.cancel : texts.remove, { name })}
+        onClick={() => remove(key)}
       />
     </li>
   );
 }
 
-/** The pictures of the post, and the way to add more. */
+/** The pictures of the post in their order, and the way to add more. */
 export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
@@ -107,8 +122,8 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
     <div className={styles.images}>
       {uploads.images.length > 0 && (
         <ul className={styles.list} aria-label={t(texts.pictures)}>
-          {uploads.images.map((image) => (
-            <ImageRow key={image.key} image={image} uploads={uploads} />
+          {uploads.images.map((image, at) => (
+            <ImageRow key={image.key} image={image} at={at} uploads={uploads} />
           ))}
         </ul>
       )}
@@ -120,7 +135,9 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
       <input ref={input} type="file" accept="image/*" multiple hidden aria-label={t(texts.chooser)} onChange={choose} />
       <Button
         icon={ImagePlus}
+        variant="quiet"
         disabled={uploads.images.length >= MAX_POST_FILES}
+        className={styles.add}
         onClick={() => input.current?.click()}
       >
         {t(texts.add)}

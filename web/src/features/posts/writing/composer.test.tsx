@@ -11,9 +11,9 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   const { Composer } = await import('./composer.tsx');
   const asked = serve({ 'POST /post/create': ok(buildPost()) });
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-  await first.user.selectOptions(screen.getByLabelText(/Type/), 'webinar');
-  // The host learns what guests pay.
-  expect(screen.getByText(/Joining costs \$10\.00\./)).toBeTruthy();
+  await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
+  // The host learns what guests pay, who receives it, and who may come.
+  expect(screen.getByText(/Joining costs \$10\.00, paid to Afterhours\. Any member can join/)).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
   first.unmount();
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -102,12 +102,79 @@ it('A draft of a post is discarded after asking', async () => {
   expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull();
 });
 
-it('The composer asks for the type of a new post when none is chosen', async () => {
+it('The composer begins with the face of its writer and a general post, and says what each type asks for', async () => {
   const { Composer } = await import('./composer.tsx');
   serve({});
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-  await user.selectOptions(screen.getByLabelText(/Type/), '');
+  expect(screen.getByText('Tess', { exact: false })).toBeTruthy();
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/Description/);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Post' }).checked).toBe(true);
+  expect(text.placeholder).toBe('What are you working on after hours?');
+  await user.click(screen.getByRole('radio', { name: 'Job' }));
+  expect(screen.getByText(/How many people/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add pictures' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Publish' }));
-  expect(screen.getByText('Please select post type')).toBeTruthy();
+  expect(screen.getByText('Please enter a title')).toBeTruthy();
   expect(screen.getByText('Please enter description')).toBeTruthy();
+});
+
+describe('Pictures in the composer', () => {
+  const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
+
+  class StoredUpload extends EventTarget {
+    static count = 0;
+    upload = new EventTarget();
+    status = 200;
+    responseText = '';
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader = () => null;
+    abort() {}
+    send() {
+      StoredUpload.count += 1;
+      const name = `stored${StoredUpload.count}.jpg`;
+      const stored = { filename: name, url: `/${name}`, width: 1, height: 1, placeholder: '', filetype: 'image' };
+      const body = { filename: name, filenames: [name], files: [stored] };
+      this.responseText = JSON.stringify({ status: 200, success: true, message: '', body });
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+
+  async function compose() {
+    StoredUpload.count = 0;
+    vi.stubGlobal('XMLHttpRequest', StoredUpload);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
+    const asked = serve({ 'POST /post/create': ok(buildPost()) });
+    const { Composer } = await import('./composer.tsx');
+    const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    await user.type(screen.getByLabelText(/Description/), 'In order');
+    return { user, asked };
+  }
+
+  it('are moved by arrow keys, and published in their new order', async () => {
+    const { user, asked } = await compose();
+    await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png', 'c.png'].map(picture));
+    await screen.findByLabelText('Describe c.png');
+    screen.getByRole('button', { name: /Move c.png, picture 3 of 3/ }).focus();
+    await user.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByText('c.png is picture 1 of 3 now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
+    await act(async () => undefined);
+  });
+  it('are pasted into a post, and never into a job', async () => {
+    const { user } = await compose();
+    const clipboard = { files: [picture('pasted.png')], items: [], types: [], getData: () => '' };
+    await user.click(screen.getByLabelText(/Description/));
+    await user.paste(clipboard as unknown as DataTransfer);
+    expect(await screen.findByLabelText('Describe pasted.png')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Job' }));
+    await user.click(screen.getByLabelText(/Description/));
+    await user.paste(clipboard as unknown as DataTransfer);
+    await user.click(screen.getByRole('radio', { name: 'Post' }));
+    expect(screen.getAllByLabelText(/^Describe/)).toHaveLength(1);
+  });
 });

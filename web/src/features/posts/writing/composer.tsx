@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
+import styles from './composer.module.css';
 import { toUntouched } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -19,7 +20,7 @@ import { usePostForm } from './use-post-form.ts';
 const texts = defineMessages('posts.composer', {
   title: 'New post',
   discard: 'Discard draft',
-  keep: 'Keep as draft',
+  keep: 'Save draft',
   discardTitle: 'Discard this draft?',
   discardText: 'Its text and pictures are removed from this browser.',
 });
@@ -85,7 +86,7 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
       footer={
         <>
           {post.dirty && (
-            <Button variant="quiet" onClick={() => setDiscarding(true)}>
+            <Button variant="quiet" className={styles.discard} onClick={() => setDiscarding(true)}>
               {t(texts.discard)}
             </Button>
           )}

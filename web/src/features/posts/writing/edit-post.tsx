@@ -26,12 +26,12 @@ function EditForm({ post, open, onClose }: EditPostProps) {
   const edit = usePostForm({
     place: { userId: post.user_id, postId: post._id },
     untouched,
-    send: async (body, removeFiles) => {
+    send: async (body, { removed: removeFiles, order }) => {
       const { startsAt, timeZone, ...others } = body;
       // The field shows minutes: a time that nobody touched stays exact.
       const timed =
         edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
-      const answer = await dispatch(savePost({ _id: post._id, ...timed, removeFiles }));
+      const answer = await dispatch(savePost({ _id: post._id, ...timed, removeFiles, order }));
       if (!answer.ok) {
         showError(answer.message, 'top-right');
         return answer;

@@ -1,27 +1,34 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
-import type { FormEvent } from 'react';
+import type { ClipboardEvent, FormEvent } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
 import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
+import { userImage } from '#lib/image-address.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
 import { typeTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import { ComposerImages } from './composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
 import { TypeFields } from './type-fields.tsx';
+import { TypeTiles } from './type-tiles.tsx';
 import type { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.form', {
   kept: '{message} Your post is kept here.',
   type: 'Type',
   typeFixed: 'The type of a post cannot be changed.',
-  chooseType: 'Select post type',
   description: 'Description',
   hashtags: 'Words with # become hashtags.',
+  general: 'What are you working on after hours?',
+  job: 'What is to be done, by when, and how do you work together?',
+  webinar: 'What will your guests learn, and what should they bring?',
 });
 
 type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & {
@@ -32,22 +39,51 @@ type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & 
   typeFixed: boolean;
 };
 
-function TypeField({ field, fixed }: { field: PostFormProps['form']['field']; fixed: boolean }) {
+/** The type of a published post, which stays. */
+function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
   return (
-    <Select
-      {...field('postType')}
-      label={t(texts.type)}
-      required
-      disabled={fixed}
-      hint={fixed ? t(texts.typeFixed) : undefined}
-    >
-      <option value="">{t(texts.chooseType)}</option>
+    <Select {...field('postType')} label={t(texts.type)} required disabled hint={t(texts.typeFixed)}>
       {postTypes.map((type) => (
         <option key={type} value={type}>
           {t(typeTexts[type])}
         </option>
       ))}
     </Select>
+  );
+}
+
+/** Whose post it will be. */
+function Writer() {
+  const user = useAppSelector(selectOwnUser);
+  if (!user) return null;
+  return (
+    <p className={styles.who}>
+      <Avatar name={user.firstName} src={userImage(user.image, 44)} />
+      <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+    </p>
+  );
+}
+
+/** The text of a post, on the page of the dialog, and the hashtags in it. */
+function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 'form'>) {
+  const tags = findHashtags(`${values.title} ${values.description}`);
+  return (
+    <div className={styles.text}>
+      <HashtagTextArea
+        {...field('description')}
+        onValue={(text) => setValue('description', text)}
+        label={t(texts.description)}
+        hideLabel
+        placeholder={t(texts[values.postType || 'general'])}
+        minRows={4}
+        maxRows={14}
+        limit={MAX_DESCRIPTION}
+        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : t(texts.hashtags)}
+        className={styles.writing}
+        data-autofocus
+        required
+      />
+    </div>
   );
 }
 
@@ -60,28 +96,29 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
     else void onSubmit(event);
   };
   useSendKey(element, !uploads.busy);
-  const tags = findHashtags(`${values.title} ${values.description}`);
+  const takesPictures = values.postType !== 'job';
+  const paste = ({ clipboardData }: ClipboardEvent) => {
+    const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+    if (takesPictures && pictures.length > 0) uploads.add(pictures);
+  };
   return (
-    <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit}>
+    <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit} onPaste={paste}>
       {message && (
         <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
           {t(texts.kept, { message })}
         </Banner>
       )}
-      <TypeField field={field} fixed={typeFixed} />
+      {typeFixed ? (
+        <FixedType field={field} />
+      ) : (
+        <>
+          <Writer />
+          <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
+        </>
+      )}
       <TypeFields type={values.postType} field={field} />
-      <HashtagTextArea
-        {...field('description')}
-        onValue={(text) => setValue('description', text)}
-        label={t(texts.description)}
-        minRows={5}
-        maxRows={14}
-        limit={MAX_DESCRIPTION}
-        hint={tags.length > 0 ? <bdi>{tags.map((tag) => `#${tag}`).join(' ')}</bdi> : t(texts.hashtags)}
-        data-autofocus
-        required
-      />
-      {values.postType !== 'job' && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
+      <Description form={form} />
+      {takesPictures && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
       <FailedPictures
         open={question.open}
         failed={uploads.failed}

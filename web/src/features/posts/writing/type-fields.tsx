@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
 import type { ComponentProps, ReactNode } from 'react';
+import { siteName } from '#lib/browser/site.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -10,8 +11,17 @@ import type { PostFormValues } from './post-draft.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',
-  price: 'Joining costs {price}. Only those who join can see the link.',
+  price: 'Joining costs {price}, paid to {site}. Any member can join until it begins; only they and you see the link.',
+  linkExample: 'https://meet.example.com/your-room',
+  titleExample: 'Glazes that do not run: a first evening',
   starts: 'Starts',
+  startsHint: 'In your time; guests see it in theirs.',
+});
+
+const jobTexts = defineMessages('posts.jobForm', {
+  titleExample: 'Baker for a market stall on Saturdays',
+  openingsHint: 'How many people, such as 2',
+  salaryHint: 'Such as €18 an hour',
 });
 
 type FieldOf = (
@@ -29,25 +39,32 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
   general: () => null,
   job: (field) => (
     <>
-      <TextField {...field('title')} label={t(formTexts.title)} required />
+      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(jobTexts.titleExample)} required />
       <div className={styles.pair}>
-        <TextField {...field('opening')} label={t(formTexts.openings)} />
-        <TextField {...field('salary')} label={t(formTexts.salary)} />
+        <TextField {...field('opening')} label={t(formTexts.openings)} hint={t(jobTexts.openingsHint)} />
+        <TextField {...field('salary')} label={t(formTexts.salary)} hint={t(jobTexts.salaryHint)} />
       </div>
     </>
   ),
   webinar: (field) => (
     <>
-      <TextField {...field('title')} label={t(formTexts.title)} required />
+      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
       <TextField
         {...field('link')}
         label={t(texts.link)}
         type="url"
         inputMode="url"
-        hint={t(texts.price, { price: formatWebinarPrice(numberLocale()) })}
+        placeholder={t(texts.linkExample)}
+        hint={t(texts.price, { price: formatWebinarPrice(numberLocale()), site: siteName })}
         required
       />
-      <TextField {...field('startsAt')} label={t(texts.starts)} type="datetime-local" min={toLocalMinute(new Date())} />
+      <TextField
+        {...field('startsAt')}
+        label={t(texts.starts)}
+        type="datetime-local"
+        min={toLocalMinute(new Date())}
+        hint={t(texts.startsHint)}
+      />
     </>
   ),
 };

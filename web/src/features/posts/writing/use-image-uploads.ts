@@ -102,6 +102,13 @@ const toImage = ({ file, key, refused }: NewImage): ComposerImage => ({
   ...(refused ? { message: refused } : {}),
 });
 
+/** The pictures with one of them in another place. */
+function withMoved(images: ComposerImage[], key: string, to: number): ComposerImage[] {
+  const moved = images.find((image) => image.key === key);
+  if (!moved || to < 0 || to >= images.length) return images;
+  return images.filter((image) => image.key !== key).toSpliced(to, 0, moved);
+}
+
 /** Starts with the pictures that are there already. */
 export function useImageUploads(kept: KeptImage[]) {
   const [images, setImages] = useState<ComposerImage[]>(() => toImages(kept));
@@ -126,6 +133,8 @@ export function useImageUploads(kept: KeptImage[]) {
     setNotice(undefined);
   };
 
+  const move = (key: string, to: number) => setImages((present) => withMoved(present, key, to));
+
   const failed = images.filter((image) => image.status === 'failed');
   const retryFailed = () => {
     for (const { key, retryable } of failed) if (retryable) retry(key);
@@ -144,6 +153,7 @@ export function useImageUploads(kept: KeptImage[]) {
     failed,
     add,
     remove,
+    move,
     retry,
     retryFailed,
     reset,

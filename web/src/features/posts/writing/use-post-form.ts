@@ -41,12 +41,15 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
   return { postType, description, ...byType[postType] };
 }
 
+/** `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown. */
+type PictureChanges = { removed: string[]; order: string[] };
+
 type PostFormOptions = {
   place: DraftPlace;
   /** The form before anything was changed. */
   untouched: PostDraft;
-  /** Sends. Resolves to what went wrong, or to nothing. `removed` are the ids of pictures that were taken away. */
-  send: (body: PublishBody, removed: string[]) => Promise<CallFailure | undefined>;
+  /** Sends. Resolves to what went wrong, or to nothing. */
+  send: (body: PublishBody, pictures: PictureChanges) => Promise<CallFailure | undefined>;
 };
 
 /** Form and pictures, kept as a draft at their place until they are sent. */
@@ -63,7 +66,8 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
       const removed = untouched.images.flatMap(({ attachmentId }) =>
         attachmentId && !kept.has(attachmentId) ? [attachmentId] : [],
       );
-      const failed = await send(body, removed);
+      const order = images.flatMap(({ filename }) => (filename ? [filename] : []));
+      const failed = await send(body, { removed, order });
       if (!failed) forgetPostDraft(place);
       return failed;
     },

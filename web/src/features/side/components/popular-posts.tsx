@@ -9,7 +9,7 @@ import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { previewText } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Accordion } from '#ui/layout/accordion.tsx';
@@ -78,7 +78,7 @@ export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
   if (waiting || status.waiting) return <PanelSkeleton />;
   if (status.failed) return null;
   return (
-    <Card padded={false} className={styles.panel}>
+    <Card padded={false}>
       <Accordion
         level={2}
         items={[{ title: t(texts.title), subtitle: t(texts.subtitle), content: <PopularList />, open: true }]}
@@ -88,16 +88,14 @@ export function PopularPosts({ waiting = false }: { waiting?: boolean }) {
 }
 
 /** The same behind a button, where there is no side. */
-export function PopularSheet({ className }: { className?: string | undefined }) {
+export function PopularSheet() {
   const dispatch = useAppDispatch();
   const [open, setOpen] = useState(false);
   const status = usePopularStatus(open);
   const close = () => setOpen(false);
   return (
     <>
-      <Button size="small" variant="quiet" icon={TrendingUp} className={className} onClick={() => setOpen(true)}>
-        {t(texts.title)}
-      </Button>
+      <IconButton icon={TrendingUp} label={t(texts.title)} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Dialog open={open} onClose={close} title={t(texts.title)} description={t(texts.subtitle)} size="small">
         {status.waiting && <LoadingNote>{t(texts.loading)}</LoadingNote>}
         {status.failed && <ErrorState message={t(texts.failed)} onRetry={() => void dispatch(loadPopularPosts())} />}

@@ -1,0 +1,91 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { getMember, MemberProfile } from '@afterhours/contract/profile/member-profile';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { selectFollowTurn } from '#entities/people/follow-slice.ts';
+import { receivePeople } from '#entities/people/known-people.ts';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { call } from '#lib/api/client.ts';
+import { userImage } from '#lib/image-address.ts';
+import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { formatCount } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import styles from './author-card.module.css';
+
+const texts = defineMessages('activities.author', {
+  label: 'The author',
+  followers: '{count, plural, one {{shown} follower} other {{shown} followers}}',
+  posts: '{count, plural, one {{shown} post} other {{shown} posts}}',
+  profile: 'View profile',
+});
+
+type Facts = Pick<MemberProfile, '_id' | 'followersCount' | 'postsCount'>;
+
+/** Loads what the card says of a member beyond the name, and whether the viewer follows them. */
+function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
+  return async (dispatch, getState) => {
+    const turn = selectFollowTurn(getState());
+    const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
+    if (!answer.ok) return null;
+    const { _id, firstName, lastName, username, image, profession, intro_details, follower } = answer.body;
+    dispatch(receivePeople([{ _id, firstName, lastName, username, image, profession, intro_details, follower }], turn));
+    return answer.body;
+  };
+}
+
+function useFacts(id: string): Facts | null {
+  const dispatch = useAppDispatch();
+  const [facts, setFacts] = useState<Facts | null>(null);
+  useEffect(() => {
+    let left = false;
+    void dispatch(loadAuthor(id)).then((loaded) => left || setFacts(loaded));
+    return () => {
+      left = true;
+    };
+  }, [dispatch, id]);
+  return facts?._id === id ? facts : null;
+}
+
+/** Who wrote the post of the page: their face, what they do, and the way to follow them. */
+export function AuthorCard({ id }: { id: string }) {
+  const author = useAppSelector((state) => selectPerson(state, id));
+  const facts = useFacts(id);
+  if (!author) return null;
+  const profile = `/results/view-profile/${id}`;
+  const { followersCount = 0, postsCount = 0 } = facts ?? {};
+  return (
+    <Card aria-label={t(texts.label)} className={styles.card}>
+      <Link to={profile} tabIndex={-1} aria-hidden="true" className={styles.face}>
+        <Avatar name={author.firstName} src={userImage(author.image, 96)} size={96} />
+      </Link>
+      <h2 className={styles.name}>
+        <TextLink bare dir="auto" to={profile}>
+          {author.firstName} {author.lastName}
+        </TextLink>
+      </h2>
+      {author.profession && (
+        <p className={styles.quiet}>
+          <bdi>{author.profession}</bdi>
+        </p>
+      )}
+      {author.intro_details && <p dir="auto">{author.intro_details}</p>}
+      {/* Its room is kept while it is loading. */}
+      <p className={styles.counts}>
+        {facts && (
+          <>
+            <span>{t(texts.followers, { count: followersCount, shown: formatCount(followersCount) })}</span>
+            <span>{t(texts.posts, { count: postsCount, shown: formatCount(postsCount) })}</span>
+          </>
+        )}
+      </p>
+      <p className={styles.ways}>
+        {facts && <FollowButton person={author} variant="primary" />}
+        <TextLink to={profile}>{t(texts.profile)}</TextLink>
+      </p>
+    </Card>
+  );
+}
