@@ -34,12 +34,23 @@ const texts = defineMessages('account.landing.community', {
   questionText: 'Ask for half in advance, said fourteen people within the hour.',
 });
 
-export type Face = { name: string; trade: Message; picture: string };
+const names = defineMessages('account.landing.names', {
+  robin: 'Robin Ashworth',
+  isabela: 'Isabela Cruz',
+  tomas: 'Tomáš Dvořák',
+  linnea: 'Linnéa Öberg',
+  mei: 'Mei Watanabe',
+  kwabena: 'Kwabena Mensah',
+  siobhan: 'Siobhán Ní Dhomhnaill',
+  hassan: 'Hassan El Amrani',
+});
 
-const face = (name: string, trade: Message, picture: string): Face => ({ name, trade, picture });
+export type Face = { name: Message; trade: Message; picture: string };
+
+const face = (name: Message, trade: Message, picture: string): Face => ({ name, trade, picture });
 
 export const hero = {
-  author: face('Robin Ashworth', texts.baker, robin),
+  author: face(names.robin, texts.baker, robin),
   when: texts.goodDayWhen,
   text: texts.goodDay,
   picture: { large: desk, small: smallDesk, width: 960, height: 720, alt: texts.goodDayPicture },
@@ -57,29 +68,29 @@ export type Glimpse = {
 export const glimpses: readonly Glimpse[] = [
   {
     kind: 'job',
-    author: face('Isabela Cruz', texts.candles, isabela),
+    author: face(names.isabela, texts.candles, isabela),
     title: texts.job,
     text: texts.jobText,
     fact: texts.jobPay,
   },
   {
     kind: 'webinar',
-    author: face('Tomáš Dvořák', texts.garden, tomas),
+    author: face(names.tomas, texts.garden, tomas),
     title: texts.webinar,
     text: texts.webinarText,
     fact: texts.webinarWhen,
   },
   {
     kind: 'general',
-    author: face('Linnéa Öberg', texts.luthier, linnea),
+    author: face(names.linnea, texts.luthier, linnea),
     title: texts.question,
     text: texts.questionText,
   },
 ];
 
 export const faces: readonly Face[] = [
-  face('Mei Watanabe', texts.wood, mei),
-  face('Kwabena Mensah', texts.books, kwabena),
-  face('Siobhán Ní Dhomhnaill', texts.music, siobhan),
-  face('Hassan El Amrani', texts.illustrator, hassan),
+  face(names.mei, texts.wood, mei),
+  face(names.kwabena, texts.books, kwabena),
+  face(names.siobhan, texts.music, siobhan),
+  face(names.hassan, texts.illustrator, hassan),
 ];

@@ -1,6 +1,7 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
-import { Chip } from '#ui/buttons/chip.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
+import { cx } from '#ui/text/cx.ts';
 import { type Face, faces, type Glimpse, glimpses, hero } from './community.ts';
 import styles from './glimpses.module.css';
 
@@ -21,7 +22,7 @@ function Author({ face, when }: AuthorProps) {
     <p className={styles.author}>
       <img src={face.picture} alt="" width={40} height={40} className={styles.face} />
       <span>
-        <bdi className={styles.name}>{face.name}</bdi>
+        <bdi className={styles.name}>{t(face.name)}</bdi>
         <span className={styles.about}>
           {t(face.trade)}
           {when && ` · ${t(when)}`}
@@ -42,7 +43,7 @@ export function HeroPost() {
         <img
           src={picture.large}
           srcSet={`${picture.small} 640w, ${picture.large} 960w`}
-          sizes="(min-width: 1024px) 520px, calc(100vw - 48px)"
+          sizes={`${from.desktop} 520px, calc(100vw - 48px)`}
           width={picture.width}
           height={picture.height}
           fetchPriority="high"
@@ -61,7 +62,7 @@ export function Posts() {
       <ul className={styles.posts}>
         {glimpses.map(({ kind, author, title, text, fact }) => (
           <li key={kind} className={styles.post}>
-            <Chip tone={kind}>{t(kinds[kind])}</Chip>
+            <p className={cx(styles.kind, styles[kind])}>{t(kinds[kind])}</p>
             <h3>{t(title)}</h3>
             <p className={styles.text}>{t(text)}</p>
             {fact && <p className={styles.fact}>{t(fact)}</p>}
@@ -79,9 +80,9 @@ export function People() {
       <h2 id="people">{t(texts.people)}</h2>
       <ul className={styles.people}>
         {faces.map((face) => (
-          <li key={face.name}>
+          <li key={face.name.id}>
             <img src={face.picture} alt="" width={96} height={96} loading="lazy" className={styles.face} />
-            <bdi className={styles.name}>{face.name}</bdi>
+            <bdi className={styles.name}>{t(face.name)}</bdi>
             <span className={styles.about}>{t(face.trade)}</span>
           </li>
         ))}

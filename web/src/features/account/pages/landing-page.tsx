@@ -91,7 +91,7 @@ export function LandingPage() {
         <p className={styles.last}>
           <span>{t(texts.last)}</span>
           <ButtonLink to="/Register" variant="primary">
-            {t(accountTexts.createAccount)}
+            {t(texts.join)}
           </ButtonLink>
         </p>
       </main>
