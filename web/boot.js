@@ -22,14 +22,24 @@ function requestEarly(token) {
   setTimeout(() => delete window.earlyAnswers, 20000);
   document.documentElement.dataset.member = '';
 }
-// Members have no use for the landing page. It is written in English: in another language the program draws it.
-function leaveLanding(program) {
+// Members have no use for the landing page. It is written in English: in another language the program draws it. Who
+// goes on to sign in finds what that needs.
+function begin([program, ...others]) {
   if (localStorage.getItem('token')) location.replace('/home');
   else if ((localStorage.getItem('language') ?? 'en') !== 'en') void import(program);
+  else addEventListener('load', () => [program, ...others].forEach(prefetch));
+}
+function prefetch(file) {
+  var link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.as = 'script';
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
 }
 
 try {
-  if (document.currentScript.dataset.program) leaveLanding(document.currentScript.dataset.program);
+  if (document.currentScript.dataset.program) begin(document.currentScript.dataset.program.split(' '));
   requestEarly(JSON.parse(localStorage.getItem('token')));
 } catch {
   // Storage may be closed to us; then nobody is signed in.

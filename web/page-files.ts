@@ -42,6 +42,11 @@ export function pageFiles(): Plugin {
   return {
     name: 'afterhours:page-files',
     apply: 'build',
+    // Styles and what is shown first come before the program, which takes longer than they do.
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" '),
+    },
     generateBundle(_options, bundle) {
       const files = Object.values(bundle);
       const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));

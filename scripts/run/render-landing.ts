@@ -10,7 +10,7 @@ const WITHOUT_SCRIPTS = /\s*<noscript>[\s\S]*<\/noscript>/;
 
 /**
  * Writes `landing.html` beside `index.html` in `folder`. `rendered` is the built module of `web/src/landing.tsx`. The
- * scripts of the sign-in page are fetched when the browser is idle.
+ * scripts of the sign-in page, the program first, are named for `boot.js`, which fetches them once the page is there.
  */
 export async function renderLandingPage(folder: string, rendered: string): Promise<void> {
   const { renderLanding }: { renderLanding: () => string } = await import(pathToFileURL(rendered).href);
@@ -18,14 +18,11 @@ export async function renderLandingPage(folder: string, rendered: string): Promi
   const pages: PageFiles = JSON.parse(readFileSync(path.join(folder, '.vite/page-files.json'), 'utf8'));
   const program = [...html.matchAll(PROGRAM)].map((match) => match[1] ?? '');
   const signIn = pages.find(({ paths }) => paths.includes('/Login'))?.scripts ?? [];
-  const prefetched = [...program, ...signIn].map(
-    (file) => `<link rel="prefetch" as="script" crossorigin href="${file}">`,
-  );
+  const wanted = [...program.toReversed(), ...signIn].join(' ');
   const landing = html
     .replaceAll(PROGRAM, '')
     .replace(ROOT_CONTENT, (_all, before: string, after: string) => before + renderLanding() + after)
     .replace(WITHOUT_SCRIPTS, '')
-    .replace('<script data-', `<script data-program="${program.at(-1)}" data-`)
-    .replace('</head>', `  ${prefetched.join('\n    ')}\n  </head>`);
+    .replace('<script data-', `<script data-program="${wanted}" data-`);
   writeFileSync(path.join(folder, 'landing.html'), landing);
 }

@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { findPageHeaders } from './security-headers.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
-const PAGE = `<!doctype html><head><title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script></head>`;
+const PAGE = `<!doctype html><head><title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script></head><body></body>`;
 const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 const config = (variables: Record<string, string> = {}) => parseConfig(variables, '/srv/app');
 
@@ -78,7 +78,7 @@ describe('Headers of pages, files and calls', () => {
 
   it('beside them, a page names the files that it needs, and only its own', async () => {
     const home = (await app.http.inject({ url: '/HOME/' })).body;
-    expect(home).toContain('<link rel="modulepreload" crossorigin href="/assets/feed.js" />');
+    expect(home).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/feed.js" />');
     expect(home).toContain('<link rel="stylesheet" crossorigin href="/assets/member.css" />');
     expect((await app.http.inject({ url: '/Login' })).body).not.toContain('/assets/feed.js');
     expect((await app.http.inject({ url: '/.vite/page-files.json' })).statusCode).toBe(404);
