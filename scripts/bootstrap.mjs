@@ -89,7 +89,8 @@ async function main() {
   if (node !== undefined) return continueOn(node, script, args, settings);
   if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args, settings);
   return fail(
-    `Afterhours needs Node 26, and the registry has none for ${process.platform} ${process.arch}. Install it from nodejs.org and try again.`,
+    `Afterhours needs Node 26, and the registry has none for ${process.platform} ${process.arch}. ` +
+      'Install it from nodejs.org and try again.',
   );
 }
 

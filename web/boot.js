@@ -81,7 +81,8 @@ function showNotLoaded() {
   var button = document.createElement('button');
   button.type = 'button';
   button.style.cssText =
-    'background: none; border: 1px solid; border-radius: 6px; color: inherit; font: inherit; margin-top: 16px; padding: 9px 16px';
+    'background: none; border: 1px solid; border-radius: 6px; color: inherit; font: inherit; ' +
+    'margin-top: 16px; padding: 9px 16px';
   button.textContent = JSON.parse(ownTexts.tryAgain)[language];
   button.addEventListener('click', () => location.reload());
   main.append(title, button);

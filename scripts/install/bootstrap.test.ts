@@ -242,6 +242,7 @@ test('an unknown command lists the known ones', async () => {
   const { code, out } = await bootstrap(buildCheckout(), ['strat']);
   expect(code).toBe(1);
   expect(out).toBe(
-    'Unknown command "strat". There are: start, dev, test, test-cluster, check, fix, demo, bench, backup, restore, doctor, migrate, ci.\n',
+    'Unknown command "strat". There are: start, dev, test, test-cluster, check, fix, demo, bench, backup, ' +
+      'restore, doctor, migrate, ci.\n',
   );
 });

@@ -1,4 +1,4 @@
-/** The landing page as guests get it: whole, without the program. Visitors read; the program comes with the first form. */
+/** The landing page as guests get it: whole, without the program, which comes with the first form. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,7 +7,8 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { findPageHeaders } from './security-headers.ts';
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
-const PAGE = `<!doctype html><head><title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script></head><body></body>`;
+const HEAD = `<title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script>`;
+const PAGE = `<!doctype html><head>${HEAD}</head><body></body>`;
 const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 const config = (variables: Record<string, string> = {}) => parseConfig(variables, '/srv/app');
 

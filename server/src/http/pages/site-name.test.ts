@@ -3,7 +3,8 @@ import { parseConfig } from '#config.ts';
 import { nameSite } from './site-heads.ts';
 
 const SHELL =
-  '<!doctype html><title>Afterhours</title><noscript>Afterhours is for side hustlers.</noscript><div id="root"><span>Afterhours</span></div>';
+  '<!doctype html><title>Afterhours</title><noscript>Afterhours is for side hustlers.</noscript>' +
+  '<div id="root"><span>Afterhours</span></div>';
 
 describe('The name of a site', () => {
   it('is in every page, as text, with the support address', () => {

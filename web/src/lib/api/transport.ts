@@ -20,7 +20,7 @@ const contentType = (body: Outgoing['body']): Record<string, string> =>
 type EarlyAnswers = { token: string; answers: Record<string, Promise<Response> | undefined> };
 const early = globalThis as { earlyAnswers?: EarlyAnswers };
 
-/** Returns the answer that `boot.js` has requested before the program was there, once; undefined where there is none. */
+/** Returns the answer that `boot.js` has requested before the program was there, once; undefined for others. */
 function takeEarly({ method, address, headers }: Outgoing): Promise<Response> | undefined {
   const { token, answers = {} } = early.earlyAnswers ?? {};
   if (method !== 'GET' || headers['authorization'] !== `Bearer ${token}`) return undefined;
