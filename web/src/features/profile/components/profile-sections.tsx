@@ -11,6 +11,8 @@ import type { OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
 import { employmentTypeTexts, goalTypeTexts, locationTypeTexts } from '../profile-texts.ts';
+import { ShowcaseSection } from '../showcase/showcase-section.tsx';
+import { selectShowcase } from '../showcase/showcase-slice.ts';
 import { EntryList, EntryText } from './entry-list.tsx';
 import { Section } from './section.tsx';
 
@@ -167,10 +169,13 @@ export function ProfileSections({ userId, onEdit, completeness }: ProfileSection
   const skills = useAppSelector((state) => selectSkills(state, userId));
   const experiences = useAppSelector((state) => selectExperiences(state, userId));
   const educations = useAppSelector((state) => selectEducations(state, userId));
-  const nothing = !bio && [goals, skills, experiences, educations].every((entries) => entries.length === 0);
+  const showcase = useAppSelector((state) => selectShowcase(state, userId));
+  const shown = showcase && showcase.links.length + showcase.pictures.length > 0;
+  const nothing = !shown && !bio && [goals, skills, experiences, educations].every((entries) => entries.length === 0);
   if (nothing && !onEdit) return null;
   return (
     <Card padded={false} aria-label={t(texts.about)}>
+      <ShowcaseSection userId={userId} onEdit={onEdit} />
       <BioSection userId={userId} onEdit={onEdit} />
       <EntrySection kind="goals" entries={goals} Text={GoalText} onEdit={onEdit} />
       {completeness}

@@ -34,6 +34,7 @@ type EditorDialogProps = {
   extra?: ReactNode;
   lead?: FormDialogProps['lead'];
   submitLabel?: string;
+  size?: FormDialogProps['size'];
   children: ReactNode;
 };
 
@@ -47,6 +48,7 @@ export function EditorDialog({
   extra,
   lead,
   submitLabel,
+  size,
   children,
 }: EditorDialogProps) {
   const id = useId();
@@ -57,6 +59,7 @@ export function EditorDialog({
       open={open}
       onClose={onClose}
       title={title}
+      size={size}
       form={id}
       submitLabel={submitLabel}
       dirty={open && dirty}
