@@ -14,6 +14,7 @@ import { employmentTypeTexts, goalTypeTexts, locationTypeTexts } from '../profil
 import { ShowcaseSection } from '../showcase/showcase-section.tsx';
 import { selectShowcase } from '../showcase/showcase-slice.ts';
 import { EntryList, EntryText } from './entry-list.tsx';
+import styles from './profile-sections.module.css';
 import { Section } from './section.tsx';
 
 const texts = defineMessages('profile.sections', {
@@ -130,6 +131,7 @@ function EntrySection<Kind extends EntryKind>({ kind, entries, Text, onEdit }: E
         label={t(title)}
         entries={entries}
         Text={Text}
+        chips={kind === 'skills'}
         onEdit={onEdit && (({ _id }) => onEdit({ editor: kind, id: _id }))}
       />
     </Section>
@@ -147,7 +149,7 @@ function BioSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undef
       action={onEdit && { kind: 'edit', label: t(add), onPress: () => onEdit({ editor: 'bio' }) }}
       empty={bio ? undefined : { text: t(empty), action: t(action) }}
     >
-      <div dir="auto">
+      <div dir="auto" className={styles.prose}>
         <RichText text={bio} max={TEXT_PREVIEW} />
       </div>
     </Section>

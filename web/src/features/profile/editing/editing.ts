@@ -1,7 +1,7 @@
 /** The part of the own profile that is being changed. */
 import type { EntryKind } from '../content.ts';
 
-export type EditorName = 'cover' | 'image' | 'profile' | 'general' | 'intro' | 'bio' | 'links' | EntryKind;
+export type EditorName = 'cover' | 'image' | 'profile' | 'intro' | 'bio' | 'links' | EntryKind;
 
 /**
  * `id` is the entry to change; without it a new one is added. `focus` names the field that has the focus at first, which

@@ -31,7 +31,6 @@ const editors: Record<EditorName, ComponentType<EditorProps>> = {
   cover: lazyPart(async () => (await parts.pictures()).EditCoverImage),
   image: lazyPart(async () => (await parts.pictures()).EditProfileImage),
   profile: (props) => <UpdateProfile section="profile" {...props} />,
-  general: (props) => <UpdateProfile section="general" {...props} />,
   intro: lazyPart(async () => (await parts.intro()).UpdateIntro),
   bio: lazyPart(async () => (await parts.bio()).UpdateBio),
   links: lazyPart(async () => (await parts.links()).LinksDialog),
