@@ -81,7 +81,7 @@ test('who is dismissed stays away after a reload', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: me });
   await page.goto('/home');
   const people = page.getByRole('region', { name: 'People you may know:' });
-  await people.getByRole('button', { name: 'Do not suggest Emil again' }).click();
+  await people.getByRole('button', { name: 'Do not suggest Emil Kranz again' }).click();
   await expect(page.getByText('You will not be shown this person again.')).toBeVisible();
   await page.reload();
   await expect(people.getByRole('link', { name: /Fay/ })).toBeVisible();

@@ -33,6 +33,7 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   follow_notification: 'On',
   reason: 'The same profession as yours',
   reasonParts: { kind: 'profession', name: null, n: 0 },
+  inCommon: { count: 0, people: [] },
   ...changes,
 });
 

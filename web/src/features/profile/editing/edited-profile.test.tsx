@@ -8,7 +8,8 @@ import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Without loads: a list of another test may still load itself again. */
-const writesOf = (asked: readonly { method: string }[]) => asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
+  asked.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();

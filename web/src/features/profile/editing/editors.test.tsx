@@ -7,7 +7,8 @@ import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts'
 import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
 /** Without loads: a list of another test may still load itself again. */
-const writesOf = (asked: readonly { method: string }[]) => asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
+  asked.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
