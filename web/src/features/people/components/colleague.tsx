@@ -27,6 +27,26 @@ type ColleagueProps = {
   country?: string | null;
 };
 
+/** Why the member is suggested, and whom both know. */
+function Why({ inCommon, reasonParts }: Required<Pick<ColleagueProps, 'inCommon' | 'reasonParts'>>) {
+  // The faces say the same with names.
+  const reason = reasonParts?.kind === 'follows' && inCommon.count > 0 ? null : reasonParts;
+  return (
+    <>
+      {reason && (
+        <p>
+          <Reason {...reason} />
+        </p>
+      )}
+      {inCommon.count > 0 && (
+        <p>
+          <InCommon {...inCommon} />
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A member on /find: name, trade, where from, whom both know; one button that is lit, and two quiet ones. */
 export function Colleague({ _id, inCommon, reasonParts = null, country = null }: ColleagueProps) {
   const person = useAppSelector((state) => selectPerson(state, _id));
@@ -34,15 +54,13 @@ export function Colleague({ _id, inCommon, reasonParts = null, country = null }:
   const { firstName, lastName, username, profession, image } = person;
   const name = firstName ? `${firstName} ${lastName}` : username;
   const page = `/results/view-profile/${_id}`;
-  // The faces say the same with names.
-  const reason = reasonParts?.kind === 'follows' && inCommon.count > 0 ? null : reasonParts;
   return (
     <li className={styles.entry}>
       <Link to={page} tabIndex={-1} aria-hidden="true" className={styles.face}>
         {/* A member without a picture has a generic icon here, not an initial. */}
         <Avatar name="" src={userImage(image, 64)} size={64} />
       </Link>
-      <div className={styles.text}>
+      <div className={styles.who}>
         <h2 className={styles.name}>
           <Link to={page}>
             <bdi>{name}</bdi>
@@ -53,20 +71,13 @@ export function Colleague({ _id, inCommon, reasonParts = null, country = null }:
             <bdi>{profession}</bdi>
           </p>
         )}
+      </div>
+      <div className={styles.more}>
         <p>
           <bdi>{username}</bdi>
           {country && ` · ${countryName(country)}`}
         </p>
-        {reason && (
-          <p>
-            <Reason {...reason} />
-          </p>
-        )}
-        {inCommon.count > 0 && (
-          <p className={styles.common}>
-            <InCommon {...inCommon} />
-          </p>
-        )}
+        <Why inCommon={inCommon} reasonParts={reasonParts} />
       </div>
       <div className={styles.buttons}>
         <ConnectButton person={person} variant="primary" unknownToo />

@@ -41,26 +41,24 @@ export function FilterForm({ query, typed, type, apply, clear }: ReturnType<type
         apply(typed);
       }}
     >
-      <div className={styles.wide}>
+      <div className={styles.name}>
         <TextField {...field('name')} type="search" label={t(texts.name)} />
       </div>
+      <Select
+        label={t(texts.country)}
+        name="country"
+        value={countryNames.includes(typed.country) ? typed.country : ''}
+        onChange={(event) => apply({ ...typed, country: event.target.value })}
+      >
+        <option value="">{t(texts.anyCountry)}</option>
+        {countryNames.map((name) => (
+          <option key={name} value={name}>
+            {countryName(name)}
+          </option>
+        ))}
+      </Select>
       <TextField {...field('trade')} type="search" label={t(texts.trade)} />
       <TextField {...field('skill')} type="search" label={t(texts.skill)} />
-      <div className={styles.country}>
-        <Select
-          label={t(texts.country)}
-          name="country"
-          value={countryNames.includes(typed.country) ? typed.country : ''}
-          onChange={(event) => apply({ ...typed, country: event.target.value })}
-        >
-          <option value="">{t(texts.anyCountry)}</option>
-          {countryNames.map((name) => (
-            <option key={name} value={name}>
-              {countryName(name)}
-            </option>
-          ))}
-        </Select>
-      </div>
       {query && (
         <Button variant="quiet" size="small" className={styles.clear} onClick={clear}>
           {t(texts.clear)}

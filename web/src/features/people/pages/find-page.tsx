@@ -16,7 +16,6 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { Colleague } from '../components/colleague.tsx';
@@ -66,7 +65,7 @@ function PeopleList({ people: { entries, cursor, status, message, more, retry },
     <>
       {loading && entries.length === 0 && <Spinner width={96} label={t(texts.looking)} />}
       {status !== 'failed' && entries.length > 0 && (
-        <Card>
+        <>
           <ul className={styles.list} aria-busy={loading}>
             {entries.map((entry) => (
               <Colleague key={entry._id} {...entry} />
@@ -78,7 +77,7 @@ function PeopleList({ people: { entries, cursor, status, message, more, retry },
               <PersonSkeleton />
             </>
           )}
-        </Card>
+        </>
       )}
       {status === 'ready' && entries.length === 0 && nobody}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
