@@ -7,6 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { OwnData } from './account/own-data.tsx';
+import { Appearance } from './appearance.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
@@ -65,6 +66,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
           ))}
         </ul>
       </Card>
+      <Appearance />
       <OwnData user={user} />
       <BlockedMembers />
       {email.turn > 0 && <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />}
