@@ -6,7 +6,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { dismissSuggestion } from './commands.ts';
 import { findMembers } from './find/find-members.ts';
-import { inCommonOf, loadPeopleInCommon } from './in-common.ts';
+import { inCommonOf, loadPeopleInCommon } from './loaders.ts';
 import { selectSuggestions, suggestionKey } from './queries.ts';
 import type { ListName } from './sources.ts';
 import { toSuggestedPerson } from './suggestion-views.ts';

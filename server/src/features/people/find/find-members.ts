@@ -4,7 +4,7 @@ import type { PeopleInCommon } from '@afterhours/contract/people';
 import type { MemberFound, PeopleFilters } from '@afterhours/contract/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import { inCommonOf, loadPeopleInCommon } from '../in-common.ts';
+import { inCommonOf, loadPeopleInCommon } from '../loaders.ts';
 import { toFollowablePerson } from '../views.ts';
 import { type MemberRow, memberKey, selectMembers } from './find-queries.ts';
 import { loadWords } from './find-words.ts';

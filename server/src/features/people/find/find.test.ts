@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { loadPeopleInCommon } from '../in-common.ts';
+import { loadPeopleInCommon } from '../loaders.ts';
 import { selectMembers } from './find-queries.ts';
 
 let app: TestApp;

@@ -21,7 +21,11 @@ const texts = defineMessages('profile.showcase', {
 });
 
 /** The largest cells of the gallery, in pixels. */
-const CELL = { wide: 206, first: 416, narrow: 124 };
+const CELL = {
+  wide: { width: 220, height: 165 },
+  first: { width: 444, height: 334 },
+  narrow: { width: 200, height: 200 },
+};
 
 /** Pictures that fill their rows: one row of a few, or a large one with four or eight beside it. */
 function fillRows(pictures: readonly GalleryPicture[]) {
@@ -35,9 +39,8 @@ function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
   return (
     <ul aria-label={t(texts.pictures)} className={[styles.gallery, layout].join(' ')}>
       {shown.map((picture, place) => {
-        const side = layout && place === 0 ? CELL.first : CELL.wide;
-        const wide = coveredWidth(picture, { width: side, height: side });
-        const narrow = coveredWidth(picture, { width: CELL.narrow, height: CELL.narrow });
+        const wide = coveredWidth(picture, layout && place === 0 ? CELL.first : CELL.wide);
+        const narrow = coveredWidth(picture, CELL.narrow);
         return (
           <li key={picture._id}>
             <Link
