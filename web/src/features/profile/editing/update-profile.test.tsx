@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { fail, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { UpdateProfile } from './update-profile.tsx';
@@ -73,4 +73,20 @@ it('Update Profile leads to the pictures and the links, where there are dialogs 
   ));
   for (const name of ['Profile image', 'Cover image', 'Links']) await user.click(screen.getByRole('button', { name }));
   expect(asked).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
+});
+
+it('Update Profile saves a profession alone, also of members who have not given what only they see', async () => {
+  const me = buildOwnUser({ phone: null, gender: null, dob: null, country: 'Portugal' });
+  writeSession('abc', me);
+  const asked = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
+  const closed: true[] = [];
+  const { user } = renderAt('/Profile', () => (
+    <UpdateProfile section="profile" open onClose={() => closed.push(true)} />
+  ));
+  const profession = screen.getByLabelText(/^Profession/);
+  await user.clear(profession);
+  await user.type(profession, 'Baker');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(closed).toHaveLength(1));
+  expect(asked.map(({ body }) => body)).toEqual([{ profession: 'Baker' }]);
 });
