@@ -1,3 +1,4 @@
+import { expectNoViolations } from './support/axe.ts';
 import { expect, type Member, test, uniqueText } from './support/fixtures.ts';
 
 const follow = (id: string) => ({ action: 'follow', follow_user_id: id });
@@ -81,7 +82,7 @@ test('who is dismissed stays away after a reload', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: me });
   await page.goto('/home');
   const people = page.getByRole('region', { name: 'People you may know:' });
-  await people.getByRole('button', { name: 'Do not suggest Emil again' }).click();
+  await people.getByRole('button', { name: 'Do not suggest Emil Kranz again' }).click();
   await expect(page.getByText('You will not be shown this person again.')).toBeVisible();
   await page.reload();
   await expect(people.getByRole('link', { name: /Fay/ })).toBeVisible();
@@ -101,6 +102,44 @@ test('/find leads on to the pages of colleagues, and follows by keyboard', async
   await page.getByRole('link', { name: 'Visit page of Gunnar' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);
   await expect(page.getByRole('button', { name: /Following .*: unfollow/ })).toBeVisible();
+});
+
+test('/find is searched by name and filters, which are in the address', async ({ visit, join, api }) => {
+  const me = await join({ country: 'Iceland', profession: 'Falconer' });
+  const friend = await join({ firstName: 'Freya', lastName: 'Holm', country: 'Norway' });
+  const kilnsmith = { profession: 'Kilnsmith', country: 'Norway' };
+  const one = await join({ ...kilnsmith, firstName: 'Agnethe', lastName: 'Ødegård' });
+  await join({ ...kilnsmith, firstName: 'Birger', lastName: 'Ødegård', country: 'Sweden' });
+  await api(me, 'POST', '/follow/followUnfollowUser', follow(friend.id));
+  await api(friend, 'POST', '/follow/followUnfollowUser', follow(one.id));
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/find');
+  const filters = page.getByRole('search', { name: 'Find people' });
+  const people = page.getByRole('main').getByRole('listitem');
+  await filters.getByRole('searchbox', { name: 'Trade' }).fill('kilnsm');
+  await expect(people).toHaveCount(2);
+  await filters.getByLabel('Country').selectOption('Norway');
+  await expect(people).toHaveCount(1);
+  await expect(people).toContainText('Followed by Freya');
+  await expect(page).toHaveURL(/\/find\?trade=kilnsm&country=Norway$/);
+  await expectNoViolations(page, '/find with filters');
+
+  await page.reload();
+  await expect(filters.getByRole('searchbox', { name: 'Trade' })).toHaveValue('kilnsm');
+  await people.getByRole('button', { name: 'Connect with Agnethe Ødegård' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Send/ }).click();
+  await expect(people.getByRole('button', { name: 'Pending: invitation to Agnethe Ødegård' })).toBeVisible();
+  await people.getByRole('link', { name: 'Agnethe Ødegård', exact: true }).click();
+  await page.waitForURL(`**/results/view-profile/${one.id}`);
+  await page.goBack();
+  await expect(people).toHaveCount(1);
+
+  await filters.getByRole('searchbox', { name: 'Search by name' }).fill('odega birg');
+  await expect(page.getByText('No one matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/find$/);
+  await page.goto('/find?country=Atlantis');
+  await expect(page.getByText('Please choose a country from the list.')).toBeVisible();
 });
 
 test('/connections counts, searches and unfollows; View All leads to its tabs', async ({ visit, join, api }) => {

@@ -35,7 +35,7 @@ const enterMonth = async (dialog: Locator, label: string, month: string, year: s
   await dialog.getByLabel(`${label}: month`).selectOption(month);
   await dialog.getByLabel(`${label}: year`).fill(year);
 };
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('a new profile is filled, part by part, until nothing is missing', async ({ visit, join }) => {
   const me = await join({ firstName: 'Ines', lastName: 'Moura' });
@@ -74,14 +74,17 @@ test('a new profile is filled, part by part, until nothing is missing', async ({
   await expect(page.getByText('Your goal details has updated successfully')).toBeVisible();
   await expect(part('Goals').getByText('Short Term')).toBeVisible();
 
-  for (const title of ['Lettering', 'Kerning', 'Baking', 'Cycling']) {
-    await part('Skills and Hobbies')
-      .getByRole('button', { name: /Add (a|new) skill/ })
-      .click();
-    await open(page, 'Add new skill').getByRole('textbox').fill(title);
-    await save(page);
-    await expect(open(page, 'Add new skill')).toBeHidden();
+  await part('Skills and Hobbies').getByRole('button', { name: 'Add a skill' }).click();
+  const skill = open(page, 'Add new skill');
+  for (const title of ['Lettering', 'Kerning', 'Baking']) {
+    await skill.getByRole('textbox').fill(title);
+    await skill.getByRole('button', { name: 'Save and add another' }).click();
+    await expect(skill.getByRole('textbox')).toHaveValue('');
   }
+  await expect(skill.getByText('Added: Lettering, Kerning, Baking')).toBeVisible();
+  await skill.getByRole('textbox').fill('Cycling');
+  await save(page);
+  await expect(skill).toBeHidden();
   const skills = part('Skills and Hobbies');
   await expect(skills.getByRole('listitem')).toHaveCount(3);
   await skills.getByRole('button', { name: 'See more: Skills and Hobbies' }).click();
@@ -261,4 +264,71 @@ test('On a tablet the buttons of a profile are in one row below the cover', asyn
   const connected = page.getByRole('button', { name: /Connected/ });
   const tops = await Promise.all([menu, connected].map(async (button) => (await button.boundingBox())?.y));
   expect(tops[0]).toBe(tops[1]);
+});
+
+test('things I make: links and pictures of posts, edited from the one dialog of the profile', async ({
+  visit,
+  join,
+  product,
+}) => {
+  const me = await join({ firstName: 'Ines', lastName: 'Moura' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/Profile');
+  const form = new FormData();
+  form.set('postType', 'general');
+  form.set('description', 'First print of the year');
+  const picture = new Uint8Array(await drawPicture(page));
+  form.append('attachfiles', new File([picture], 'print.png', { type: 'image/png' }));
+  const headers = { authorization: me.token };
+  await fetch(`${product.origin}/api/post/create`, { method: 'POST', headers, body: form });
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Edit profile', exact: true }).click();
+  const profile = open(page, 'Update Profile');
+  const shown = profile.getByRole('region', { name: 'What others see' });
+  await expect(shown.getByLabel('First name')).toBeFocused();
+  await expect(shown.getByLabel('Phone number')).toHaveCount(0);
+  await expect(profile.getByRole('region', { name: 'Only you see this' }).getByLabel('Phone number')).toBeVisible();
+  await expectNoViolations(page, 'Update Profile');
+  await profile.getByRole('button', { name: 'Links' }).click();
+
+  const dialog = open(page, 'Update Links');
+  await dialog.getByLabel('Name of link 1').fill('Shop');
+  await dialog.getByLabel('Address of link 1').fill('javascript:alert(1)');
+  await save(page);
+  await expect(dialog.getByText('Please enter a web address, such as https://example.com.')).toBeVisible();
+  await dialog.getByLabel('Address of link 1').fill('prints.example/shop');
+  await dialog.getByRole('button', { name: 'Add a link' }).click();
+  await dialog.getByLabel('Name of link 2').fill('Portfolio');
+  await dialog.getByLabel('Address of link 2').fill('https://portfolio.example');
+  await dialog.getByRole('button', { name: 'Move link 2 up' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Move link 1 down' })).toBeFocused();
+  await expectNoViolations(page, 'Update Links');
+  await save(page);
+  await expect(page.getByText('Your links are saved.')).toBeVisible();
+
+  const { page: guest } = await visit({ width: 390, height: 844, dark: true });
+  await guest.goto(`/results/view-profile/${me.id}`);
+  const showcase = guest.getByRole('region', { name: 'Things I make' });
+  await expect(showcase.locator('a[target="_blank"]')).toHaveText([/Portfolio/, /Shop/]);
+  const link = showcase.getByRole('link', { name: 'Shop prints.example' });
+  await expect(link).toHaveAttribute('href', 'https://prints.example/shop');
+  await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
+  await expectNoViolations(guest, 'Things I make');
+
+  await page.getByRole('link', { name: 'Open the post with this picture' }).click();
+  await page.waitForURL('**/activities#*');
+  await expect(page.getByRole('article').filter({ hasText: 'First print of the year' })).toBeVisible();
+});
+
+test('a pencil and a row of the settings begin at their own field', async ({ visit, join }) => {
+  const me = await join({ profession: 'Illustrator' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/Profile');
+  await page.getByRole('button', { name: 'Edit profession' }).press('Enter');
+  await expect(open(page, 'Update Profile').getByLabel('Profession')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.goto('/Settings');
+  await page.getByRole('button', { name: /^Phone Number/ }).click();
+  await expect(open(page, 'Update Profile').getByLabel('Phone number')).toBeFocused();
 });

@@ -5,7 +5,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { followablePerson, person } from './people.ts';
+import { followablePerson, peopleInCommon, person } from './people.ts';
 
 export const MAX_NOTE = 300;
 
@@ -34,6 +34,8 @@ export const invitation = z.object({
   note: z.nullable(z.string()),
   createdAt: dateTime,
   user: person,
+  /** In the lists of invitations. */
+  inCommon: z.optional(peopleInCommon),
 });
 export type Invitation = z.infer<typeof invitation>;
 z.globalRegistry.add(invitation, { id: 'Invitation' });

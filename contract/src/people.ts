@@ -41,6 +41,17 @@ export type FollowablePerson = z.infer<typeof followablePerson>;
 z.globalRegistry.add(followablePerson, { id: 'FollowablePerson' });
 
 /**
+ * Members whom the viewer follows and who follow that person: how many of the 200 whom the viewer followed last, and
+ * three of them.
+ */
+export const peopleInCommon = z.object({
+  count: z.int(),
+  people: z.array(z.pick(person, { _id: true, firstName: true, lastName: true, image: true })),
+});
+export type PeopleInCommon = z.infer<typeof peopleInCommon>;
+z.globalRegistry.add(peopleInCommon, { id: 'PeopleInCommon' });
+
+/**
  * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or
  * how many people or connections lie between.
  */
@@ -51,7 +62,6 @@ export const suggestionReasons = defineMessages('people.reason', {
   follows: '{n, plural, one {Followed by someone you follow} other {Followed by {n, number} people you follow}}',
   connections: '{n, plural, one {# shared connection} other {# shared connections}}',
   country: 'Also in {name}',
-  newest: 'New here',
   elsewhere: 'From {name}',
 });
 export type SuggestionReason = keyof typeof suggestionReasons;
@@ -68,6 +78,7 @@ export const suggestedPerson = z.extend(followablePerson, {
   follow_notification: onOff,
   reason: z.string(),
   reasonParts: z.nullable(reasonParts),
+  inCommon: peopleInCommon,
 });
 export type SuggestedPerson = z.infer<typeof suggestedPerson>;
 z.globalRegistry.add(suggestedPerson, { id: 'SuggestedPerson' });

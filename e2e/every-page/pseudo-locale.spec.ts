@@ -182,7 +182,7 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
     await page.locator(`dialog[open] input[value="${type}"]`).check();
     await look(`the composer of a ${type} post`, 'dialog[open]');
   }
-  await page.locator('dialog[open] button[type="submit"]').click();
+  await page.locator('dialog[open] button[type="submit"]').last().click();
   await expect(page.locator('dialog[open] [aria-invalid="true"]').first()).toBeVisible();
   await look('what is wrong with a webinar', 'dialog[open]');
   await page.keyboard.press('Escape');
@@ -212,15 +212,17 @@ test('Texts of the dialogs of a profile are ready for other languages at every w
   const look = async (opener: string, { submit = false, part = 'dialog[open]' } = {}) => {
     await page.locator(opener).click();
     await page.locator(part).first().waitFor();
-    if (submit) await page.locator('dialog[open] button[type="submit"]').click();
+    if (submit) await page.locator('dialog[open] button[type="submit"]').last().click();
     await checkWidths(page, faults, opener, [part]);
     if (part !== 'dialog[open]') return;
     await page.keyboard.press('Escape');
     await expect(page.locator('dialog[open]')).toHaveCount(0);
   };
   await openPseudo(page, '/Profile');
-  for (const kind of ['bio', 'goals', 'skills', 'experiences', 'educations'])
-    await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, { submit: kind !== 'bio' });
+  for (const kind of ['links', 'bio', 'goals', 'skills', 'experiences', 'educations'])
+    await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, {
+      submit: kind !== 'bio' && kind !== 'links',
+    });
   await look('main a[href^="/results/view-profile/"] + button');
   await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
   await look('main button:has(.lucide-camera) >> nth=1');

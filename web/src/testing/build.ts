@@ -9,6 +9,7 @@ import type { Person, SuggestedPerson } from '@afterhours/contract/people';
 import type { Post } from '@afterhours/contract/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Experience, Goal } from '@afterhours/contract/profile/profile';
+import type { GalleryPicture } from '@afterhours/contract/profile/showcase';
 
 const time = '2026-03-01T20:00:00.000Z';
 /** A well-formed id that ends in that number. */
@@ -32,7 +33,21 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   follow_notification: 'On',
   reason: 'The same profession as yours',
   reasonParts: { kind: 'profession', name: null, n: 0 },
+  inCommon: { count: 0, people: [] },
   ...changes,
+});
+
+/** A picture of the gallery of a profile; its post has the id 500 + number. */
+export const buildPicture = (number: number): GalleryPicture => ({
+  _id: idOf(400 + number),
+  post_id: idOf(500 + number),
+  filename: `${number}.jpg`,
+  filetype: 'image',
+  width: 800,
+  height: 600,
+  placeholder: '',
+  alt: `Bowl ${number}`,
+  url: `/api/uploads/post/${number}.jpg`,
 });
 
 export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({

@@ -59,4 +59,5 @@ export interface Database {
   skills: profiles.SkillsTable;
   educations: profiles.EducationsTable;
   experiences: profiles.ExperiencesTable;
+  profile_links: profiles.ProfileLinksTable;
 }

@@ -12,6 +12,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { createPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile/profile';
+import { setLinks } from '@afterhours/contract/profile/showcase';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { searchPeople } from '@afterhours/contract/search';
 import { strFromU8, unzipSync } from 'fflate';
@@ -47,6 +48,8 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
 
+const shop = { label: 'Shop', url: 'https://pots.example' };
+
 /** Gives the member one of everything that the product stores, with other members around them. */
 async function live(member: TestMember) {
   const form = buildForm({ postType: 'general', description: 'With a picture #dusk' });
@@ -72,6 +75,7 @@ async function live(member: TestMember) {
   await act(member, createMessage, { receiver_id: ben.id, content: 'Unread' });
   await act(member, setBio, { bio: 'Evenings only' });
   await act(member, createSkill, { title: 'Kintsugi' });
+  await act(member, setLinks, { links: [shop, { ...shop, label: 'Second' }] });
   await act(member, createGoal, { title: 'Open a shop', type: 'long', description: 'By autumn' });
   return { post: posted.body, theirs };
 }
@@ -93,6 +97,7 @@ describe('The export of an account', () => {
     expect(read('posts.json')).toMatchObject([{ description: 'With a picture #dusk', likes: 1 }]);
     expect(read('messages.json').map((message) => message['content'])).toEqual(['From me', 'Unread']);
     expect(read('skills.json')).toMatchObject([{ title: 'Kintsugi' }]);
+    expect(read('links.json')).toEqual([shop, { ...shop, label: 'Second' }]);
     expect(read('account.json')).toMatchObject([{ email: ana.user.email, bio: 'Evenings only' }]);
     expect(read('invitations.json')).toMatchObject([{ to: 'Ben Lima', note: 'Hello Ben' }]);
     expect(files[`files/post/${post.attachments[0]?.filename}`]?.length).toBeGreaterThan(100);

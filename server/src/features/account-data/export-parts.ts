@@ -59,6 +59,14 @@ export const exportParts: readonly ExportPart[] = [
     SELECT id AS key, to_jsonb(t) - 'user_id' AS entry FROM experiences t WHERE user_id = ${me}`,
   ),
   part(
+    'links.json',
+    exportTexts.links,
+    // The key of a row is made of its position: parts are read in pages by a uuid.
+    (me) => sql`
+    SELECT lpad((position + 1)::text, 32, '0')::uuid AS key, jsonb_build_object('label', label, 'url', url) AS entry
+    FROM profile_links WHERE user_id = ${me}`,
+  ),
+  part(
     'posts.json',
     exportTexts.posts,
     (me) => sql`

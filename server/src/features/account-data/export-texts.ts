@@ -8,6 +8,7 @@ export const exportTexts = defineMessages('export', {
   skills: 'your skills',
   educations: 'your education',
   experiences: 'your experience',
+  links: 'the links of your profile, in their order',
   posts: 'your posts; `files` names what is attached',
   comments: 'your comments and replies',
   likes: 'posts you like',

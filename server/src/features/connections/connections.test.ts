@@ -9,6 +9,7 @@ import {
   withdrawInvitation,
 } from '@afterhours/contract/connections';
 import { listNetworkPosts } from '@afterhours/contract/feed';
+import { setFollow } from '@afterhours/contract/follow';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
@@ -106,6 +107,19 @@ describe('An invitation', () => {
     expect(await notified(ben)).toEqual([
       { type: 'connection', content: 'Ana Lima invited you to connect', link: '/mynetwork/invitaions', read: false },
     ]);
+  });
+
+  it('says whom the receiver follows and who follows its sender', async () => {
+    const cleo = await buildMember(app, { firstName: 'Cleo' });
+    const followAs = (who: TestMember, whom: TestMember) =>
+      app.call(setFollow, { token: who.token, body: { action: 'follow', follow_user_id: whom.id } });
+    await invite(ana, ben);
+    await followAs(ben, cleo);
+    await followAs(cleo, ana);
+    const received = await app.call(listReceivedInvitations, { token: ben.token });
+    expect(received.ok && received.body[0]?.inCommon).toMatchObject({ count: 1, people: [{ firstName: 'Cleo' }] });
+    const sent = await app.call(listSentInvitations, { token: ana.token });
+    expect(sent.ok && sent.body[0]?.inCommon).toEqual({ count: 0, people: [] });
   });
 
   it('connects the two once when it is accepted, and notifies its sender', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@afterhours/contract/connections';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
+import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -43,8 +44,13 @@ async function listInvitations({ readsNow: db }: Services, side: Side, userId: s
   const start = pageStart(`invitations-${side}`, ['id'], query);
   const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
   const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);
+  const inCommon = await loadPeopleInCommon(
+    db,
+    userId,
+    items.map(({ id }) => id),
+  );
   return {
-    body: items.map(toInvitationView),
+    body: items.map((row) => ({ ...toInvitationView(row), inCommon: inCommonOf(inCommon, row.id) })),
     ...paging,
     total: side === 'sent' ? counts.sentCount : counts.receivedCount,
   };

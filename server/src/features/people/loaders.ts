@@ -1,4 +1,7 @@
+import type { PeopleInCommon } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
 
 /** The columns of a PersonRow over a table of users, without the id, which some rows have under another name. */
 export const personColumnsOf = (users: string): RawBuilder<unknown> =>
@@ -10,3 +13,42 @@ export const personColumnsOf = (users: string): RawBuilder<unknown> =>
 
 /** The same over `u`. */
 export const personColumns = personColumnsOf('u');
+
+/** Only the newest follows of the viewer are used, so that a member with thousands of them waits no longer. */
+const OWN_FOLLOWS = 200;
+const NAMED = 3;
+
+type CommonRow = PeopleInCommon & { id: string };
+
+const nobody: PeopleInCommon = { count: 0, people: [] };
+
+export const inCommonOf = (loaded: ReadonlyMap<string, PeopleInCommon>, id: string): PeopleInCommon =>
+  loaded.get(id) ?? nobody;
+
+/** Returns for each of these members who of those followed by the viewer follows them; those without any are left out. */
+export async function loadPeopleInCommon(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, PeopleInCommon>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<CommonRow>`
+    WITH mine AS MATERIALIZED (
+      SELECT f.followed_id AS id FROM follows f
+      WHERE f.follower_id = ${viewerId}::uuid AND ${memberVisible(viewerId, sql.ref('f.followed_id'))}
+      ORDER BY f.id DESC LIMIT ${OWN_FOLLOWS}
+    ),
+    common AS MATERIALIZED (
+      SELECT theirs.followed_id AS id, count(*)::integer AS count,
+        (array_agg(theirs.follower_id ORDER BY theirs.id DESC))[1:${sql.lit(NAMED)}] AS followers
+      FROM mine JOIN follows theirs ON theirs.follower_id = mine.id
+      WHERE theirs.followed_id = ANY (${ids}::uuid[])
+      GROUP BY theirs.followed_id
+    )
+    SELECT common.id, common.count, (
+      SELECT json_agg(json_build_object('_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+        'image', u.image) ORDER BY array_position(common.followers, u.id))
+      FROM users u WHERE u.id = ANY (common.followers)) AS people
+    FROM common`.execute(db);
+  return new Map(rows.map(({ id, count, people }) => [id, { count, people }]));
+}

@@ -6,7 +6,6 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectSuggestions } from './queries.ts';
-import { NEW_DAYS } from './sources.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -130,23 +129,8 @@ describe('Suggested colleagues', () => {
       [far.id, '2 shared connections'],
       [second.id, '1 shared connection'],
       [neighbour.id, 'Also in Portugal'],
-      [stranger.id, 'New here'],
+      [stranger.id, 'From Chile'],
     ]);
-  });
-
-  it('are called new in their first two weeks only; older ones of forty have other reasons', async () => {
-    const ages = new Map<string, number>();
-    for (let days = 0; days < 40; days++) {
-      const { id } = await member(days % 2 ? 'Welder' : 'Baker', days % 3 ? 'Chile' : 'Portugal');
-      const created_at = new Date(Date.now() - days * 86_400_000 - 60_000);
-      await app.services.db.updateTable('users').set({ created_at }).where('id', '=', id).execute();
-      ages.set(id, days);
-    }
-    const found = (await suggested(listColleagues, ana, { limit: '50' })).body;
-    expect(found).toHaveLength(40);
-    const isNew = (id: string) => (ages.get(id) ?? 0) < NEW_DAYS;
-    for (const { _id, reason } of found) if (reason === 'New here') expect(isNew(_id)).toBe(true);
-    expect(new Set(found.map(({ reason }) => reason))).toEqual(new Set(['Also in Portugal', 'New here', 'From Chile']));
   });
 
   it('are paged without repeats, while some are followed in between', async () => {
@@ -176,8 +160,6 @@ describe('The reason for a suggestion', () => {
     ];
     await learn(ana, 'Pottery', 'Glazing');
     await learn(skilled, 'Pottery', 'Glazing');
-    const created_at = new Date(Date.now() - (NEW_DAYS + 1) * 86_400_000);
-    await app.services.db.updateTable('users').set({ created_at }).where('id', 'in', [stranger.id]).execute();
     const parts = (await suggested(listColleagues)).body.map(({ _id, reason, reasonParts }) => [
       _id,
       reason,
@@ -194,11 +176,11 @@ describe('The reason for a suggestion', () => {
 });
 
 describe('The cost of suggestions', () => {
-  it('is one statement, from the indexes', async () => {
+  it('is one statement for the list and one for the people in common, from the indexes', async () => {
     for (let count = 0; count < 6; count++) await member('Photographer', 'Portugal');
     for (const route of [listRecommendedPeople, listColleagues]) {
       for (const limit of ['1', '50'])
-        expect(await app.countStatements(() => suggested(route, ana, { limit }))).toBe(1);
+        expect(await app.countStatements(() => suggested(route, ana, { limit }))).toBe(2);
     }
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     const plan = await explain(app.services.db, (db) => selectSuggestions(db, 'colleagues', ana.id, start));

@@ -3,7 +3,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from './loaders.ts';
-import { type ListName, lists, NEW_DAYS, sources } from './sources.ts';
+import { type ListName, lists, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 
 /**
@@ -48,9 +48,7 @@ export async function selectSuggestions(
       SELECT DISTINCT ON (every.id) every.* FROM (${sql.join(found, sql` UNION ALL `)}) every
       ORDER BY every.id, every.strength DESC
     )
-    SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
-      u.created_at > now() - make_interval(days => ${NEW_DAYS}::integer) AS is_new,
-      u.id, ${personColumns}
+    SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow, u.id, ${personColumns}
     FROM best JOIN users u ON u.id = best.id ${after}
     ORDER BY best.strength DESC, best.shared DESC, best.id DESC
     LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

@@ -1,9 +1,12 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/people';
+import { findMembers as findMembersCall } from '@afterhours/contract/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { dismissSuggestion } from './commands.ts';
+import { findMembers } from './find/find-members.ts';
+import { inCommonOf, loadPeopleInCommon } from './loaders.ts';
 import { selectSuggestions, suggestionKey } from './queries.ts';
 import type { ListName } from './sources.ts';
 import { toSuggestedPerson } from './suggestion-views.ts';
@@ -12,7 +15,12 @@ async function listSuggestions({ reads: db }: Services, list: ListName, viewerId
   const start = pageStart(list, ['integer', 'integer', 'id'], query);
   const rows = await selectSuggestions(db, list, viewerId, start);
   const { items, ...paging } = toPage(list, rows, start, suggestionKey);
-  return { body: items.map(toSuggestedPerson), ...paging };
+  const inCommon = await loadPeopleInCommon(
+    db,
+    viewerId,
+    items.map(({ id }) => id),
+  );
+  return { body: items.map((row) => toSuggestedPerson(row, inCommonOf(inCommon, row.id))), ...paging };
 }
 
 export default function register({ bind, services }: FeatureContext): void {
@@ -21,6 +29,8 @@ export default function register({ bind, services }: FeatureContext): void {
   );
 
   bind(contract.listColleagues, ({ viewerId, query }) => listSuggestions(services, 'colleagues', viewerId, query));
+
+  bind(findMembersCall, ({ viewerId, query }) => findMembers(services, viewerId, query));
 
   bind(contract.dismissSuggestion, async ({ viewerId, body }) => {
     await dismissSuggestion(services, viewerId, body.userId);

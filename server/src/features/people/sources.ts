@@ -12,15 +12,8 @@ const FOUND_BY_SOURCE = 200;
 const OWN_RELATIONSHIPS = 50;
 const THEIR_RELATIONSHIPS = 40;
 const SAME_SKILL = 100;
-export const NEW_DAYS = 14;
 
-type Suggested = {
-  country: string | null;
-  shared: number;
-  named: string | null;
-  /** Joined within the last `NEW_DAYS`. */
-  is_new: boolean;
-};
+type Suggested = { country: string | null; shared: number; named: string | null };
 
 type Source = {
   /** `wanted` is SQL over `u`: whether that member may be suggested. */
@@ -65,10 +58,8 @@ const sharedSkills = (viewerId: string, wanted: RawBuilder<boolean>): RawBuilder
   GROUP BY u.id ORDER BY count(*) DESC, u.id DESC LIMIT ${FOUND_BY_SOURCE}`;
 
 /** Returns the reason for a member with nothing in common; their profession is shown beside it. */
-function describeStranger({ is_new: isNew, country }: Suggested): ReasonParts | null {
-  if (isNew) return { kind: 'newest', name: null, n: 0 };
-  return country === null ? null : { kind: 'elsewhere', name: country, n: 0 };
-}
+const describeStranger = ({ country }: Suggested): ReasonParts | null =>
+  country === null ? null : { kind: 'elsewhere', name: country, n: 0 };
 
 export const sources = {
   profession: {

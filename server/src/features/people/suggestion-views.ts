@@ -1,5 +1,10 @@
 import type { Message } from '@afterhours/contract/base/message';
-import { type ReasonParts, type SuggestedPerson, suggestionReasons } from '@afterhours/contract/people';
+import {
+  type PeopleInCommon,
+  type ReasonParts,
+  type SuggestedPerson,
+  suggestionReasons,
+} from '@afterhours/contract/people';
 import { english } from '#texts/english.ts';
 import { type SourceName, sources } from './sources.ts';
 import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';
@@ -11,7 +16,6 @@ export type SuggestionRow = PersonRow & {
   shared: number;
   named: string | null;
   country: string | null;
-  is_new: boolean;
   notify_follow: boolean;
   my_follow_id: string | null;
 };
@@ -21,12 +25,13 @@ function writeReason({ kind, name, n }: ReasonParts): string {
   return english(text, { name: name ?? '', n });
 }
 
-export function toSuggestedPerson(row: SuggestionRow): SuggestedPerson {
+export function toSuggestedPerson(row: SuggestionRow, inCommon: PeopleInCommon): SuggestedPerson {
   const parts = sources[row.source].reason(row);
   return {
     ...toFollowablePerson(row),
     follow_notification: toOnOff(row.notify_follow),
     reason: parts === null ? '' : writeReason(parts),
     reasonParts: parts,
+    inCommon,
   };
 }

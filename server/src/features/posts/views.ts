@@ -35,7 +35,7 @@ export type AttachmentRow = {
   alt: string;
 };
 
-const toAttachmentView = (row: AttachmentRow): Attachment => ({
+export const toAttachmentView = (row: AttachmentRow): Attachment => ({
   _id: row.id,
   filename: row.filename,
   filetype: 'image',

@@ -10,6 +10,7 @@ import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entrie
 import { getBio, getMemberProfile } from './member/member.ts';
 import { getMemberHead } from './member/member-head.ts';
 import { messageOf, updateProfile } from './profile-update.ts';
+import { bindShowcase } from './showcase/showcase-routes.ts';
 
 /** What all members see of the own record beside their posts. */
 function toPerson({ _id, firstName, lastName, username, image, profession, intro_details }: OwnUser): Person {
@@ -23,6 +24,7 @@ export default function register(context: FeatureContext): void {
   bindSkills(context);
   bindEducations(context);
   bindExperiences(context);
+  bindShowcase(context);
 
   bind(contract.setBio, async ({ viewerId, body }) => {
     await setBio(services, viewerId, body.bio);

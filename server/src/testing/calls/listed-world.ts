@@ -131,6 +131,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],
+    '/people/find': query({}, { name: 'lima' }, { name: 'a' }, { trade: 'photo' }, { country: 'PT', name: 'ana' }),
     '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
     '/users': query({}, { keyword: 'Lima' }),
     '/search/posts': query({ keyword: 'lamp' }),

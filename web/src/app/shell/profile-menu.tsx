@@ -1,14 +1,19 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
+import Contrast from 'lucide-react/icons/contrast';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { signOut } from '#features/account/session-commands.ts';
+import { type Theme, useTheme } from '#lib/browser/theme.ts';
+import { themes } from '#lib/browser/theme-names.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -26,6 +31,7 @@ const texts = defineMessages('app.profileMenu', {
   account: 'Account Preferences',
   security: 'Sign in & Security',
   notification: 'Notification',
+  theme: 'Theme: {name}',
   logout: 'Logout',
   signIn: 'Sign In',
   leaveTitle: 'Sign out and lose what you haven’t sent?',
@@ -87,6 +93,20 @@ function Header({ user, name }: { user: OwnUser | null; name: string }) {
   );
 }
 
+const themeIcons: Record<Theme, MenuItem['icon'] & object> = { system: Contrast, light: Sun, dark: Moon };
+
+/** The three themes, the present one with a tick. */
+function useThemeItems(): MenuItem[] {
+  const [current, setTheme] = useTheme();
+  return themes.map(({ theme, label }, place) => ({
+    label: t(texts.theme, { name: t(label) }),
+    icon: themeIcons[theme],
+    checked: theme === current,
+    separated: place === 0,
+    onSelect: () => setTheme(theme),
+  }));
+}
+
 /** The avatar with its menu: the own profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
@@ -98,12 +118,14 @@ export function ProfileMenu() {
     if (unsent.messages + unsent.drafts > 0) setAsking(true);
     else dispatch(signOut());
   };
+  const themeItems = useThemeItems();
   const name = user ? `${user.firstName} ${user.lastName}` : t(texts.guest);
   const items: MenuItem[] = [
     { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
     { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),
+    ...themeItems,
     signedIn
       ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
       : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },

@@ -6,6 +6,8 @@ const NAMES_COUNTRY: ReadonlySet<string> = new Set<ReasonParts['kind']>(['countr
 
 /** Why a member is suggested; what a member wrote in it keeps its own direction. */
 export function Reason({ kind, name, n }: ReasonParts) {
+  // A server of another version may have reasons of its own.
+  if (!(kind in suggestionReasons)) return null;
   const shown = NAMES_COUNTRY.has(kind) ? countryName(name ?? '') : (name ?? '');
   return <Sentence text={suggestionReasons[kind]} values={{ name: shown, n }} />;
 }

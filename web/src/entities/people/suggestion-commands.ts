@@ -37,7 +37,7 @@ function loadPage(list: SuggestionListName, cursor: string | null): AppThunk<Pro
       return;
     }
     dispatch(receivePeople(answer.body, turn));
-    const entries = answer.body.map(({ _id, reasonParts }) => ({ _id, reasonParts }));
+    const entries = answer.body.map(({ _id, reasonParts, inCommon }) => ({ _id, reasonParts, inCommon }));
     dispatch(suggestionsLoaded({ list, entries, cursor: answer.nextCursor, fresh: cursor === null }));
   };
 }

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 export type SuggestionListName = 'recommended' | 'colleagues';
-export type Suggestion = Pick<SuggestedPerson, '_id' | 'reasonParts'>;
+export type Suggestion = Pick<SuggestedPerson, '_id' | 'reasonParts' | 'inCommon'>;
 
 type SuggestionList = {
   entries: Suggestion[];

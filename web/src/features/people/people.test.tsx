@@ -74,7 +74,7 @@ describe('People you may know', () => {
     const answer = deferred<Answer>();
     const asked = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
     const { user } = renderPanel();
-    await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 again' }));
+    await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 Lind again' }));
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
     expect(asked.at(-1)?.body).toEqual({ userId: idOf(1) });
     answer.resolve(fail(503, 'Busy.'));
@@ -131,7 +131,73 @@ describe('The reason for a suggestion', () => {
   });
 });
 
+const FIND = 'GET /people/find';
+const found = (numbers: number[], nextCursor: string | null = null) =>
+  ok(
+    numbers.map((number) => {
+      const { follow_notification: _switch, reason: _reason, reasonParts: _parts, ...person } = buildSuggestion(number);
+      return { ...person, country: 'Germany', connectionStatus: 'none', connectionRequestId: null };
+    }),
+    { page: null, limit: 20, nextCursor },
+  );
+
+describe('The filters of /find', () => {
+  it('stand in the address, are asked for once a pause, and are cleared at once', async () => {
+    const asked = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
+    const { user, place } = renderAt('/find', () => <FindPage side={null} />);
+    await user.type(screen.getByRole('searchbox', { name: 'Trade' }), 'potter');
+    expect(await screen.findByRole('heading', { name: 'Member2 Lind' })).toBeTruthy();
+    expect(place()).toBe('/find?trade=potter');
+    expect(screen.queryByRole('heading', { name: 'Member1 Lind' })).toBeNull();
+    expect(screen.getByText('1 person found')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Country'), 'Germany');
+    await waitFor(() => expect(place()).toBe('/find?trade=potter&country=Germany'));
+    await screen.findByText('That’s everyone who matches.');
+    const calls = asked.filter(({ path }) => path === '/people/find').map(({ search }) => search.get('country'));
+    expect(calls).toEqual([null, 'Germany']);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
+    expect(place()).toBe('/find');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Trade' }).value).toBe('');
+  });
+  it('come from the address; nobody found leads back to everyone', async () => {
+    serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([]) });
+    const { user } = renderAt('/find?name=zz&skill=glass', () => <FindPage side={null} />);
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search by name' }).value).toBe('zz');
+    expect(await screen.findByText('No one matches')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show everyone' }));
+    expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
+  });
+  it('say what is wrong with a country that there is not', async () => {
+    serve({ ...aside, [FIND]: fail(422, 'Please choose a country from the list.') });
+    renderAt('/find?country=Atlantis', () => <FindPage side={null} />);
+    expect(await screen.findByText('Please choose a country from the list.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
+  });
+});
+
 describe('The page /find', () => {
+  it('shows faces of people in common instead of their number', async () => {
+    const people = [1, 2, 3].map((number) => ({
+      _id: idOf(number),
+      firstName: `P${number}`,
+      lastName: 'X',
+      image: null,
+    }));
+    const common = buildSuggestion(7, {
+      inCommon: { count: 4, people },
+      reasonParts: { kind: 'follows', name: null, n: 4 },
+    });
+    const one = buildSuggestion(8, { inCommon: { count: 1, people: people.slice(0, 1) } });
+    serve({ ...aside, 'GET /findColleagues': ok([common, one], { nextCursor: null }) });
+    renderAt('/find', () => <FindPage side={null} />);
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first?.textContent).toContain('Followed by P1 and 3 others you follow');
+    expect(first?.textContent).not.toContain('4 people you follow');
+    expect(second?.textContent).toContain('Followed by P1');
+    expect(second?.textContent).toContain('The same profession as yours');
+  });
+
   it('has a spinner 96 wide, then names, user names, reasons, Follow and Visit page', async () => {
     const answer = deferred<Answer>();
     serve({ ...aside, 'GET /findColleagues': () => answer.promise });
@@ -139,12 +205,12 @@ describe('The page /find', () => {
     const spinner = screen.getByText('Looking for colleagues').parentElement?.querySelector('svg');
     expect(spinner?.getAttribute('width')).toBe('96');
     answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
-    expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
     expect(screen.getAllByText('The same profession as yours')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
     expect(screen.getByRole('button', { name: 'Connect with Member1 Lind' })).toBeTruthy();
-    const visit = screen.getByRole('link', { name: 'Visit page of Member1' });
+    const visit = screen.getByRole('link', { name: 'Visit page of Member1 Lind' });
     expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', `/results/view-profile/${idOf(1)}`]);
   });
   it('offers to connect where nothing is pending, and shows pending invitations', async () => {
@@ -171,6 +237,6 @@ describe('The page /find', () => {
     await screen.findByText('Busy.');
     answer = page([1]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { name: 'Member1' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
   });
 });

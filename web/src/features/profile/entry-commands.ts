@@ -20,7 +20,8 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
-import { inOwnQueue, showFailure } from './profile-commands.ts';
+import { inOwnQueue } from './profile-commands.ts';
+import { showFailure } from './show-failure.ts';
 
 export type EntryBodies = {
   goals: RouteInput<typeof createGoal>['body'];

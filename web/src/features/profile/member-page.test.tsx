@@ -18,6 +18,7 @@ const PATH = `/results/view-profile/${idOf(1)}`;
 
 const calls = {
   'GET /getProfile': ok(me),
+  [`${CALL}/showcase`]: ok({ links: [], pictures: [] }),
   'GET /post/getByUserPost': noPosts,
   'GET /post/popular': ok([]),
   'GET /recommendedToProfessionPeople': noPosts,
@@ -172,7 +173,11 @@ describe('The profile of a member for guests', () => {
     const { user, place, asked } = visit({ goals: [buildGoal(1)] });
     expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
     await screen.findByText('This member has not posted anything yet.');
-    expect(asked.map(({ path }) => path).sort()).toEqual(['/post/getByUserPost', `/users/${idOf(1)}`]);
+    expect(asked.map(({ path }) => path).sort()).toEqual([
+      '/post/getByUserPost',
+      `/users/${idOf(1)}`,
+      `/users/${idOf(1)}/showcase`,
+    ]);
     for (const name of ['Follow', 'Connect', 'Message'])
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/Login');
     await user.click(screen.getByRole('link', { name: 'Follow' }));

@@ -2,7 +2,8 @@
 import type { uploadUserImage } from '@afterhours/contract/uploads';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { saveProfile, showFailure } from './profile-commands.ts';
+import { saveProfile } from './profile-commands.ts';
+import { showFailure } from './show-failure.ts';
 
 type PictureField = 'image' | 'cover_image';
 type Outcome = Promise<CallFailure | undefined>;

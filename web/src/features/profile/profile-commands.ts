@@ -17,11 +17,13 @@ import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { contentReceived } from './content.ts';
 import { bioSaved, loadingChanged, memberReceived } from './profile-slice.ts';
+import { showFailure } from './show-failure.ts';
+import { loadShowcase } from './showcase/showcase-commands.ts';
 
 /** The key of the loading state of the own profile. */
 export const OWN = 'own';
@@ -45,7 +47,10 @@ export const inOwnQueue = <T>(task: () => Promise<T>): Promise<T> => queueSerial
 export function loadOwnContent(userId: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(loadingChanged({ key: OWN, status: 'loading', message: '' }));
-    const [bio, goals, skills, educations, experiences] = await inOwnQueue(callOwnLists);
+    const [[bio, goals, skills, educations, experiences]] = await Promise.all([
+      inOwnQueue(callOwnLists),
+      dispatch(loadShowcase(userId)),
+    ]);
     if (bio.ok && goals.ok && skills.ok && educations.ok && experiences.ok) {
       const content = {
         bio: bio.body.bio,
@@ -91,17 +96,15 @@ export function loadMember(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(loadingChanged({ key: id, status: 'loading', message: '' }));
     const turn = selectFollowTurn(getState());
-    const answer = await call<typeof getMember>('GET', '/users/:id', { params: { id } });
+    // Both at once, so that nothing moves when the second one arrives.
+    const [answer] = await Promise.all([
+      call<typeof getMember>('GET', '/users/:id', { params: { id } }),
+      dispatch(loadShowcase(id)),
+    ]);
     if (answer.ok) dispatch(receiveMember(answer.body, turn));
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
     dispatch(loadingChanged({ key: id, status, message: answer.ok ? '' : answer.message }));
   };
-}
-
-/** Shows a failure in a toast, beside the form that shows it; a 401 leads to the login page instead. */
-export function showFailure(failed: CallFailure): CallFailure {
-  if (failed.status !== 401) showError(failed.message);
-  return failed;
 }
 
 /** Takes over the own account as the server has it, wherever the member is shown. */

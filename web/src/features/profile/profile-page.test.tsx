@@ -12,6 +12,7 @@ const me = buildOwnUser();
 const noPosts = ok([], { page: null, limit: 10, nextCursor: null });
 const calls = {
   'GET /getProfile': ok(me),
+  [`GET /users/${me._id}/showcase`]: ok({ links: [], pictures: [] }),
   'GET /bio/getByUser': ok({ bio: '' }),
   'GET /goal/getUserGoals': ok([]),
   'GET /skill/getUserSkills': ok([]),

@@ -9,6 +9,7 @@ export const profileTexts = defineMessages('profile.field', {
   startDate: 'Start date',
   endDate: 'End date',
   profile: 'Profile',
+  update: 'Update Profile',
 });
 
 const types = defineMessages('profile.types', {

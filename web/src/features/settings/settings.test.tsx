@@ -216,3 +216,27 @@ it.each([
   ['curl/8.0', 'A program', false],
   [null, 'Unknown device', false],
 ])('%j is %j', (userAgent, name, mobile) => expect(describeDevice(userAgent, t)).toEqual({ name, mobile }));
+
+describe('The appearance', () => {
+  it('is chosen in the settings, holds at once, and System takes it back', async () => {
+    const { user: visitor } = show('/Settings');
+    const theme = await screen.findByLabelText<HTMLSelectElement>('Theme');
+    expect(theme.value).toBe('system');
+    await visitor.selectOptions(theme, 'Dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    await visitor.selectOptions(theme, 'System');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});
+
+describe('A row of the account', () => {
+  it.each([
+    ['Phone Number', /^Phone number/],
+    ['Location', /^Country/],
+    ['Name', /^First name/],
+  ] as const)('opens the dialog at its own field: %s', async (row, label) => {
+    const { user: visitor } = show('/Settings');
+    await visitor.click(await screen.findByRole('button', { name: new RegExp(`^${row}`) }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+  });
+});

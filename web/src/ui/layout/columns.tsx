@@ -18,11 +18,13 @@ type ColumnsProps = {
   keep?: 'left' | 'right';
   /** Without a left side: the middle takes its room. */
   wide?: boolean;
+  /** The cards of the middle are parts of one page with lines between them, not boxes. */
+  plain?: boolean;
   children: ReactNode;
 };
 
 /** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
-export function Columns({ left, right, keep, wide = false, children }: ColumnsProps) {
+export function Columns({ left, right, keep, wide = false, plain = false, children }: ColumnsProps) {
   return (
     <div className={cx(styles.columns, wide && styles.wide)}>
       {left && (
@@ -34,7 +36,7 @@ export function Columns({ left, right, keep, wide = false, children }: ColumnsPr
           {left}
         </aside>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} data-plain={plain || undefined} className={styles.main}>
         {children}
       </main>
       {right && (

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../text/cx.ts';
@@ -11,6 +12,8 @@ export type MenuItem = {
   icon?: IconShape;
   danger?: boolean;
   disabled?: boolean;
+  /** One of several choices: whether it is the present one. */
+  checked?: boolean;
   /** A thin line above it. */
   separated?: boolean;
 } & ({ onSelect: () => void; to?: undefined } | { to: string; state?: unknown; onSelect?: () => void });
@@ -37,11 +40,18 @@ function Row({ item, close }: { item: MenuItem; close: () => void }) {
     close();
     item.onSelect?.();
   };
-  const shared = { role: 'menuitem', tabIndex: -1, className: cx(styles.item, item.danger && styles.danger) };
+  const choice = item.checked === undefined ? {} : { 'aria-checked': item.checked };
+  const shared = {
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    ...choice,
+    tabIndex: -1,
+    className: cx(styles.item, item.danger && styles.danger),
+  };
   const content = (
     <>
       {item.icon && <Icon icon={item.icon} />}
       {item.label}
+      {item.checked && <Icon icon={Check} size={18} className={styles.check} />}
     </>
   );
   if (item.to !== undefined && !item.disabled) {

@@ -3,7 +3,7 @@ import { floatBeside, type Side } from './anchor.ts';
 import { usePressOutside } from './use-press-outside.ts';
 
 const itemsOf = (panel: HTMLElement | null) =>
-  Array.from(panel?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []);
+  Array.from(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
 
 /** The next item to focus for a key, wrapping at the ends; letters jump to the next item that begins with them. */
 function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {

@@ -49,3 +49,6 @@ export type ExperiencesTable = {
   end_date: string | null;
   created_at: Defaulted<Date>;
 };
+
+/** A link of a profile; `position` begins at 0. */
+export type ProfileLinksTable = { user_id: string; position: number; label: string; url: string };

@@ -35,9 +35,10 @@ const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).
 
 type Named = Pick<Person, '_id' | 'firstName' | 'lastName'>;
 type Size = 'medium' | 'small';
-type StateProps = { person: Named; name: string; size: Size; busy: boolean };
+type Variant = 'primary' | 'secondary';
+type StateProps = { person: Named; name: string; size: Size; variant: Variant; busy: boolean };
 
-function None({ person, name, size, busy }: StateProps) {
+function None({ person, name, size, variant, busy }: StateProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const ask = () => {
@@ -48,6 +49,7 @@ function None({ person, name, size, busy }: StateProps) {
     <>
       <Button
         size={size}
+        variant={variant}
         icon={UserPlus}
         loading={busy && !open}
         aria-label={t(texts.connectWith, { name })}
@@ -83,13 +85,14 @@ function Sent({ person, name, size, busy }: StateProps) {
   );
 }
 
-function Received({ person, name, size, busy }: StateProps) {
+function Received({ person, name, size, variant, busy }: StateProps) {
   const dispatch = useAppDispatch();
   const answer = (status: 'accepted' | 'rejected') => () => void dispatch(answerInvitationOf(person._id, status));
   return (
     <>
       <Button
         size={size}
+        variant={variant}
         loading={busy}
         aria-label={t(connectionTexts.acceptOf, { name })}
         onClick={answer('accepted')}
@@ -168,6 +171,8 @@ function useFocusHandedOn(status: ConnectionStatus | undefined) {
 type ConnectButtonProps = {
   person: Named;
   size?: Size;
+  /** How Connect and Accept look. */
+  variant?: Variant;
   /** Shows Connect also while the relationship is unknown; the answer to the invitation then has it. */
   unknownToo?: boolean;
 };
@@ -175,7 +180,12 @@ type ConnectButtonProps = {
 const apart: Relationship = { status: 'none', requestId: null };
 
 /** Invites to connect, or shows the relationship and what can be done about it. Nothing for oneself and for guests. */
-export function ConnectButton({ person, size = 'small', unknownToo = false }: ConnectButtonProps) {
+export function ConnectButton({
+  person,
+  size = 'small',
+  variant = 'secondary',
+  unknownToo = false,
+}: ConnectButtonProps) {
   const me = useAppSelector(selectOwnUser)?._id;
   const known = useAppSelector((state) => selectRelationship(state, person._id));
   const relationship = known ?? (unknownToo ? apart : undefined);
@@ -185,7 +195,13 @@ export function ConnectButton({ person, size = 'small', unknownToo = false }: Co
   const State = states[relationship.status];
   return (
     <div className={styles.buttons} {...handing}>
-      <State person={person} name={`${person.firstName} ${person.lastName}`} size={size} busy={busy} />
+      <State
+        person={person}
+        name={`${person.firstName} ${person.lastName}`}
+        size={size}
+        variant={variant}
+        busy={busy}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import { useState } from 'react';
 import { selectRelationshipBusy } from '#entities/people/connection-slice.ts';
+import { InCommon } from '#entities/people/in-common.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -90,6 +91,11 @@ export function InvitationRow({ side, invitation, compact = false }: InvitationR
   return (
     <li data-row={invitation._id} className={cx(styles.row, compact && styles.narrow)}>
       <PersonRow person={person} name={name} lines={[person.profession]} meta={<Time value={invitation.createdAt} />} />
+      {invitation.inCommon && invitation.inCommon.count > 0 && (
+        <div className={styles.common}>
+          <InCommon {...invitation.inCommon} />
+        </div>
+      )}
       <div className={styles.buttons}>
         <Buttons person={person} name={name} note={invitation.note} />
       </div>

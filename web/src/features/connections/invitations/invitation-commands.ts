@@ -43,7 +43,13 @@ function loadPage(side: InvitationSide, fresh: boolean): AppThunk<Promise<void>>
       return;
     }
     dispatch(receiveInvitations(side, answer.body));
-    const entries = answer.body.map(({ _id, user, note, createdAt }) => ({ _id, userId: user._id, note, createdAt }));
+    const entries = answer.body.map(({ _id, user, note, createdAt, inCommon = null }) => ({
+      _id,
+      userId: user._id,
+      note,
+      createdAt,
+      inCommon,
+    }));
     dispatch(invitationsLoaded({ side, entries, cursor: answer.nextCursor, total: answer.total, fresh }));
   };
 }

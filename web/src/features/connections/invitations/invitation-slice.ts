@@ -1,5 +1,6 @@
 /** Received and sent pending invitations: two lists, newest first, with their counts. */
 import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { PeopleInCommon } from '@afterhours/contract/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipAnswered, relationshipReceived } from '#entities/people/connection-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
@@ -7,7 +8,13 @@ import { rootReducer } from '#lib/store.ts';
 
 export type InvitationSide = 'received' | 'sent';
 /** `userId` is the other member, who is kept in the slice of all people. */
-export type StoredInvitation = { _id: string; userId: string; note: string | null; createdAt: string };
+export type StoredInvitation = {
+  _id: string;
+  userId: string;
+  note: string | null;
+  createdAt: string;
+  inCommon: PeopleInCommon | null;
+};
 
 type InvitationList = {
   entries: StoredInvitation[];

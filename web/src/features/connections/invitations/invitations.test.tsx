@@ -61,6 +61,13 @@ describe('The page /mynetwork/invitaions', () => {
     expect(within(first ?? panel).getByText('We met at the market')).toBeTruthy();
     expect(first?.querySelector('time')?.dateTime).toBe('2026-03-01T20:00:00.000Z');
   });
+  it('shows the faces of people in common', async () => {
+    const people = [{ _id: idOf(50), firstName: 'Cleo', lastName: 'Marsh', image: null }];
+    const invitation = buildInvitation(1, { inCommon: { count: 2, people } });
+    serve({ ...aside, [RECEIVED]: ok([invitation], { nextCursor: null, total: 1 }), [SENT]: page([]) });
+    renderAt('/mynetwork/invitaions', draw);
+    expect((await screen.findByRole('tabpanel')).textContent).toContain('Followed by Cleo and 1 other you follow');
+  });
   it('accepts: both lists are loaded again, the row disappears and the focus moves to the next one', async () => {
     let received = page([2, 1]);
     const asked = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });

@@ -12,7 +12,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { InvitationRow } from '../components/invitation-row.tsx';
@@ -116,18 +115,14 @@ export function InvitationsPage({ side }: { side: ReactNode }) {
     <Columns left={<OwnCard />} right={side}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
-      <Card>
-        <Tabs
-          label={t(texts.title)}
-          tabs={counted}
-          value={tab}
-          onChange={(id) =>
-            setSearch(id === 'received' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
-          }
-        >
-          <InvitationList key={tab} side={tab} current={lists[tab]} />
-        </Tabs>
-      </Card>
+      <Tabs
+        label={t(texts.title)}
+        tabs={counted}
+        value={tab}
+        onChange={(id) => setSearch(id === 'received' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+      >
+        <InvitationList key={tab} side={tab} current={lists[tab]} />
+      </Tabs>
     </Columns>
   );
 }

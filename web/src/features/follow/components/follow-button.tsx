@@ -20,7 +20,7 @@ const texts = defineMessages('follow.button', {
 type FollowButtonProps = {
   person: Pick<Person, '_id' | 'firstName' | 'lastName'>;
   size?: 'medium' | 'small';
-  variant?: 'primary' | 'secondary';
+  variant?: 'primary' | 'secondary' | 'quiet';
   /** Offers to follow only: a press on "Following" does nothing. */
   followOnly?: boolean;
 };

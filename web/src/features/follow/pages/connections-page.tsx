@@ -9,7 +9,6 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { FollowPeople } from '../components/follow-people.tsx';
@@ -65,18 +64,16 @@ export function ConnectionsPage({ side }: { side: ReactNode }) {
     <Columns left={<OwnCard />} right={side}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
-      <Card>
-        <Tabs
-          label={t(texts.title)}
-          tabs={counted}
-          value={tab}
-          onChange={(id) =>
-            setSearch(id === 'connections' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
-          }
-        >
-          {tab === 'connections' ? <ConnectionPeople /> : <FollowPeople key={tab} list={listOf[tab]} />}
-        </Tabs>
-      </Card>
+      <Tabs
+        label={t(texts.title)}
+        tabs={counted}
+        value={tab}
+        onChange={(id) =>
+          setSearch(id === 'connections' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
+        }
+      >
+        {tab === 'connections' ? <ConnectionPeople /> : <FollowPeople key={tab} list={listOf[tab]} />}
+      </Tabs>
     </Columns>
   );
 }

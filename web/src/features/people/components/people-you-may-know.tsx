@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
+import { InCommon } from '#entities/people/in-common.tsx';
 import styles from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
@@ -28,11 +29,11 @@ const SHOWN = 5;
 const COLLEAGUES_SHOWN = 3;
 const COLLEAGUE_NAME = 15;
 
-function Recommended({ _id, reasonParts }: Suggestion) {
+function Recommended({ _id, reasonParts, inCommon }: Suggestion) {
   const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
-  const name = person.firstName || person.username;
+  const name = person.firstName ? `${person.firstName} ${person.lastName}` : person.username;
   return (
     <li data-row={_id}>
       <PersonRow
@@ -40,10 +41,14 @@ function Recommended({ _id, reasonParts }: Suggestion) {
         name={name}
         lines={[person.profession]}
         meta={
-          reasonParts && (
-            <span>
-              <Reason {...reasonParts} />
-            </span>
+          inCommon.count > 0 ? (
+            <InCommon {...inCommon} />
+          ) : (
+            reasonParts && (
+              <span>
+                <Reason {...reasonParts} />
+              </span>
+            )
           )
         }
       >

@@ -35,7 +35,7 @@ function useSteps(user: OwnUser): Step[] {
   const educations = useAppSelector((state) => selectEducations(state, _id));
   return [
     { editor: 'image', label: texts.image, done: Boolean(image) },
-    { editor: 'general', label: texts.profession, done: Boolean(profession) },
+    { editor: 'profile', focus: 'profession', label: texts.profession, done: Boolean(profession) },
     { editor: 'intro', label: texts.intro, done: Boolean(intro_details) },
     { editor: 'bio', label: texts.bio, done: bio !== '' },
     { editor: 'skills', label: texts.skill, done: skills.length > 0 },
@@ -62,9 +62,9 @@ export function Completeness({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }
       </div>
       <progress aria-labelledby="completeness" value={done} max={steps.length} className={styles.bar} />
       <ul className={styles.steps}>
-        {missing.map(({ label, editor }) => (
-          <li key={editor}>
-            <button type="button" className={styles.step} onClick={() => onEdit({ editor })}>
+        {missing.map(({ label, done: _done, ...edit }) => (
+          <li key={edit.editor}>
+            <button type="button" className={styles.step} onClick={() => onEdit(edit)}>
               {t(label)}
               <Icon icon={ArrowRight} size={16} />
             </button>

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from './entry-list.module.css';
 
@@ -22,33 +23,53 @@ type EntryListProps<E> = {
   entries: readonly E[];
   Text: ComponentType<{ entry: E }>;
   onEdit?: ((entry: E) => void) | undefined;
+  /** Words beside each other, each of which its owner can press, instead of rows. */
+  chips?: boolean;
 };
+
+/** A title as a chip; on the own profile a press changes it. */
+function ChipText({ title, onEdit }: { title: string; onEdit: (() => void) | undefined }) {
+  const text = <bdi>{title}</bdi>;
+  if (!onEdit) return <span className={styles.chip}>{text}</span>;
+  return (
+    <button type="button" className={styles.chip} aria-label={t(texts.edit, { title })} onClick={onEdit}>
+      {text}
+      <Icon icon={Pencil} size={16} />
+    </button>
+  );
+}
 
 /** Three entries, then all of them. Pencils appear on hover and focus, and are always there on touch screens. */
 export function EntryList<E extends { _id: string; title: string }>(props: EntryListProps<E>) {
-  const { label, entries, Text, onEdit } = props;
+  const { label, entries, Text, onEdit, chips = false } = props;
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, SHOWN);
   return (
     <>
-      <ul className={styles.list}>
-        {shown.map((entry) => (
-          <li key={entry._id} className={styles.entry}>
-            {/* The direction of the first words is that of all lines. */}
-            <div dir="auto" className={styles.text}>
-              <Text entry={entry} />
-            </div>
-            {onEdit && (
-              <IconButton
-                icon={Pencil}
-                size={18}
-                label={t(texts.edit, { title: entry.title })}
-                className={styles.pencil}
-                onClick={() => onEdit(entry)}
-              />
-            )}
-          </li>
-        ))}
+      <ul className={chips ? styles.chips : styles.list}>
+        {shown.map((entry) =>
+          chips ? (
+            <li key={entry._id}>
+              <ChipText title={entry.title} onEdit={onEdit && (() => onEdit(entry))} />
+            </li>
+          ) : (
+            <li key={entry._id} className={styles.entry}>
+              {/* The direction of the first words is that of all lines. */}
+              <div dir="auto" className={styles.text}>
+                <Text entry={entry} />
+              </div>
+              {onEdit && (
+                <IconButton
+                  icon={Pencil}
+                  size={18}
+                  label={t(texts.edit, { title: entry.title })}
+                  className={styles.pencil}
+                  onClick={() => onEdit(entry)}
+                />
+              )}
+            </li>
+          ),
+        )}
       </ul>
       {entries.length > SHOWN && (
         <Button

@@ -11,7 +11,10 @@ import type { OnEdit } from '../editing/editing.ts';
 import { selectGoals } from '../goal-slice.ts';
 import { selectBio, selectEducations, selectExperiences, selectSkills } from '../profile-slice.ts';
 import { employmentTypeTexts, goalTypeTexts, locationTypeTexts } from '../profile-texts.ts';
+import { ShowcaseSection } from '../showcase/showcase-section.tsx';
+import { selectShowcase } from '../showcase/showcase-slice.ts';
 import { EntryList, EntryText } from './entry-list.tsx';
+import styles from './profile-sections.module.css';
 import { Section } from './section.tsx';
 
 const texts = defineMessages('profile.sections', {
@@ -128,6 +131,7 @@ function EntrySection<Kind extends EntryKind>({ kind, entries, Text, onEdit }: E
         label={t(title)}
         entries={entries}
         Text={Text}
+        chips={kind === 'skills'}
         onEdit={onEdit && (({ _id }) => onEdit({ editor: kind, id: _id }))}
       />
     </Section>
@@ -145,7 +149,7 @@ function BioSection({ userId, onEdit }: { userId: string; onEdit: OnEdit | undef
       action={onEdit && { kind: 'edit', label: t(add), onPress: () => onEdit({ editor: 'bio' }) }}
       empty={bio ? undefined : { text: t(empty), action: t(action) }}
     >
-      <div dir="auto">
+      <div dir="auto" className={styles.prose}>
         <RichText text={bio} max={TEXT_PREVIEW} />
       </div>
     </Section>
@@ -167,10 +171,13 @@ export function ProfileSections({ userId, onEdit, completeness }: ProfileSection
   const skills = useAppSelector((state) => selectSkills(state, userId));
   const experiences = useAppSelector((state) => selectExperiences(state, userId));
   const educations = useAppSelector((state) => selectEducations(state, userId));
-  const nothing = !bio && [goals, skills, experiences, educations].every((entries) => entries.length === 0);
+  const showcase = useAppSelector((state) => selectShowcase(state, userId));
+  const shown = showcase && showcase.links.length + showcase.pictures.length > 0;
+  const nothing = !shown && !bio && [goals, skills, experiences, educations].every((entries) => entries.length === 0);
   if (nothing && !onEdit) return null;
   return (
     <Card padded={false} aria-label={t(texts.about)}>
+      <ShowcaseSection userId={userId} onEdit={onEdit} />
       <BioSection userId={userId} onEdit={onEdit} />
       <EntrySection kind="goals" entries={goals} Text={GoalText} onEdit={onEdit} />
       {completeness}

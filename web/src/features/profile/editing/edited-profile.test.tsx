@@ -8,7 +8,8 @@ import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Without loads: a list of another test may still load itself again. */
-const writesOf = (asked: readonly { method: string }[]) => asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
+  asked.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -45,7 +46,7 @@ describe('The own account', () => {
     await fill(/^Intro/, 'By night');
     await save();
     await closed();
-    expect(asked[0]?.body).toEqual({ intro_details: 'By night' });
+    expect(writesOf(asked)[0]?.body).toEqual({ intro_details: 'By night' });
     const state = store.getState();
     expect(state.auth?.user?.firstName).toBe('Anna');
     expect(state.user?.users.entities[me._id]?.firstName).toBe('Anna');
@@ -70,7 +71,7 @@ describe('The own account', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(5);
     await user.click(likes());
     expect(likes().checked).toBe(false);
-    expect(asked[0]?.body).toEqual({ like_notification: 'Off' });
+    expect(writesOf(asked)[0]?.body).toEqual({ like_notification: 'Off' });
     answer.resolve(fail(503, 'Busy.'));
     await waitFor(() => expect(likes().checked).toBe(true));
   });
@@ -111,6 +112,6 @@ describe('The pictures of a profile', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await closed();
     expect(await screen.findByText(done)).toBeTruthy();
-    expect(asked[0]?.body).toEqual(body);
+    expect(writesOf(asked)[0]?.body).toEqual(body);
   });
 });

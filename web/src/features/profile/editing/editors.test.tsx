@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser } from '#testing/build.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
 /** Without loads: a list of another test may still load itself again. */
-const writesOf = (asked: readonly { method: string }[]) => asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
+  asked.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -61,8 +62,8 @@ describe('A required field of the profile', () => {
     await fill(/Phone number/, '+49 (170) 123-45-67');
     await save();
     await waitFor(() => expect(writesOf(asked)).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
-    expect(asked[0]?.body).not.toHaveProperty('country');
+    expect(writesOf(asked)[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
+    expect(writesOf(asked)[0]?.body).not.toHaveProperty('country');
   });
 
   it('profile: a country has to be one of the list', async () => {
@@ -108,7 +109,7 @@ describe('The period of an entry', () => {
     await enterMonth('End date', 'June', '2021');
     await save();
     await closed();
-    expect(asked[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
+    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
   });
 
   it('keeps the days of its dates until a month is changed, and may end in the month in which it began', async () => {
@@ -118,7 +119,7 @@ describe('The period of an entry', () => {
     await enterMonth('End date', 'February', '2020');
     await save();
     await closed();
-    expect(asked[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
+    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
   });
 
   it('has no end date while the member works there', async () => {
@@ -130,7 +131,7 @@ describe('The period of an entry', () => {
     expect(within(dialog).queryByLabelText('End date: year')).toBeNull();
     await save();
     await closed();
-    expect(asked[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
+    expect(writesOf(asked)[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
     expect(store.getState().profile?.experiences[me._id]?.[0]?.currently_working).toBe(true);
   });
 });
@@ -150,6 +151,23 @@ describe('A dialog of the profile', () => {
     expect(document.activeElement?.textContent).toBe('Open');
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('');
+  });
+
+  it('adds one skill after the other, until one is saved to end', async () => {
+    const asked = serve({ 'POST /skill/create': ({ body }) => ok({ _id: idOf(asked.length), ...(body as object) }) });
+    const { dialog, user, save, closed, fill, store } = await openEditor('skills');
+    const another = () => user.click(within(dialog).getByRole('button', { name: 'Save and add another' }));
+    await another();
+    expect(errorsOf(dialog)).toEqual({ title: 'This field will be required' });
+    await fill(/^Skill/, 'Glazing');
+    await another();
+    await waitFor(() => expect(within(dialog).getByRole('status').textContent).toBe('Added: Glazing'));
+    const field = within(dialog).getByLabelText<HTMLInputElement>(/^Skill/);
+    expect([field.value, document.activeElement]).toEqual(['', field]);
+    await fill(/^Skill/, 'Throwing');
+    await save();
+    await closed();
+    expect(store.getState().profile?.skills[me._id]?.map(({ title }) => title)).toEqual(['Throwing', 'Glazing']);
   });
 
   it('closes at once when nothing was changed', async () => {

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { fail, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { UpdateProfile } from './update-profile.tsx';
@@ -16,13 +16,15 @@ it('Update Profile leads from section to section, and asks before changes are lo
   await go('Notification');
   expect(screen.getAllByRole('switch')).toHaveLength(5);
   await go('General');
-  await user.type(await screen.findByLabelText(/^Profession/), 'Potter');
+  expect(await screen.findByLabelText('Employment')).toBeTruthy();
   await go('Profile');
+  await user.type(await screen.findByLabelText(/^Profession/), 'Potter');
+  await go('General');
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(screen.getByLabelText<HTMLInputElement>(/^Profession/).value).toMatch(/Potter$/);
-  await go('Profile');
+  await go('General');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(await screen.findByLabelText(/^First name/)).toBeTruthy();
+  expect(await screen.findByLabelText('Employment')).toBeTruthy();
 });
 
 it('A notification switch of Update Profile shows at once, and goes back when it is refused', async () => {
@@ -39,4 +41,52 @@ it('A notification switch of Update Profile shows at once, and goes back when it
   expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ like_notification: 'Off' }]);
   expect(likes.checked).toBe(true);
+});
+
+it('Update Profile has what others see first, and apart from it what they do not', async () => {
+  serve({});
+  renderAt('/Settings', () => <UpdateProfile section="profile" open onClose={() => undefined} />);
+  const group = (name: string) => within(screen.getByRole('region', { name }));
+  const shown = group('What others see');
+  for (const label of [/^First name/, /^Last name/, /^Profession/, /^Intro/, /^Username/, /^Country/])
+    expect(shown.getByLabelText(label)).toBeTruthy();
+  const hidden = group('Only you see this');
+  for (const label of [/^E-mail/, /^Phone number/, /^Gender/]) expect(hidden.getByLabelText(label)).toBeTruthy();
+});
+
+it.each([
+  ['phone', /^Phone number/],
+  ['country', /^Country/],
+  ['profession', /^Profession/],
+] as const)('Update Profile begins at the field that was asked for: %s', async (focus, label) => {
+  serve({});
+  renderAt('/Settings', () => <UpdateProfile section="profile" focus={focus} open onClose={() => undefined} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+});
+
+it('Update Profile leads to the pictures and the links, where there are dialogs for them', async () => {
+  serve({});
+  const asked: unknown[] = [];
+  const edit = (next: unknown) => asked.push(next);
+  const { user } = renderAt('/Profile', () => (
+    <UpdateProfile section="profile" open onClose={() => undefined} onEdit={edit} />
+  ));
+  for (const name of ['Profile image', 'Cover image', 'Links']) await user.click(screen.getByRole('button', { name }));
+  expect(asked).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
+});
+
+it('Update Profile saves a profession alone, also of members who have not given what only they see', async () => {
+  const me = buildOwnUser({ phone: null, gender: null, dob: null, country: 'Portugal' });
+  writeSession('abc', me);
+  const asked = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
+  const closed: true[] = [];
+  const { user } = renderAt('/Profile', () => (
+    <UpdateProfile section="profile" open onClose={() => closed.push(true)} />
+  ));
+  const profession = screen.getByLabelText(/^Profession/);
+  await user.clear(profession);
+  await user.type(profession, 'Baker');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(closed).toHaveLength(1));
+  expect(asked.map(({ body }) => body)).toEqual([{ profession: 'Baker' }]);
 });

@@ -7,6 +7,10 @@ export type EditorProps = {
   onClose: () => void;
   /** The entry to change; without it a new one is added. */
   id?: string | undefined;
+  /** The name of the field that has the focus at first. */
+  focus?: string | undefined;
+  /** Opens another of these dialogs instead. */
+  onEdit?: OnEdit | undefined;
 };
 
 const parts = {
@@ -14,6 +18,7 @@ const parts = {
   update: () => import('./update-profile.tsx'),
   intro: () => import('./update-intro.tsx'),
   bio: () => import('./update-bio.tsx'),
+  links: () => import('../showcase/links-dialog.tsx'),
   goals: () => import('./dialogs/goal-dialog.tsx'),
   skills: () => import('./dialogs/skill-dialog.tsx'),
   educations: () => import('./dialogs/education-dialog.tsx'),
@@ -26,9 +31,9 @@ const editors: Record<EditorName, ComponentType<EditorProps>> = {
   cover: lazyPart(async () => (await parts.pictures()).EditCoverImage),
   image: lazyPart(async () => (await parts.pictures()).EditProfileImage),
   profile: (props) => <UpdateProfile section="profile" {...props} />,
-  general: (props) => <UpdateProfile section="general" {...props} />,
   intro: lazyPart(async () => (await parts.intro()).UpdateIntro),
   bio: lazyPart(async () => (await parts.bio()).UpdateBio),
+  links: lazyPart(async () => (await parts.links()).LinksDialog),
   goals: lazyPart(async () => (await parts.goals()).GoalDialog),
   skills: lazyPart(async () => (await parts.skills()).SkillDialog),
   educations: lazyPart(async () => (await parts.educations()).EducationDialog),
@@ -71,6 +76,15 @@ export function useEditors(): { edit: OnEdit; editors: ReactNode } {
   const Editor = editors[current.editor];
   return {
     edit,
-    editors: <Editor key={current.turn} open={current.open} onClose={close} id={current.id} />,
+    editors: (
+      <Editor
+        key={current.turn}
+        open={current.open}
+        onClose={close}
+        id={current.id}
+        focus={current.focus}
+        onEdit={edit}
+      />
+    ),
   };
 }

@@ -127,7 +127,7 @@ export function MemberPage() {
   const failed = loading?.status === 'failed';
   // The frame is the same from the start, so that the focus stays in it while the profile loads.
   return (
-    <Columns wide right={ready && <Stats id={id} />}>
+    <Columns wide plain right={ready && <Stats id={id} />}>
       {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
       {ready && person && facts && <Member key={id} person={person} facts={facts} />}
       {failed && <Failed id={id} message={loading.message} />}

@@ -62,7 +62,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
     followings: user.followingsCount,
   };
   return (
-    <Columns wide right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
+    <Columns wide plain right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
       <title>{pageTitle(t(texts.title))}</title>
       <ProfileHeader person={user} facts={user} counts={counts} onEdit={edit}>
         <ButtonLink to={`/results/view-profile/${user._id}`}>{t(texts.asOthers)}</ButtonLink>
@@ -86,7 +86,7 @@ export function ProfilePage() {
   const user = useAppSelector(selectOwnUser);
   if (user) return <OwnProfile user={user} />;
   return (
-    <Columns wide>
+    <Columns wide plain>
       <title>{pageTitle(t(texts.title))}</title>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
       <HeaderSkeleton />

@@ -7,6 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { OwnData } from './account/own-data.tsx';
+import { Appearance } from './appearance.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
@@ -45,14 +46,14 @@ function useEmailDialog() {
 
 /** Name and contact, the own data, and the blocked members. */
 export function AccountTab({ user }: { user: OwnUser }) {
-  const [editing, setEditing] = useState({ open: false, turn: 0 });
+  const [editing, setEditing] = useState({ open: false, turn: 0, focus: '' });
   const email = useEmailDialog();
-  const edit = () => setEditing({ open: true, turn: editing.turn + 1 });
+  const edit = (focus: string) => () => setEditing({ open: true, turn: editing.turn + 1, focus });
   const rows = [
-    [texts.name, `${user.firstName} ${user.lastName}`, edit],
+    [texts.name, `${user.firstName} ${user.lastName}`, edit('firstName')],
     [texts.email, user.email, email.show],
-    [texts.phone, user.phone, edit],
-    [texts.location, user.country && countryName(user.country), edit],
+    [texts.phone, user.phone, edit('phone')],
+    [texts.location, user.country && countryName(user.country), edit('country')],
   ] as const;
   return (
     <div className={styles.stack}>
@@ -65,6 +66,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
           ))}
         </ul>
       </Card>
+      <Appearance />
       <OwnData user={user} />
       <BlockedMembers />
       {email.turn > 0 && <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />}
@@ -72,6 +74,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
         <UpdateProfile
           key={editing.turn}
           section="profile"
+          focus={editing.focus}
           open={editing.open}
           onClose={() => setEditing({ ...editing, open: false })}
         />

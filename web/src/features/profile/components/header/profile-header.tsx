@@ -119,7 +119,7 @@ function Lines({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit'>
         text={person.profession}
         empty={t(texts.noProfession)}
         label={t(texts.editProfession)}
-        onEdit={onEdit && (() => onEdit({ editor: 'general' }))}
+        onEdit={onEdit && (() => onEdit({ editor: 'profile', focus: 'profession' }))}
       />
       <Line
         text={person.intro_details}

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import type { EntryKind } from '#features/profile/content.ts';
 import { deleteEntry } from '#features/profile/entry-commands.ts';
@@ -34,6 +34,9 @@ type EditorDialogProps = {
   extra?: ReactNode;
   lead?: FormDialogProps['lead'];
   submitLabel?: string;
+  /** A second button that saves, too. `onSubmit` is told which of the two was pressed before the form is sent. */
+  another?: { label: string; onSubmit: (another: boolean) => void } | undefined;
+  size?: FormDialogProps['size'];
   children: ReactNode;
 };
 
@@ -47,25 +50,41 @@ export function EditorDialog({
   extra,
   lead,
   submitLabel,
+  another,
+  size,
   children,
 }: EditorDialogProps) {
   const id = useId();
   const { form: ref, values, message, failure, pending, wait } = form;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    another?.onSubmit(submitter?.hasAttribute('data-another') ?? false);
+    void form.onSubmit(event);
+  };
   const dirty = Object.entries(values).some(([name, value]) => value !== initial[name]);
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={title}
+      size={size}
       form={id}
       submitLabel={submitLabel}
       dirty={open && dirty}
       pending={pending}
       unready={wait > 0}
-      extra={extra}
+      extra={
+        another ? (
+          <Button type="submit" form={id} data-another="" loading={pending}>
+            {another.label}
+          </Button>
+        ) : (
+          extra
+        )
+      }
       lead={lead}
     >
-      <form id={id} ref={ref} noValidate className={styles.form} onSubmit={(event) => void form.onSubmit(event)}>
+      <form id={id} ref={ref} noValidate className={styles.form} onSubmit={submit}>
         {children}
         <FormMessage {...{ message, failure, wait }} />
       </form>

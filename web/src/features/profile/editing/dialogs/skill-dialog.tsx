@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { skillBody } from '@afterhours/contract/profile/profile';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { saveEntry } from '#features/profile/entry-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -14,25 +14,52 @@ const texts = defineMessages('profile.skill', {
   edit: 'Edit skill',
   add: 'Add new skill',
   label: 'Skill or hobby',
+  another: 'Save and add another',
+  added: 'Added: {titles}',
 });
 
-/** Adds a skill or hobby, or changes one. */
-export function SkillDialog({ open, onClose, id }: EditorProps) {
+function useSkill({ onClose, id }: EditorProps) {
   const dispatch = useAppDispatch();
   const entry = useEntry('skills', id);
   const [initial] = useState({ title: entry?.title ?? '' });
+  const [added, setAdded] = useState<string[]>([]);
+  const another = useRef(false);
   const form = useForm({
     initial,
     schema: skillBody,
     submit: async (body) => {
       const failed = await dispatch(saveEntry('skills', id, body));
-      if (!failed) onClose();
-      return failed;
+      if (failed) return failed;
+      if (!another.current) onClose();
+      else {
+        setAdded([...added, body.title]);
+        form.reset(initial);
+        form.form.current?.querySelector('input')?.focus();
+      }
+      return undefined;
     },
   });
+  const choose = (more: boolean) => {
+    another.current = more;
+  };
+  return { entry, initial, form, added, choose };
+}
+
+/** Adds skills or hobbies, one after the other, or changes one. */
+export function SkillDialog(props: EditorProps) {
+  const { open, onClose, id } = props;
+  const { entry, initial, form, added, choose } = useSkill(props);
   return (
-    <EntryDialog kind="skills" title={t(id ? texts.edit : texts.add)} {...{ open, onClose, entry, form, initial }}>
+    <EntryDialog
+      kind="skills"
+      title={t(id ? texts.edit : texts.add)}
+      another={id ? undefined : { label: t(texts.another), onSubmit: choose }}
+      {...{ open, onClose, entry, form, initial }}
+    >
       <TextField {...form.field('title')} label={t(texts.label)} maxLength={80} autoComplete="off" required />
+      <p role="status" dir="auto">
+        {added.length > 0 && t(texts.added, { titles: added.join(', ') })}
+      </p>
     </EntryDialog>
   );
 }

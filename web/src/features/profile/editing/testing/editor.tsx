@@ -2,11 +2,13 @@
 // The page of the profile loads the slices before any dialog.
 import '#features/profile/goal-slice.ts';
 import '#features/profile/profile-slice.ts';
+import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { contentReceived } from '#features/profile/content.ts';
 import type { EditorName } from '#features/profile/editing/editing.ts';
 import { useEditors } from '#features/profile/editing/use-editors.tsx';
+import { showcaseReceived } from '#features/profile/showcase/showcase-slice.ts';
 import { buildExperience, buildGoal, buildOwnUser } from '#testing/build.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
@@ -29,10 +31,11 @@ function Opener({ editor, id }: { editor: EditorName; id?: string }) {
 }
 
 /** Opens a dialog over a profile that holds a goal and an experience. */
-export async function openEditor(editor: EditorName, id?: string, stored = experience) {
+export async function openEditor(editor: EditorName, id?: string, stored = experience, showcase?: Showcase) {
   const drawn = renderAt('/Profile', (store) => {
     const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [stored] };
     store.dispatch(contentReceived({ userId: me._id, content }));
+    if (showcase) store.dispatch(showcaseReceived({ userId: me._id, showcase }));
     return <Opener editor={editor} {...(id ? { id } : {})} />;
   });
   await drawn.user.click(screen.getByRole('button', { name: 'Open' }));

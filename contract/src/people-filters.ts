@@ -1,0 +1,43 @@
+/** Finding members by name, trade, country and skill. */
+import * as z from 'zod/mini';
+import { country } from './account/countries.ts';
+import { id, line } from './base/fields.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { connectionStatus } from './connections.ts';
+import { followablePerson, peopleInCommon } from './people.ts';
+
+export const MAX_FILTER = 80;
+
+const words = z.optional(line({ max: MAX_FILTER }));
+
+/** Empty filters count as left out. Words are found by their beginnings, without regard to case and accents. */
+export const peopleFilters = z.object({
+  name: words,
+  trade: words,
+  country: z.optional(z.union([z.literal(''), country])),
+  skill: words,
+});
+export type PeopleFilters = z.output<typeof peopleFilters>;
+
+/** A member with what the viewer needs to know before they connect. */
+export const memberFound = z.extend(followablePerson, {
+  country: z.nullable(z.string()),
+  connectionStatus,
+  /** The invitation between us while it is pending. */
+  connectionRequestId: z.nullable(id),
+  inCommon: peopleInCommon,
+});
+export type MemberFound = z.infer<typeof memberFound>;
+z.globalRegistry.add(memberFound, { id: 'MemberFound' });
+
+export const findMembers = route({
+  method: 'GET',
+  path: '/people/find',
+  summary: 'Members with that name, trade, country and skill, the newest first',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ ...pagingShape, ...peopleFilters.shape }),
+  answer: z.array(memberFound),
+  beside: pagedBeside,
+});

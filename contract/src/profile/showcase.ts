@@ -1,0 +1,90 @@
+/** "Things I make": the links of a profile, and the pictures of the member's own posts. */
+import * as z from 'zod/mini';
+import { bounded, list } from '../base/bounded.ts';
+import { fieldTexts, id, idParams, line } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { attachment } from '../posts.ts';
+
+export const MAX_LINKS = 8;
+export const MAX_LINK_LABEL = 60;
+export const MAX_LINK_URL = 200;
+/** How many pictures the gallery shows. */
+export const GALLERY_PICTURES = 9;
+
+export const showcaseMessages = defineMessages('profile.showcaseRules', {
+  saved: 'Your links are saved.',
+  tooMany: 'A profile has room for {max, number} links.',
+  label: 'Please name the link.',
+  url: 'Please enter a web address, such as https://example.com.',
+});
+
+const wrongUrl = issueText(showcaseMessages.url);
+const longUrl = issueText(fieldTexts.tooLong, { max: MAX_LINK_URL });
+
+/** Adds the scheme that people leave out; anything with a scheme of its own is left as it is. */
+const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`);
+
+/** Whether this is an http(s) address of a host with a domain, without a user name or password in it. */
+function isPublicAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || /[\s\\]/.test(value)) return false;
+  return url.username === '' && url.password === '' && /[^.]\.[^.]/.test(url.hostname);
+}
+
+const webAddress = z
+  .string(wrongUrl)
+  .check(
+    bounded(MAX_LINK_URL, longUrl),
+    z.trim(),
+    z.minLength(1, { error: wrongUrl, abort: true }),
+    z.overwrite(withScheme),
+    z.maxLength(MAX_LINK_URL, longUrl),
+    z.refine(isPublicAddress, wrongUrl),
+  );
+
+export const link = z.object({
+  label: line({ required: issueText(showcaseMessages.label), max: MAX_LINK_LABEL }),
+  url: webAddress,
+});
+
+/** Each link once: the same name and address twice say nothing new. */
+const withoutRepeats = (links: z.output<typeof link>[]) =>
+  links.filter((one, place) => links.findIndex(({ label, url }) => label === one.label && url === one.url) === place);
+
+export const profileLink = z.object({ label: z.string(), url: z.string() });
+export type ProfileLink = z.infer<typeof profileLink>;
+z.globalRegistry.add(profileLink, { id: 'ProfileLink' });
+
+/** A picture of a post, with the post that it belongs to. */
+export const galleryPicture = z.extend(attachment, { post_id: id });
+export type GalleryPicture = z.infer<typeof galleryPicture>;
+z.globalRegistry.add(galleryPicture, { id: 'GalleryPicture' });
+
+export const showcase = z.object({ links: z.array(profileLink), pictures: z.array(galleryPicture) });
+export type Showcase = z.infer<typeof showcase>;
+
+export const getShowcase = route({
+  method: 'GET',
+  path: '/users/:id/showcase',
+  summary: "A member's links in their order, and the newest pictures of their posts",
+  access: 'optional',
+  cost: 'read',
+  params: idParams,
+  answer: showcase,
+});
+
+export const setLinks = route({
+  method: 'PUT',
+  path: '/profile/links',
+  summary: 'Replace the links of my profile, in this order',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    links: list(link, { max: MAX_LINKS, message: issueText(showcaseMessages.tooMany, { max: MAX_LINKS }) }).check(
+      z.overwrite(withoutRepeats),
+    ),
+  }),
+  answer: z.object({ links: z.array(profileLink) }),
+});

@@ -1,0 +1,31 @@
+/** Finds members by filters: three statements for a page, whatever its length. */
+import type { Paging } from '@afterhours/contract/base/paging';
+import type { PeopleInCommon } from '@afterhours/contract/people';
+import type { MemberFound, PeopleFilters } from '@afterhours/contract/people-filters';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import type { Services } from '#services.ts';
+import { inCommonOf, loadPeopleInCommon } from '../loaders.ts';
+import { toFollowablePerson } from '../views.ts';
+import { type MemberRow, memberKey, selectMembers } from './find-queries.ts';
+import { loadWords } from './find-words.ts';
+
+const toMemberFound = (row: MemberRow, inCommon: PeopleInCommon): MemberFound => ({
+  ...toFollowablePerson(row),
+  country: row.country,
+  connectionStatus: row.connection_status,
+  connectionRequestId: row.request_id,
+  inCommon,
+});
+
+export async function findMembers({ reads: db }: Services, viewerId: string, query: Paging & PeopleFilters) {
+  const start = pageStart('members', ['id'], query);
+  const words = await loadWords(db, query);
+  const rows = words ? await selectMembers(db, viewerId, { ...words, country: query.country || null }, start) : [];
+  const { items, ...paging } = toPage('members', rows, start, memberKey);
+  const inCommon = await loadPeopleInCommon(
+    db,
+    viewerId,
+    items.map(({ id }) => id),
+  );
+  return { body: items.map((row) => toMemberFound(row, inCommonOf(inCommon, row.id))), ...paging };
+}

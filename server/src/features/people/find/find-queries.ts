@@ -1,0 +1,64 @@
+import type { ConnectionStatus } from '@afterhours/contract/connections';
+import { type RawBuilder, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from '../loaders.ts';
+import type { PersonRow } from '../views.ts';
+import type { FoundWords } from './find-words.ts';
+
+export type MemberRow = PersonRow & {
+  country: string | null;
+  my_follow_id: string | null;
+  connection_status: ConnectionStatus;
+  request_id: string | null;
+};
+
+export const memberKey = (row: MemberRow): CursorKey => [row.id];
+
+/** SQL: whether the first or the last name of `u` begins with these one or two letters. */
+function nameStarts(start: string): RawBuilder<boolean> {
+  const begins = (column: RawBuilder<unknown>) => sql`((name_start(${column}) COLLATE "C") >= ${start}
+    AND (name_start(${column}) COLLATE "C") < ${start} || U&'\\+10FFFF')`;
+  return sql`(${begins(sql.ref('u.first_name'))} OR ${begins(sql.ref('u.last_name'))})`;
+}
+
+/**
+ * Returns one page, and one row more, of members with the words and from the country, the newest first. The values are
+ * visible to the planner: common ones are met soon in the order of ids, rare ones are looked up by their index.
+ */
+export async function selectMembers(
+  db: Db,
+  viewerId: string,
+  { query, starts, country }: FoundWords & { country: string | null },
+  start: PageStart,
+): Promise<MemberRow[]> {
+  const conditions = [
+    sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}`,
+    ...(start.after ? [sql`u.id < ${start.after[0]}::uuid`] : []),
+    ...(country === null ? [] : [sql`u.country = ${country}`]),
+    ...starts.map(nameStarts),
+  ];
+  const words =
+    query === null ? sql`` : sql`JOIN member_search s ON s.user_id = u.id AND s.document @@ ${query}::tsquery`;
+  const { rows } = await sql<MemberRow>`
+    WITH page AS (
+      SELECT u.id FROM users u ${words} WHERE ${sql.join(conditions, sql` AND `)}
+      ORDER BY u.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
+    )
+    SELECT u.id, ${personColumns}, u.country, mine.id AS my_follow_id,
+      CASE
+        WHEN c.user_id IS NOT NULL THEN 'connected'
+        WHEN received.id IS NOT NULL THEN 'received'
+        WHEN sent.id IS NOT NULL THEN 'sent' ELSE 'none' END AS connection_status,
+      CASE WHEN c.user_id IS NULL THEN coalesce(received.id, sent.id) END AS request_id
+    FROM page JOIN users u ON u.id = page.id
+    LEFT JOIN follows mine ON mine.follower_id = ${viewerId}::uuid AND mine.followed_id = u.id
+    LEFT JOIN connections c ON c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id
+    LEFT JOIN connection_requests sent ON sent.from_user_id = ${viewerId}::uuid AND sent.to_user_id = u.id
+      AND sent.status IN ('pending', 'rejected')
+    LEFT JOIN connection_requests received ON received.from_user_id = u.id
+      AND received.to_user_id = ${viewerId}::uuid AND received.status = 'pending'
+    ORDER BY u.id DESC`.execute(db);
+  return rows;
+}

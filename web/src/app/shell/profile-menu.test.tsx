@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+
+it('The menu of the account has the themes, with a tick at the present one', async () => {
+  const me = buildOwnUser();
+  writeSession('abc', me);
+  serve({ 'GET /getProfile': ok(me) });
+  const { user } = renderAt('/home', () => <ProfileMenu />);
+  const open = () => user.click(screen.getByRole('button', { name: /Your account/ }));
+  await open();
+  await user.click(screen.getByRole('menuitemradio', { name: 'Theme: Light' }));
+  expect(document.documentElement.dataset['theme']).toBe('light');
+  await open();
+  expect(screen.getByRole('menuitemradio', { name: 'Theme: Light', checked: true })).toBeTruthy();
+  await user.click(screen.getByRole('menuitemradio', { name: 'Theme: System', checked: false }));
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+/** Members who were found by the filters of /find: ids, and what only this page says about them. */
+import type { MemberFound } from '@afterhours/contract/people-filters';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { rootReducer } from '#lib/store.ts';
+
+type FoundEntry = Pick<MemberFound, '_id' | 'country' | 'inCommon'>;
+
+type FindState = {
+  /** The filters that these entries have, as they stand in the address. */
+  query: string;
+  entries: FoundEntry[];
+  cursor: string | null;
+  status: 'idle' | 'loading' | 'ready' | 'failed';
+  message: string;
+};
+
+const empty = (query: string): FindState => ({ query, entries: [], cursor: null, status: 'idle', message: '' });
+
+type Page = { query: string; entries: FoundEntry[]; cursor: string | null; fresh: boolean };
+
+const findSlice = createSlice({
+  name: 'find',
+  initialState: () => empty(''),
+  reducers: {
+    /** What other filters have found stays shown until the answer is there. */
+    findRequested(state, { payload: query }: PayloadAction<string>) {
+      state.query = query;
+      state.status = 'loading';
+      state.message = '';
+    },
+    /** An answer to other filters than the present ones comes too late. */
+    findLoaded(state, { payload: { query, entries, cursor, fresh } }: PayloadAction<Page>) {
+      if (query !== state.query) return;
+      const before = fresh ? [] : state.entries;
+      const known = new Set(before.map(({ _id }) => _id));
+      state.entries = [...before, ...entries.filter(({ _id }) => !known.has(_id))];
+      state.cursor = cursor;
+      state.status = 'ready';
+    },
+    findFailed(state, { payload: { query, message } }: PayloadAction<{ query: string; message: string }>) {
+      if (query !== state.query) return;
+      state.status = 'failed';
+      state.message = message;
+    },
+  },
+  selectors: { selectFound: (state): FindState => state },
+});
+
+declare module '#lib/store.ts' {
+  export interface LazyLoadedSlices {
+    find: ReturnType<typeof findSlice.getInitialState>;
+  }
+}
+
+const injected = findSlice.injectInto(rootReducer);
+
+export const { findRequested, findLoaded, findFailed } = findSlice.actions;
+export const { selectFound } = injected.selectors;

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const filterNames = ['name', 'trade', 'country', 'skill'] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filters = Record<FilterName, string>;
+
+const PAUSE_MS = 250;
+
+const toFilters = (search: URLSearchParams): Filters => ({
+  name: search.get('name') ?? '',
+  trade: search.get('trade') ?? '',
+  country: search.get('country') ?? '',
+  skill: search.get('skill') ?? '',
+});
+
+const none: Filters = { name: '', trade: '', country: '', skill: '' };
+
+/** The filters as a query string, in one order and without empty ones. */
+function toQuery(filters: Filters): string {
+  const filled = filterNames.flatMap((name) => {
+    const value = filters[name].trim();
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(filled).toString();
+}
+
+/**
+ * The filters of /find, which are in the address, and what is typed into their fields: it gets into the address after a
+ * pause, or at once by `apply`.
+ */
+export function useFilters() {
+  const [search, setSearch] = useSearchParams();
+  const query = toQuery(toFilters(search));
+  const [typed, setTyped] = useState(() => toFilters(search));
+  const [known, setKnown] = useState(query);
+  const [sent, setSent] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Another address than the one that was typed, as after Back: the fields follow it.
+  if (query !== known) {
+    setKnown(query);
+    if (query !== sent) setTyped(toFilters(search));
+  }
+  const apply = (filters: Filters) => {
+    clearTimeout(timer.current);
+    setTyped(filters);
+    const next = toQuery(filters);
+    setSent(next);
+    if (next !== query) setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  const type = (filters: Filters) => {
+    setTyped(filters);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => apply(filters), PAUSE_MS);
+  };
+  return { query, typed, type, apply, clear: () => apply(none) };
+}

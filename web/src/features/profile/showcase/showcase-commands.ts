@@ -1,0 +1,30 @@
+/** Loading "Things I make", and saving the own links. */
+import type { getShowcase, ProfileLink, setLinks } from '@afterhours/contract/profile/showcase';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { logFailure } from '#lib/log.ts';
+import { showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { showFailure } from '../show-failure.ts';
+import { linksSaved, showcaseReceived } from './showcase-slice.ts';
+
+/** Loads the links and pictures of a member. A profile is shown without them when they cannot be loaded. */
+export function loadShowcase(userId: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const answer = await call<typeof getShowcase>('GET', '/users/:id/showcase', { params: { id: userId } });
+    if (answer.ok) dispatch(showcaseReceived({ userId, showcase: answer.body }));
+    else if (answer.status !== 404) logFailure('Things I make', answer.message);
+  };
+}
+
+/** Replaces the own links. Returns a failure, if any. */
+export function saveLinks(links: ProfileLink[]): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch, getState) => {
+    const answer = await call<typeof setLinks>('PUT', '/profile/links', { body: { links } });
+    if (!answer.ok) return showFailure(answer);
+    const userId = selectOwnUser(getState())?._id;
+    if (userId) dispatch(linksSaved({ userId, links: answer.body.links }));
+    showSuccess(answer.message);
+    return undefined;
+  };
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildPicture, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { me, openEditor } from '../editing/testing/editor.tsx';
+import { ShowcaseSection } from './showcase-section.tsx';
+import { showcaseReceived } from './showcase-slice.ts';
+
+beforeEach(() => writeSession('abc', me));
+
+const shop = { label: 'Shop', url: 'https://www.pots.example/shop' };
+const blog = { label: 'Blog', url: 'https://blog.example' };
+
+const draw = (links: (typeof shop)[], pictures = 0, onEdit?: () => void) =>
+  renderAt('/Profile', (store) => {
+    const showcase = { links, pictures: Array.from({ length: pictures }, (_, number) => buildPicture(number + 1)) };
+    store.dispatch(showcaseReceived({ userId: me._id, showcase }));
+    return <ShowcaseSection userId={me._id} onEdit={onEdit} />;
+  });
+
+describe('Things I make', () => {
+  it('shows links with the names of their hosts, which lead out without a referrer or a recommendation', () => {
+    draw([shop, blog]);
+    const link = screen.getByRole('link', { name: 'Shop pots.example' });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([shop.url, 'noopener nofollow ugc']);
+    expect(screen.getByRole('link', { name: 'Blog blog.example' })).toBeTruthy();
+  });
+
+  it.each([
+    [1, 1],
+    [4, 4],
+    [7, 5],
+    [9, 9],
+  ])('of %i pictures shows %i, each leading to its post', (count, shown) => {
+    draw([], count);
+    const pictures = within(screen.getByRole('list', { name: 'Pictures from posts' })).getAllByRole('link');
+    expect(pictures).toHaveLength(shown);
+    expect(pictures[0]?.getAttribute('href')).toBe(`/activities#${idOf(501)}`);
+    expect(pictures[0]?.getAttribute('aria-label')).toBe('Open the post with this picture: Bowl 1');
+  });
+
+  it('is nothing for others while it is empty, and an invitation for its owner', () => {
+    const { container } = draw([]);
+    expect(container.querySelector('section')).toBeNull();
+    draw([], 0, () => undefined);
+    expect(screen.getByRole('button', { name: 'Add a link' })).toBeTruthy();
+  });
+});
+
+const openLinks = async (links: (typeof shop)[]) => {
+  const opened = await openEditor('links', undefined, undefined, { links, pictures: [] });
+  const field = (name: string) => within(opened.dialog).getByRole<HTMLInputElement>('textbox', { name });
+  return { ...opened, field };
+};
+
+describe('The dialog of the links', () => {
+  it('says at each field what is wrong, and sends nothing then', async () => {
+    const asked = serve({});
+    const { user, dialog, field, save } = await openLinks([]);
+    await user.type(field('Address of link 1'), 'javascript:alert(1)');
+    await user.click(within(dialog).getByRole('button', { name: 'Add a link' }));
+    expect(document.activeElement).toBe(field('Name of link 2'));
+    await user.type(field('Name of link 2'), 'Blog');
+    await save();
+    expect(within(dialog).getByText('Please name the link.')).toBeTruthy();
+    expect(within(dialog).getAllByText('Please enter a web address, such as https://example.com.')).toHaveLength(2);
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
+  });
+
+  it('adds, orders and removes links, with the focus on the button that moved one', async () => {
+    const saved = [blog, shop];
+    const asked = serve({ 'PUT /profile/links': ok({ links: saved }) });
+    const { user, dialog, field, save, closed } = await openLinks([shop, { label: 'Old', url: 'https://old.example' }]);
+    const press = (name: string) => user.click(within(dialog).getByRole('button', { name }));
+    await press('Remove link 2');
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Remove link 1' }));
+    await press('Add a link');
+    await user.type(field('Name of link 2'), 'Blog');
+    await user.type(field('Address of link 2'), 'blog.example');
+    await press('Move link 2 up');
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Move link 1 down' }));
+    expect([field('Name of link 1').value, field('Name of link 2').value]).toEqual(['Blog', 'Shop']);
+    await save();
+    await closed();
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ links: saved });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('ends at eight', async () => {
+    serve({});
+    const { dialog } = await openLinks(
+      Array.from({ length: 8 }, (_, number) => ({ ...shop, label: `Shop ${number}` })),
+    );
+    expect(within(dialog).queryByRole('button', { name: 'Add a link' })).toBeNull();
+    expect(within(dialog).getByText('A profile has room for 8 links.')).toBeTruthy();
+  });
+});

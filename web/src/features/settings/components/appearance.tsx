@@ -1,0 +1,33 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type Theme, useTheme } from '#lib/browser/theme.ts';
+import { themes } from '#lib/browser/theme-names.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { Card } from '#ui/layout/card.tsx';
+
+const texts = defineMessages('settings.appearance', {
+  title: 'Appearance',
+  theme: 'Theme',
+  hint: 'System follows this device. Your choice is kept in this browser.',
+});
+
+/** Light, dark, or as the device has it. */
+export function Appearance() {
+  const [theme, setTheme] = useTheme();
+  return (
+    <Card title={t(texts.title)}>
+      <Select
+        label={t(texts.theme)}
+        hint={t(texts.hint)}
+        value={theme}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+      >
+        {themes.map((each) => (
+          <option key={each.theme} value={each.theme}>
+            {t(each.label)}
+          </option>
+        ))}
+      </Select>
+    </Card>
+  );
+}
