@@ -39,11 +39,14 @@ export async function loadPeopleInCommon(
       ORDER BY f.id DESC LIMIT ${OWN_FOLLOWS}
     ),
     common AS MATERIALIZED (
-      SELECT theirs.followed_id AS id, count(*)::integer AS count,
-        (array_agg(theirs.follower_id ORDER BY theirs.id DESC))[1:${sql.lit(NAMED)}] AS followers
-      FROM mine JOIN follows theirs ON theirs.follower_id = mine.id
-      WHERE theirs.followed_id = ANY (${ids}::uuid[])
-      GROUP BY theirs.followed_id
+      SELECT target.id, count(*)::integer AS count,
+        (array_agg(mine.id ORDER BY theirs.id DESC))[1:${sql.lit(NAMED)}] AS followers
+      FROM unnest(${ids}::uuid[]) target(id) CROSS JOIN mine
+      -- Pair by pair, so that neither a member with thousands of followers nor one who follows thousands is slow.
+      CROSS JOIN LATERAL (
+        SELECT f.id FROM follows f WHERE f.follower_id = mine.id AND f.followed_id = target.id OFFSET 0
+      ) theirs
+      GROUP BY target.id
     )
     SELECT common.id, common.count, (
       SELECT json_agg(json_build_object('_id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
