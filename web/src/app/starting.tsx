@@ -9,11 +9,11 @@ export function Starting() {
       <header>
         <Logo />
       </header>
-      <main aria-busy="true" aria-label={t(words.loading)}>
+      <div role="status" aria-busy="true" aria-label={t(words.loading)}>
         <i />
         <i />
         <i />
-      </main>
+      </div>
     </div>
   );
 }
