@@ -3,7 +3,7 @@ import { deleteMessage } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
-import { setBlock, reportComment, reportPost } from '@afterhours/contract/moderation';
+import { reportComment, reportPost, setBlock } from '@afterhours/contract/moderation';
 import {
   listNotifications,
   MAX_EXCERPT,
@@ -192,14 +192,16 @@ describe('Notifications of one kind', () => {
     expect(await kinds('network')).toEqual(['followed', 'followed']);
     expect((await list({ kind: 'events' })).body.notifications).toEqual([]);
     const { nextCursor } = await list({ kind: 'work', limit: '1' });
-    const query = { kind: 'network', cursor: nextCursor ?? '' };
+    const query = { kind: 'network', cursor: nextCursor ?? '' } as const;
     expect(await app.call(listNotifications, { token: ana.token, query })).toMatchObject({ status: 422 });
   });
 
   it('are refused to guests and for unknown kinds', async () => {
     expect(await app.call(listNotifications, { query: { kind: 'work' } })).toMatchObject({ status: 401 });
     for (const kind of ['', 'all', '%', '\u0000', 'w'.repeat(1_000)])
-      expect(await app.call(listNotifications, { token: ana.token, query: { kind } })).toMatchObject({
+      expect(
+        await app.call(listNotifications, { token: ana.token, query: { kind: kind as NotificationGroup } }),
+      ).toMatchObject({
         status: 422,
         errors: [{ field: 'kind' }],
       });
@@ -212,8 +214,8 @@ describe('Notifications of one kind', () => {
     expect([await count({ kind: 'work', limit: '1' }), await count({ kind: 'work', limit: '50' })]).toEqual([3, 3]);
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     for (const group of ['work', 'network', 'events'] as const)
-      expect(
-        await explain(app.services.db, (db) => selectNotifications(db, ana.id, start, group)),
-      ).toContain(`notifications_${group}`);
+      expect(await explain(app.services.db, (db) => selectNotifications(db, ana.id, start, group))).toContain(
+        `notifications_${group}`,
+      );
   });
 });
