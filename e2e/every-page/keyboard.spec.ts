@@ -46,7 +46,7 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Find' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused();
 
   await tabTo(page, 'button', /Your account/);
   await page.keyboard.press('Enter');
