@@ -197,7 +197,7 @@ describe('The mailed code', () => {
     await user.paste(' 940-685 ');
     expect(code.value).toBe('940685');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(place()).toBe('/home'));
+    await waitFor(() => expect(place()).toBe('/first-evening'));
     expect(asked[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
   });
   it('can be sent to another address, when that of the sign-up was wrong', () => {

@@ -23,6 +23,7 @@ const guarded = [
   '/bookmarks',
   '/find',
   '/connections',
+  '/first-evening',
 ];
 const forGuests = ['/', '/Login', '/Register', '/Forgot'];
 const forAll = [

@@ -66,7 +66,7 @@ function useVerification() {
     submit: async ({ email, otp }) => {
       const failed = await dispatch(verifyCode(email, otp));
       if (failed) return failed;
-      if (signedIn) await navigate('/home', { replace: true, state: { welcome: true } });
+      if (signedIn) await navigate('/first-evening', { replace: true });
       else {
         showSuccess(t(accountMessages.verified), 'top-center');
         await navigate('/Login', { replace: true });
