@@ -13,7 +13,7 @@ test('A first evening: sign up, confirm, the first steps, post a picture, receiv
   await page.getByRole('link', { name: 'Create your account' }).click();
   await page.getByLabel('First name').fill(me.firstName);
   await page.getByLabel('Last name').fill(me.lastName);
-  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Email').fill(me.email);
   await page.getByLabel('Phone').fill(me.phone);
   await page.getByRole('textbox', { name: 'Date of birth' }).fill(me.dob);
   await page.getByLabel('Country').fill(me.country);
