@@ -78,3 +78,23 @@ test('nothing found says what to try; the box remembers, and forgets', async ({ 
   await expect(page.getByText('Recent')).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('searchHistory'))).toBeNull();
 });
+
+test('typing suggests members by the beginning of a name; arrows and Enter open one, Escape leaves', async ({
+  visit,
+  join,
+}) => {
+  const other = await join({ firstName: 'Zacharias', lastName: 'Quiroga', profession: 'Cooper' });
+  const { page } = await visit({ signedIn: await join() });
+  await page.goto('/home');
+  const box = page.getByRole('combobox', { name: 'Find' });
+  await box.pressSequentially('zac');
+  await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(box).toHaveValue('zac');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper', selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await expect(box).toHaveValue('');
+});

@@ -11,6 +11,7 @@ const guarded = [
   '/bookmarks',
   '/find',
   '/connections',
+  '/first-evening',
 ];
 const open = ['/results', '/information', '/no-result-found', '/terms-condition', '/privacy-policy', '/ResetPassword'];
 

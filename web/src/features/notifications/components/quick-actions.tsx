@@ -21,11 +21,11 @@ const texts = defineMessages('notifications.actions', {
   connected: 'You are connected.',
 });
 
-/** Accept and Ignore, until the invitation is answered, here or elsewhere. */
-function Answer({ person }: { person: Person }) {
+/** Accept and Ignore, until the invitation is answered, here or elsewhere; then, that it was accepted. */
+function Answer({ person, isPending }: { person: Person; isPending: boolean }) {
   const status = useAppSelector((state) => selectRelationship(state, person._id)?.status);
   if (status === 'connected') return <p className={styles.done}>{t(texts.connected)}</p>;
-  if (status !== undefined && status !== 'received') return null;
+  if (!isPending || (status !== undefined && status !== 'received')) return null;
   return <AnswerButtons person={person} name={`${person.firstName} ${person.lastName}`} note={null} />;
 }
 
@@ -43,11 +43,11 @@ function FollowBack({ person }: { person: Person }) {
 /** What can be done about a notification without opening it. */
 export function QuickActions({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
-  const { action, actor, link } = notification;
-  if (action === null || actor === null) return null;
+  const { action, actor, kind, link } = notification;
+  if (actor === null) return null;
   return (
     <div className={styles.actions}>
-      {action === 'answer' && <Answer person={actor} />}
+      {kind === 'invited' && <Answer person={actor} isPending={action === 'answer'} />}
       {action === 'follow' && <FollowBack person={actor} />}
       {action === 'reply' && (
         <ButtonLink
