@@ -99,7 +99,7 @@ test('two-step verification: on by an app, asked for after the password, a recov
   const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
   await page.getByLabel('Code').fill(`${otp.slice(0, 3)} ${otp.slice(3)}`);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/home');
+  await page.waitForURL('**/first-evening');
   await page.goto('/Settings?tab=security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
