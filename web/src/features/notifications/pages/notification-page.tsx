@@ -40,7 +40,7 @@ const texts = defineMessages('notifications.page', {
 function Section({ title, notifications }: { title: string; notifications: Notification[] }) {
   if (notifications.length === 0) return null;
   return (
-    <Card padded={false} aria-label={title} className={styles.section}>
+    <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {groupByDay(notifications).map((day) => (
         <div key={day.label}>
@@ -52,7 +52,7 @@ function Section({ title, notifications }: { title: string; notifications: Notif
           </ul>
         </div>
       ))}
-    </Card>
+    </section>
   );
 }
 
