@@ -31,7 +31,7 @@ test('A post waits for the confirmed address: a wrong one is changed, and then t
   for (const [label, value] of [
     ['First name', me.firstName],
     ['Last name', me.lastName],
-    ['E-mail', me.email],
+    ['Email', me.email],
     ['Phone', '+49 (170) 123-45-67'],
     ['Country', 'germany'],
   ] as const)
@@ -53,17 +53,17 @@ test('A post waits for the confirmed address: a wrong one is changed, and then t
   await page.waitForURL(/\/verify/i);
 
   await page.getByRole('link', { name: 'Wrong address?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
-  await dialog.getByLabel('New e-mail').fill(right);
+  const dialog = page.getByRole('dialog', { name: 'Change email' });
+  await dialog.getByLabel('New email').fill(right);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(me.password);
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   const code = await codeMailedTo(right);
   await dialog.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await dialog.getByRole('button', { name: 'Change e-mail' }).click();
+  await dialog.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByRole('button', { name: `Email ${right}` })).toBeVisible();
 
   await page.goto('/home');
-  await expect(page.getByText('Confirm your e-mail')).toBeHidden();
+  await expect(page.getByText('Confirm your email')).toBeHidden();
   // What was refused was kept.
   await page.getByRole('button', { name: 'Continue your draft' }).click();
   await expect(page.getByLabel('Description')).toHaveValue('My first evening here');

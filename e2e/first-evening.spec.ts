@@ -1,7 +1,7 @@
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, newMember, test, uniqueText } from './support/fixtures.ts';
 
-test('A first evening: sign up, confirm, post a picture, receive a like and a comment at once, sign out', async ({
+test('A first evening: sign up, confirm, the first steps, post a picture, receive a like and a comment at once, sign out', async ({
   visit,
   join,
   product,
@@ -13,7 +13,7 @@ test('A first evening: sign up, confirm, post a picture, receive a like and a co
   await page.getByRole('link', { name: 'Create your account' }).click();
   await page.getByLabel('First name').fill(me.firstName);
   await page.getByLabel('Last name').fill(me.lastName);
-  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Email').fill(me.email);
   await page.getByLabel('Phone').fill(me.phone);
   await page.getByRole('textbox', { name: 'Date of birth' }).fill(me.dob);
   await page.getByLabel('Country').fill(me.country);
@@ -25,8 +25,20 @@ test('A first evening: sign up, confirm, post a picture, receive a like and a co
   const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
   await page.getByLabel('Code').fill(otp);
   await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/first-evening');
+  await expect(page.getByRole('heading', { name: 'Welcome, Mira. Add a picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await page.getByLabel(/What do you make after hours/).fill('Glazes that change with the lamp.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Pick three hashtags' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page.getByRole('heading', { name: 'Follow a few people' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to the feed' }).click();
   await page.waitForURL('**/home');
-  await expect(page.getByText('Confirm your e-mail')).toBeHidden();
+  await expect(page.getByText('Welcome, Mira! Your email is confirmed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add a picture' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write a sentence about you' })).toHaveCount(0);
+  await expect(page.getByText(/^Confirm your e-?mail$/)).toBeHidden();
 
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByLabel('Description').fill(`${text} #ceramics`);

@@ -236,3 +236,20 @@ test('a follow in one window shows in the other, and is taken back there', async
   await button(other, 'Following Ben Haddad: unfollow').click();
   await expect(button(page, 'Follow Ben Haddad')).toBeVisible();
 });
+
+test('My Network of a member who follows nobody offers five people to follow', async ({ visit, join, api }) => {
+  const others = await Promise.all(Array.from({ length: 5 }, () => join()));
+  expect(others).toHaveLength(5);
+  const me = await join();
+  await publish(api, me, { description: 'My own post' });
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/mynetwork');
+  const first = page.getByRole('region', { name: /You don’t follow anybody yet/ });
+  await expect(first.getByRole('listitem')).toHaveCount(5);
+  await first
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .click();
+  await expect(first.getByRole('button', { name: /^Following / })).toBeVisible();
+  await expect(first.getByRole('listitem')).toHaveCount(5);
+});

@@ -4,7 +4,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   const member = await join();
   const { page } = await visit();
   await page.goto('/Login');
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Wrong42light');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid email or password.')).toBeVisible();
@@ -12,10 +12,10 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Email is required.')).toBeVisible();
-  await page.getByLabel('E-mail').fill('not an address');
+  await page.getByLabel('Email').fill('not an address');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('invalid email address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.waitForURL('**/information');
   await expect(page.getByRole('link', { name: 'Back To Login' })).toBeVisible();
@@ -28,7 +28,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   await page.getByLabel('New password').fill('Another42light');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await page.waitForURL(/\/login/i);
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Another42light');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/home');

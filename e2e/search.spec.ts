@@ -4,7 +4,7 @@ test('a search with a typo finds a member; its address shows the same to anybody
   const other = await join({ firstName: 'Marguerite', lastName: 'Delacroix', profession: 'Bookbinder' });
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
-  await expect(page.getByRole('searchbox', { name: 'Find' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('margeurite');
   await page.keyboard.press('Enter');
@@ -17,7 +17,7 @@ test('a search with a typo finds a member; its address shows the same to anybody
 
   const { page: guest } = await visit({ width: 390, height: 844 });
   await guest.goto(page.url());
-  await expect(guest.getByRole('searchbox', { name: 'Find' })).toHaveValue('margeurite');
+  await expect(guest.getByRole('combobox', { name: 'Find' })).toHaveValue('margeurite');
   await guest.getByRole('link', { name: /Marguerite Delacroix/ }).click();
   await guest.waitForURL(`**/results/view-profile/${other.id}`);
   await guest.goBack();
@@ -52,7 +52,7 @@ test('posts are found, their words marked whatever their accents, filtered by ty
 test('nothing found says what to try; the box remembers, and forgets', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');
-  const box = page.getByRole('searchbox', { name: 'Find' });
+  const box = page.getByRole('combobox', { name: 'Find' });
   for (const term of ['qqqqqq', 'wwwwww']) {
     await box.fill(term);
     await box.press('Enter');
@@ -63,15 +63,38 @@ test('nothing found says what to try; the box remembers, and forgets', async ({ 
   await box.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('button', { name: 'qqqqqq', exact: true })).toBeFocused();
+  await expect(page.getByRole('option', { name: 'qqqqqq', selected: true })).toBeVisible();
+  await expect(box).toBeFocused();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/results\?q=qqqqqq$/);
   expect(await page.evaluate(() => localStorage.getItem('searchHistory'))).toBe('["qqqqqq","wwwwww"]');
   await box.focus();
   await page.getByRole('button', { name: 'Remove “qqqqqq”' }).click();
-  await expect(page.getByRole('button', { name: 'wwwwww', exact: true })).toBeFocused();
+  await expect(page.getByRole('option', { name: 'qqqqqq' })).toHaveCount(0);
+  await expect(page.getByRole('option', { name: 'wwwwww' })).toBeVisible();
+  await expect(box).toBeFocused();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(box).toBeFocused();
   await expect(page.getByText('Recent')).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('searchHistory'))).toBeNull();
+});
+
+test('typing suggests members by the beginning of a name; arrows and Enter open one, Escape leaves', async ({
+  visit,
+  join,
+}) => {
+  const other = await join({ firstName: 'Zacharias', lastName: 'Quiroga', profession: 'Cooper' });
+  const { page } = await visit({ signedIn: await join() });
+  await page.goto('/home');
+  const box = page.getByRole('combobox', { name: 'Find' });
+  await box.pressSequentially('zac');
+  await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(box).toHaveValue('zac');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper', selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await expect(box).toHaveValue('');
 });

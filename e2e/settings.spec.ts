@@ -9,7 +9,7 @@ type Visit = Parameters<Parameters<typeof test>[2]>[0]['visit'];
 async function signInAs(visit: Visit, member: Member, password: string) {
   const visitor = await visit();
   await visitor.page.goto('/Login');
-  await visitor.page.getByLabel('E-mail').fill(member.email);
+  await visitor.page.getByLabel('Email').fill(member.email);
   await visitor.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await visitor.page.getByRole('button', { name: 'Sign in' }).click();
   return visitor;
@@ -94,12 +94,12 @@ test('two-step verification: on by an app, asked for after the password, a recov
   const me = await join();
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings?tab=security');
-  await expect(page.getByText('Confirm your e-mail address first')).toBeVisible();
+  await expect(page.getByText('Confirm your email address first')).toBeVisible();
   await page.getByRole('link', { name: 'Enter the code' }).click();
   const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
   await page.getByLabel('Code').fill(`${otp.slice(0, 3)} ${otp.slice(3)}`);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL('**/home');
+  await page.waitForURL('**/first-evening');
   await page.goto('/Settings?tab=security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');

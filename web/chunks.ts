@@ -50,8 +50,13 @@ export const MEMBER_PAGES = {
     ],
   },
   people: {
-    paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations'],
-    modules: [...pages('people', 'find'), ...pages('follow', 'connections'), ...pages('connections', 'invitations')],
+    paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations', '/first-evening'],
+    modules: [
+      ...pages('people', 'find'),
+      ...pages('follow', 'connections'),
+      ...pages('connections', 'invitations'),
+      ...pages('newcomers', 'first-evening'),
+    ],
   },
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },

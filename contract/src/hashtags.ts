@@ -32,7 +32,7 @@ export function extractHashtags(...texts: (string | null | undefined)[]): string
 
 export const hashtagMessages = defineMessages('hashtags', {
   created: 'Hashtag created.',
-  existing: 'This hashtag is there already.',
+  existing: 'That hashtag already exists.',
   empty: 'Please enter a hashtag',
   invalid: 'A hashtag has up to 50 letters, digits and underscores.',
 });

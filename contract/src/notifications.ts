@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { dateTime, fieldTexts, id, idParams } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
-import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { person } from './people.ts';
 
@@ -39,10 +39,44 @@ export const notificationSentences = defineMessages('notifications.sentence', {
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
+/** Excerpts are on one line and cut between words. */
+export const MAX_EXCERPT = 90;
+
+/**
+ * The post, comment, message or invitation that a notification is about, as its reader sees it; one that several
+ * members commented on is about the newest actor's comment. `text` is an excerpt (of a post the title, if it has one),
+ * null where there is none.
+ */
+export const notificationSubject = z.object({
+  about: z.enum(['post', 'comment', 'message', 'invitation']),
+  /** The comment to open; null unless it is about one. */
+  commentId: z.nullable(id),
+  text: z.nullable(z.string()),
+  deleted: z.boolean(),
+  /** A message of files only. */
+  files: z.boolean(),
+  /** The first picture of the post: its address and what it shows. */
+  picture: z.nullable(z.object({ url: z.string(), width: z.int(), alt: z.string() })),
+});
+export type NotificationSubject = z.infer<typeof notificationSubject>;
+z.globalRegistry.add(notificationSubject, { id: 'NotificationSubject' });
+
+/** What its reader can do at once: answer a pending invitation, open a comment to reply, follow a new follower back. */
+export const notificationAction = z.enum(['answer', 'reply', 'follow']);
+
+/** What a list of notifications may be narrowed to, with the types that belong to it. */
+export const notificationGroups = {
+  work: ['like', 'comment'],
+  network: ['follow', 'connection'],
+  events: ['event'],
+} as const satisfies Record<string, readonly NotificationType[]>;
+export type NotificationGroup = keyof typeof notificationGroups;
+export const notificationGroupNames = Object.keys(notificationGroups) as [NotificationGroup, ...NotificationGroup[]];
+
 /**
  * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for
- * notifications
- * from before it was stored. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
+ * notifications from before it was stored. `subject` is null for those about no text, and where the reader does not see
+ * it. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
  * comment, member).
  */
 export const notification = z.object({
@@ -55,6 +89,8 @@ export const notification = z.object({
   parent_id: z.nullable(id),
   actor: z.nullable(person),
   link: z.string(),
+  subject: z.nullable(notificationSubject),
+  action: z.nullable(notificationAction),
   read: z.boolean(),
   createdAt: dateTime,
 });
@@ -69,6 +105,7 @@ export const notificationMessages = defineMessages('notifications', {
   told: 'Noted.',
   untrue: 'There is nothing to notify this member of.',
   oneself: 'You cannot notify yourself.',
+  group: "kind must be 'work', 'network' or 'events'.",
 });
 
 /** `total` and `totalLatestCount` (unread) are exact. */
@@ -77,11 +114,16 @@ const counts = { total: z.int(), totalLatestCount: z.int() };
 export const listNotifications = route({
   method: 'GET',
   path: '/notification/',
-  summary: 'My notifications, newest first; latestNotifications are the unread ones',
+  summary:
+    'My notifications, newest first; latestNotifications are the unread ones. ' +
+    'With a kind, both are of that kind and of one page; the counts are of all',
   access: 'member',
   cost: 'read',
   conditional: true,
-  query: pagingQuery,
+  query: z.object({
+    ...pagingShape,
+    kind: z.optional(z.enum(notificationGroupNames, issueText(notificationMessages.group))),
+  }),
   answer: z.object({ notifications: z.array(notification), latestNotifications: z.array(notification) }),
   beside: { ...pagedBeside, ...counts },
 });

@@ -12,6 +12,7 @@ export const pagePaths = [
   '/ResetPassword',
   '/information',
   '/verify',
+  '/first-evening',
   '/home',
   '/mynetwork',
   '/mynetwork/invitaions',

@@ -10,7 +10,7 @@ import { rawRoute, route } from './base/route.ts';
 import { WEBINAR_AMOUNT } from './webinar-price.ts';
 
 export const paymentMessages = defineMessages('payments', {
-  completed: 'Payment completed. The link is open for you.',
+  completed: 'Payment completed. Your link is ready.',
   pending: 'Your payment is being processed.',
   declined: 'Your card was declined.',
   noFunds: 'Your card has insufficient funds.',

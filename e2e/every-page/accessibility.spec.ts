@@ -19,6 +19,11 @@ const signedOut = [
 const feedAndNetwork = [
   '/home',
   '/Notification',
+  '/Notification?kind=events',
+  '/first-evening',
+  '/first-evening?step=intro',
+  '/first-evening?step=tags',
+  '/first-evening?step=people',
   '/activities',
   '/verify',
   '/mynetwork',

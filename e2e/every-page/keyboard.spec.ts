@@ -19,7 +19,7 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await tabTo(page, 'link', 'Sign in');
   await page.keyboard.press('Enter');
   await page.waitForURL(/login/i);
-  await tabTo(page, 'textbox', 'E-mail');
+  await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type(member.email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
@@ -46,7 +46,7 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Find' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused();
 
   await tabTo(page, 'button', /Your account/);
   await page.keyboard.press('Enter');

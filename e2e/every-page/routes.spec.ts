@@ -11,6 +11,7 @@ const guarded = [
   '/bookmarks',
   '/find',
   '/connections',
+  '/first-evening',
 ];
 const open = ['/results', '/information', '/no-result-found', '/terms-condition', '/privacy-policy', '/ResetPassword'];
 
@@ -94,7 +95,7 @@ test('what is unread shows right after signing in, not only after a reload', asy
   await api(fan, 'POST', '/post/likeUnlike', { post_id: body._id, status: true });
   const { page } = await visit();
   await page.goto('/Login');
-  await page.getByLabel('E-mail').fill(member.email);
+  await page.getByLabel('Email').fill(member.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: /Notifications.*1/ })).toBeVisible();

@@ -23,7 +23,7 @@ const environment = z.object({
   DATABASE_REPLICA_URLS: z.optional(addressList('DATABASE_REPLICA_URLS', ['postgres', 'postgresql'])),
   REDIS_URL: z.optional(address('REDIS_URL', ['redis', 'rediss'])),
   SMTP_URL: z.optional(address('SMTP_URL', ['smtp', 'smtps'])),
-  MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an e-mail address'))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an email address'))),
   S3_ENDPOINT: z.optional(address('S3_ENDPOINT', ['http', 'https'])),
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -93,7 +93,7 @@ const environment = z.object({
     200,
   ),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
-  SUPPORT_EMAIL: z.optional(z.email('SUPPORT_EMAIL must be an e-mail address')),
+  SUPPORT_EMAIL: z.optional(z.email('SUPPORT_EMAIL must be an email address')),
 });
 
 /** The names of all settings. */

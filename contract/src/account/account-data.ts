@@ -20,7 +20,7 @@ export const exportAccount = rawRoute({
 
 export const accountDataMessages = defineMessages('accountData', {
   deleted: 'Your account is deleted. We are sorry to see you go.',
-  wrongConfirmation: 'Please write your e-mail address.',
+  wrongConfirmation: 'Please write your email address.',
 });
 
 const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);

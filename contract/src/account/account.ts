@@ -24,13 +24,13 @@ export const SESSION_LIFE_DAYS = 180;
 export const MAX_SESSIONS = 50;
 
 export const accountMessages = defineMessages('account', {
-  signedUp: 'Welcome! Check your e-mail for a 6-digit code.',
+  signedUp: 'Welcome! Check your email for a 6-digit code.',
   signedIn: 'You are signed in.',
   signedOut: 'You are signed out.',
   wrongPair: 'Invalid email or password.',
   emailTaken: 'Email is already registered.',
   usernameTaken: 'That username is already taken.',
-  verified: 'Your e-mail address is confirmed.',
+  verified: 'Your email address is confirmed.',
   codeSent: 'If this address waits for a code, a new one is on its way.',
   resetSent: 'If this address is known, a link to reset the password is on its way.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
@@ -209,7 +209,7 @@ export const signup = route({
 export const login = route({
   method: 'POST',
   path: '/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   access: 'public',
   cost: 'write',
   body: loginBody,
@@ -230,7 +230,7 @@ export const logout = route({
 export const verifyOtp = route({
   method: 'POST',
   path: '/verifyOtp',
-  summary: 'Confirm the e-mail address with the mailed code',
+  summary: 'Confirm the email address with the mailed code',
   access: 'public',
   cost: 'write',
   body: verifyOtpBody,

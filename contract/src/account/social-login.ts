@@ -13,7 +13,7 @@ export const NONCE_MINUTES = 15;
 
 export const socialLoginMessages = defineMessages('socialLogin', {
   refused: 'Google did not confirm this sign-in. Please try again.',
-  unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with e-mail and password.',
+  unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with email and password.',
   notJoined:
     'This address has an account that is not confirmed yet. ' +
     'Please sign in with your password and confirm it, or reset the password by mail.',

@@ -117,8 +117,8 @@ const accessNotes: Record<Access, string> = {
   public: 'For everybody.',
   optional: 'For everybody; members see what concerns them, too.',
   member: 'For members.',
-  confirmed: 'For members whose e-mail address is confirmed, where this installation sends mails; 403 for others.',
-  'confirmed-always': 'For members whose e-mail address is confirmed; 403 for others.',
+  confirmed: 'For members whose email address is confirmed, where this installation sends mails; 403 for others.',
+  'confirmed-always': 'For members whose email address is confirmed; 403 for others.',
 };
 
 /** The heading of a call in the description: the first part of a path that has several. */

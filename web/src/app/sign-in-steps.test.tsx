@@ -52,7 +52,7 @@ describe('The second step of signing in', () => {
       'POST /login/verify': verify,
     });
     const shown = renderAt({ pathname: '/Login', state: { from: '/bookmarks' } }, draw);
-    await shown.user.type(screen.getByLabelText(/E-mail/), 'ana@example.com');
+    await shown.user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await shown.user.type(screen.getByLabelText(/^Password/), 'Passw0rd1');
     await shown.user.click(press('Sign in'));
     const code = await screen.findByLabelText(/^Code/);
@@ -89,7 +89,7 @@ describe('The second step of signing in', () => {
     const { user, code } = await reach(fail(401, message));
     await user.type(code, '123456{Enter}');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByLabelText(/E-mail/)).toHaveProperty('value', 'ana@example.com');
+    expect(screen.getByLabelText(/Email/)).toHaveProperty('value', 'ana@example.com');
     expect(document.activeElement).toBe(screen.getByLabelText(/^Password/));
     expect(screen.getByLabelText(/^Password/)).toHaveProperty('value', '');
   });

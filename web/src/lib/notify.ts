@@ -14,5 +14,5 @@ export function showError(message: string, position: ToastPosition = 'bottom-lef
 
 /** Something that happened elsewhere, announced without haste. */
 export function showNews(message: string): void {
-  toast(message, { position: 'top-right' });
+  toast(message, { position: 'bottom-left' });
 }

@@ -137,6 +137,8 @@ export const buildNotification = (changes: Partial<Notification> = {}): Notifica
   parent_id: idOf(100),
   actor: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
   link: `/activities#${idOf(100)}`,
+  subject: null,
+  action: null,
   read: false,
   createdAt: time,
   ...changes,

@@ -232,7 +232,7 @@ describe('The deletion of an account', () => {
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('requires the e-mail address of a member without a password', async () => {
+  it('requires the email address of a member without a password', async () => {
     await app.services.db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
     const other = await remove(ana, { confirmation: ben.user.email });
     expect(other).toMatchObject({ errors: [{ field: 'confirmation' }] });

@@ -98,7 +98,7 @@ describe('Sign-up', () => {
     expect((await app.call(account.signup, { body: buildSignup({ dob: '22-11-2008' }) })).ok).toBe(true);
   });
 
-  it('allows one account for an e-mail address, whatever its case, also for concurrent callers', async () => {
+  it('allows one account for an email address, whatever its case, also for concurrent callers', async () => {
     const body = buildSignup({ email: 'Twice@Example.com' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);

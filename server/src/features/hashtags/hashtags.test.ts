@@ -35,7 +35,7 @@ describe('Creating a hashtag', () => {
     for (const answer of again) {
       expect(answer).toMatchObject({
         ok: true,
-        message: 'This hashtag is there already.',
+        message: 'That hashtag already exists.',
         body: { title: 'Sourdough' },
       });
     }

@@ -1,4 +1,9 @@
-import type { NotificationKind, NotificationType } from '@afterhours/contract/notifications';
+import {
+  type NotificationGroup,
+  type NotificationKind,
+  type NotificationType,
+  notificationGroups,
+} from '@afterhours/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -27,14 +32,23 @@ export const columns = sql`
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** Returns one page, and one row more, of a member's notifications, newest first. */
-export async function selectNotifications(db: Db, userId: string, start: PageStart): Promise<NotificationRow[]> {
+/** SQL: the types of a group, as the condition of its index has them. */
+const ofGroup = (group: NotificationGroup): RawBuilder<unknown> =>
+  sql`AND n.type IN (${sql.join(notificationGroups[group].map((type) => sql.lit(type)))})`;
+
+/** Returns one page, and one row more, of a member's notifications, newest first; with a group, of that alone. */
+export async function selectNotifications(
+  db: Db,
+  userId: string,
+  start: PageStart,
+  group: NotificationGroup | null = null,
+): Promise<NotificationRow[]> {
   const after = start.after
     ? sql`AND (n.created_at, n.id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql``;
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.user_id = ${userId}::uuid ${after}
+    WHERE n.user_id = ${userId}::uuid ${after} ${group === null ? sql`` : ofGroup(group)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }

@@ -2,13 +2,14 @@ import * as contract from '@afterhours/contract/notifications';
 import { lockMembers } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { combine } from '#db/statements/combine.ts';
-import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { type Action, isDone, selectNotificationOf } from './actions.ts';
-import { type Announced, type News, selectAnnounced } from './announced-query.ts';
+import { type News, selectAnnounced } from './announced-query.ts';
+import { loadViews } from './details.ts';
 import { notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
@@ -21,22 +22,38 @@ import {
   selectNotifications,
 } from './queries.ts';
 import { listen } from './triggers/triggers.ts';
-import { toNotificationView } from './views.ts';
+import type { NotificationRow } from './views.ts';
 
 const { notificationMessages } = contract;
 
-type ListQuery = Parameters<typeof pageStart>[2] & { limit: number };
+type ListQuery = Parameters<typeof pageStart>[2] & { limit: number; kind?: contract.NotificationGroup | undefined };
+
+type Announcement = { notification: contract.Notification | undefined; unread: number };
+
+/** Returns the notifications as their members see them, each with the exact unread count. */
+async function loadAnnounced(db: Services['db'], news: readonly News[]): Promise<Announcement[]> {
+  const announced = await selectAnnounced(db, news);
+  const views = await loadViews(
+    db,
+    announced.flatMap(({ row }) => row ?? []),
+  );
+  const byId = new Map(views.map((view) => [view._id, view]));
+  return announced.map(({ row, unread }) => ({
+    notification: row ? byId.get(row.notification_id) : undefined,
+    unread,
+  }));
+}
 
 /** Sends the new notifications to the member's tabs on this server, with the exact unread count. */
 function createAnnouncing({ db, channels }: Services) {
   // Several members at a time: a busy server sends many counts.
-  const read = combine<News, Announced>({
-    run: (all) => selectAnnounced(db, all),
+  const read = combine<News, Announcement>({
+    run: (all) => loadAnnounced(db, all),
     keyOf: ({ userId, notificationId }) => `${userId}/${notificationId}`,
   });
   return async (userId: string, notificationId: string | null): Promise<void> => {
-    const { row, unread } = await read({ userId, notificationId });
-    if (row) channels.toMemberHere(userId, 'notification', { notification: toNotificationView(row), unread });
+    const { notification, unread } = await read({ userId, notificationId });
+    if (notification) channels.toMemberHere(userId, 'notification', { notification, unread });
     else channels.toMemberHere(userId, 'unread', { notifications: unread });
   };
 }
@@ -85,19 +102,49 @@ async function requireAction(services: Services, action: Action): Promise<void> 
   if (!(await isDone(services.db, action))) throw fieldProblem('type', notificationMessages.untrue);
 }
 
-async function listNotifications({ readsNow: db }: Services, viewerId: string, query: ListQuery) {
-  const start = pageStart(NOTIFICATIONS_LIST, ['time', 'id'], query);
+async function loadView({ db }: Services, row: NotificationRow): Promise<contract.Notification> {
+  const [view] = await loadViews(db, [row]);
+  if (!view) throw notFound();
+  return view;
+}
+
+type Loaded = { rows: NotificationRow[]; unreadRows: NotificationRow[]; total: number; unread: number };
+
+/** A page with the newest unread ones, which may be older. */
+async function loadPage({ readsNow: db }: Services, viewerId: string, start: PageStart): Promise<Loaded> {
   const isFirst = start.after === null && start.offset === 0;
   const [first, further] = await Promise.all([
-    selectFirstPages(db, viewerId, query.limit),
+    selectFirstPages(db, viewerId, start.limit),
     isFirst ? null : selectNotifications(db, viewerId, start),
   ]);
-  const { all, unreadOnly: unreadRows, total, unread } = first;
-  const rows = further ?? all;
-  const { items, ...paging } = toPage(NOTIFICATIONS_LIST, rows, start, notificationKey);
-  const latestNotifications = unreadRows.slice(0, query.limit).map(toNotificationView);
+  const { all, unreadOnly, ...counts } = first;
+  return { rows: further ?? all, unreadRows: unreadOnly.slice(0, start.limit), ...counts };
+}
+
+/** A page of one group, with the unread ones on it. */
+async function loadGroup(
+  { readsNow: db }: Services,
+  viewerId: string,
+  start: PageStart,
+  group: contract.NotificationGroup,
+): Promise<Loaded> {
+  const [rows, counts] = await Promise.all([
+    selectNotifications(db, viewerId, start, group),
+    selectCounts(db, viewerId),
+  ]);
+  return { rows, unreadRows: rows.slice(0, start.limit).filter((row) => row.read_at === null), ...counts };
+}
+
+async function listNotifications(services: Services, viewerId: string, { kind, ...query }: ListQuery) {
+  const name = kind === undefined ? NOTIFICATIONS_LIST : `${NOTIFICATIONS_LIST}.${kind}`;
+  const start = pageStart(name, ['time', 'id'], query);
+  const { rows, unreadRows, total, unread } = kind
+    ? await loadGroup(services, viewerId, start, kind)
+    : await loadPage(services, viewerId, start);
+  const { items, ...paging } = toPage(name, rows, start, notificationKey);
+  const views = await loadViews(services.readsNow, [...items, ...unreadRows]);
   return {
-    body: { notifications: items.map(toNotificationView), latestNotifications },
+    body: { notifications: views.slice(0, items.length), latestNotifications: views.slice(items.length) },
     total,
     totalLatestCount: unread,
     ...paging,
@@ -115,14 +162,14 @@ export default function register({ bind, services }: FeatureContext): void {
     await requireAction(services, action);
     // The notification was written with the action itself: it exists, or is switched off.
     const row = await selectNotificationOf(services.db, action);
-    return { message: notificationMessages.told, body: row ? toNotificationView(row) : null };
+    return { message: notificationMessages.told, body: row ? await loadView(services, row) : null };
   });
 
   bind(contract.setNotificationRead, async ({ viewerId, params }) => {
     const totalLatestCount = await change(services, viewerId, (tx) => markRead(tx.db, viewerId, params.id));
     const row = await selectNotification(services.db, viewerId, params.id);
     if (!row) throw notFound();
-    return { message: notificationMessages.read, body: toNotificationView(row), totalLatestCount };
+    return { message: notificationMessages.read, body: await loadView(services, row), totalLatestCount };
   });
 
   bind(contract.setAllNotificationsRead, async ({ viewerId }) => ({

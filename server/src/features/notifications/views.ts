@@ -32,7 +32,10 @@ function actorsText(name: string, others: number): string {
   return `${name} and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`;
 }
 
-export function toNotificationView(row: NotificationRow): Notification {
+/** What a notification is about, loaded by its id. */
+export type Details = Pick<Notification, 'subject' | 'action'>;
+
+export function toNotificationView(row: NotificationRow, { subject, action }: Details): Notification {
   const name = `${row.first_name} ${row.last_name}`;
   const others = Math.max(0, row.actors_count - 1);
   return {
@@ -44,6 +47,8 @@ export function toNotificationView(row: NotificationRow): Notification {
     parent_id: row.parent_id,
     actor: toPersonView(row),
     link: row.link,
+    subject,
+    action,
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
   };

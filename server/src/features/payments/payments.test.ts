@@ -112,7 +112,7 @@ describe('A refused payment', () => {
     ['an amount as text', { amount: '1000' }, english(paymentMessages.amount, { amount: 1_000 })],
     ['another product', { productType: 'job' }, paymentMessages.productType.message],
     ['no token', { stripeToken: '4242424242424242' }, paymentMessages.token.message],
-    ['no e-mail', { email: '' }, 'Email is required.'],
+    ['no email', { email: '' }, 'Email is required.'],
   ])('for %s is a 422 and charges nothing', async (_name, fields, message) => {
     expect(await pay(app, guest, webinar._id, await token(), { fields })).toMatchObject({ status: 422, message });
     expect(await paymentsOf()).toEqual([]);

@@ -67,7 +67,7 @@ describe("Changing one's own record", () => {
     expect(await app.call(updateProfile, { token: ana.token, form: withFile })).toMatchObject({ status: 422 });
   });
 
-  it('never changes the e-mail address, nor an unknown field', async () => {
+  it('never changes the email address, nor an unknown field', async () => {
     const answer = await update({
       email: 'else@example.com',
       needsDetails: true,

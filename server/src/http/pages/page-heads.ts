@@ -3,6 +3,7 @@
  * own pages; a page without a description has the application's own head.
  */
 import { escapeHtml } from '#platform/escape-html.ts';
+import { excerpt } from '#texts/excerpt.ts';
 
 export type PageHead = {
   title: string;
@@ -66,15 +67,6 @@ export function createPageHeads(): PageHeads {
 }
 
 const MAX_DESCRIPTION = 200;
-
-/** Returns text on one line, at most `max` characters of it, cut between words. */
-function excerpt(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '');
-  const end = line[cut.length] === ' ' ? cut.length : cut.lastIndexOf(' ');
-  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
-}
 
 const TITLE = /<title>([^<]*)<\/title>/i;
 const DESCRIPTION = /\s*<meta\s+name="description"\s+content="([^"]*)"\s*\/?>/i;

@@ -32,6 +32,6 @@ describe('The support address', () => {
     expect(supportEmail({ MAIL_FROM: 'Owls <mail@owls.example>' })).toBe('mail@owls.example');
     expect(supportEmail({ MAIL_FROM: 'mail@owls.example' })).toBe('mail@owls.example');
     expect(supportEmail({})).toBe(null);
-    expect(() => supportEmail({ SUPPORT_EMAIL: 'owls' })).toThrow(/SUPPORT_EMAIL must be an e-mail address/);
+    expect(() => supportEmail({ SUPPORT_EMAIL: 'owls' })).toThrow(/SUPPORT_EMAIL must be an email address/);
   });
 });

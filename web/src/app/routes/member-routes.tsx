@@ -23,6 +23,7 @@ const NotificationPage = page(() => import('#features/notifications/pages/notifi
 const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
+const FirstEveningPage = page(() => import('#features/newcomers/pages/first-evening-page.tsx'), 'FirstEveningPage');
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
@@ -60,6 +61,7 @@ export function MemberRoutes() {
         <Route path="/privacy-policy" element={<PrivacyPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route path="/first-evening" element={members(<FirstEveningPage />)} />
     </Routes>
   );
 }

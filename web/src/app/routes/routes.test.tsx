@@ -23,6 +23,7 @@ const guarded = [
   '/bookmarks',
   '/find',
   '/connections',
+  '/first-evening',
 ];
 const forGuests = ['/', '/Login', '/Register', '/Forgot'];
 const forAll = [
@@ -79,8 +80,9 @@ const settled = async () => {
 describe('A guest', () => {
   it.each(guarded)('is led from %s to /Login', async (path) => {
     const { place } = renderAt(path, draw);
+    // The page that leads there stays until that of the login has been loaded.
+    await waitFor(() => expect(place()).toBe('/Login'), { timeout: 5000 });
     await settled();
-    expect(place()).toBe('/Login');
   });
   it('is led from /home to the landing page', async () => {
     const { place } = renderAt('/home', draw);

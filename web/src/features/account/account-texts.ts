@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Labels and links that several forms of the account have. */
 export const accountTexts = defineMessages('account.form', {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   phone: 'Phone',
   phoneHint: '10 to 13 digits. Nobody else sees it.',

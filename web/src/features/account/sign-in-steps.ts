@@ -97,7 +97,7 @@ export function completeDetails(body: z.input<typeof completeSignupBody>): AppTh
     if (!answer.ok) return answer;
     writeUser(answer.body);
     dispatch(userReceived(answer.body));
-    showSuccess(answer.message, 'top-center');
+    showSuccess(answer.message);
     return undefined;
   };
 }

@@ -47,7 +47,7 @@ export function FieldsSection() {
       <div className={styles.grid}>
         <div className={styles.stack}>
           <TextField label="First name" placeholder="Ada" required />
-          <TextField label="E-mail" type="email" hint="We never show it." defaultValue="ada@lovelace.org" />
+          <TextField label="Email" type="email" hint="We never show it." defaultValue="ada@lovelace.org" />
           <TextField
             id="taken"
             label="Username"

@@ -21,7 +21,7 @@ export function AuthPreview() {
       }
     >
       <Banner tone="danger">Invalid email or password.</Banner>
-      <TextField label="E-mail" type="email" autoComplete="email" required />
+      <TextField label="Email" type="email" autoComplete="email" required />
       <PasswordField label="Password" autoComplete="current-password" required />
       <Button variant="primary" wide>
         Sign in

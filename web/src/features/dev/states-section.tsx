@@ -15,7 +15,7 @@ export function StatesSection() {
     <Section title="Waiting, empty, failed">
       <div className={styles.stack}>
         <Banner tone="lamp" action={<Button size="small">Send code</Button>} onDismiss={retry}>
-          Please verify your e-mail: we sent a six-digit code to ada@lovelace.org.
+          Please verify your email: we sent a six-digit code to ada@lovelace.org.
         </Banner>
         <Banner tone="info">Terms changed on 1 May.</Banner>
         <Banner tone="success">Your password was changed; other sessions were ended.</Banner>

@@ -10,34 +10,39 @@ const signIn = (number: number, fields: Parameters<typeof buildOwnUser>[0]) =>
 
 beforeEach(() => localStorage.clear());
 
-it('The hint names what a profile is missing, and stays away once dismissed', async () => {
-  signIn(1, { image: null, profession: 'Potter', intro_details: null });
+const whole = { image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.', followingsCount: 1 };
+
+it('The first steps say what is done and lead to what is not, and stay away once dismissed', async () => {
+  signIn(1, { ...whole, image: null, intro_details: null });
   const { user, unmount } = renderAt('/home', () => <ProfileHint />);
-  expect(screen.getByText('Your profile is missing a picture and a sentence about you.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Complete your profile' }).getAttribute('href')).toBe('/Profile');
+  expect(screen.getByText('2 of 4 first steps done')).toBeTruthy();
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Add a picture', '/first-evening?step=picture'],
+    ['Write a sentence about you', '/first-evening?step=intro'],
+  ]);
+  expect(screen.getByText('Follow somebody').textContent).toBe('Done: Follow somebody');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByText(/is missing/)).toBeNull();
+  expect(screen.queryByText(/first steps/)).toBeNull();
   unmount();
   renderAt('/home', () => <ProfileHint />);
-  expect(screen.queryByText(/is missing/)).toBeNull();
+  expect(screen.queryByText(/first steps/)).toBeNull();
 });
 
-it('The hint is not shown to a member whose profile has it all', () => {
-  signIn(2, { image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.' });
+it('The first steps are not shown to a member who has done them all', () => {
+  signIn(2, whole);
   renderAt('/home', () => <ProfileHint />);
-  expect(screen.queryByText(/is missing/)).toBeNull();
+  expect(screen.queryByText(/first steps/)).toBeNull();
 });
 
-it('The hint welcomes a member who has just confirmed their e-mail, and names the next step', () => {
-  signIn(3, { firstName: 'Mara', image: 'a.webp', profession: null, intro_details: 'Mugs.' });
+it('The first steps begin with a welcome for a member who has just confirmed their email', () => {
+  signIn(3, { ...whole, firstName: 'Mara', profession: null });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
-  expect(screen.getByText(/^Welcome/).textContent).toMatch(
-    /^Welcome, Mara! Your e-mail is confirmed\. Your profile is missing what you do\./,
-  );
+  expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
+  expect(screen.getByRole('link', { name: 'Add what you do' }).getAttribute('href')).toBe('/Profile');
 });
 
-it('The hint welcomes a member whose profile has it all, too', () => {
-  signIn(4, { firstName: 'Mara', image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.' });
+it('A member who has done all first steps is welcomed, too', () => {
+  signIn(4, { ...whole, firstName: 'Mara' });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
-  expect(screen.getByText(/^Welcome/).textContent?.trim()).toBe('Welcome, Mara! Your e-mail is confirmed.');
+  expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
 });

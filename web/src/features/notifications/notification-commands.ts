@@ -12,6 +12,7 @@ import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import {
+  type ListKind,
   notificationArrived,
   notificationHidden,
   notificationsFailed,
@@ -24,14 +25,17 @@ import {
   unreadCounted,
 } from './notification-slice.ts';
 
-/** Loads the newest page (`fresh`) or the next one. */
-export function loadNotifications(fresh: boolean): AppThunk<Promise<void>> {
+/** Loads the newest page (`fresh`) or the next one; of another kind than before, the list starts over. */
+export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<Promise<void>> {
   return endAsFailed(async (dispatch, getState) => {
-    const { status, cursor } = selectNotificationState(getState());
-    if (status === 'loading' || (!fresh && cursor === null)) return;
-    dispatch(notificationsRequested());
-    const query = { limit: '30', ...(fresh || cursor === null ? {} : { cursor }) };
+    const { status, cursor, kind: listed } = selectNotificationState(getState());
+    const kind = wanted === undefined ? listed : wanted;
+    if (kind === listed && (status === 'loading' || (!fresh && cursor === null))) return;
+    dispatch(notificationsRequested(kind));
+    const query = { limit: '30', ...(kind && { kind }), ...(fresh || cursor === null ? {} : { cursor }) };
     const answer = await call<typeof listNotifications>('GET', '/notification/', { query });
+    // Another kind was chosen meanwhile.
+    if (selectNotificationState(getState()).kind !== kind) return;
     if (!answer.ok) {
       dispatch(notificationsFailed(answer.message));
       return;

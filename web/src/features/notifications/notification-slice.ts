@@ -1,6 +1,6 @@
 /** The member's notifications, each once, newest first, with the exact count of unread ones. */
 
-import type { Notification } from '@afterhours/contract/notifications';
+import type { Notification, NotificationGroup } from '@afterhours/contract/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
@@ -15,7 +15,12 @@ const adapter = createEntityAdapter<Notification, string>({
   sortComparer: newestFirst,
 });
 
+/** What the list is narrowed to; null is everything. */
+export type ListKind = NotificationGroup | null;
+
 const initialState = () => ({
+  /** What is listed, with those of other kinds that have arrived since. */
+  kind: null as ListKind,
   notifications: adapter.getInitialState(),
   /** Deleted here but not yet on the server: Undo is offered for a moment. */
   hidden: {} as Record<string, true>,
@@ -54,7 +59,16 @@ const notificationSlice = createSlice({
   name: 'notification',
   initialState,
   reducers: {
-    notificationsRequested(state) {
+    notificationsRequested(state, { payload }: PayloadAction<ListKind>) {
+      if (state.kind !== payload) {
+        state.kind = payload;
+        // Those that are being deleted are deleted by what is known of them here.
+        adapter.removeMany(
+          state.notifications,
+          state.notifications.ids.filter((id) => !(id in state.hidden)),
+        );
+        state.cursor = null;
+      }
       state.status = 'loading';
       state.errorMessage = null;
     },

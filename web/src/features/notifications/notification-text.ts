@@ -7,3 +7,10 @@ export function toText({ actor, content, kind, othersCount }: Notification): str
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
   return t(notificationSentences[kind], { name, n: othersCount });
 }
+
+/** Returns the comment that the page of the post shows first. */
+export function commentOf({ type, parent_id, link, subject }: Notification): { comment: string } | undefined {
+  if (subject?.commentId) return { comment: subject.commentId };
+  const about = type === 'comment' || type === 'like' ? parent_id : null;
+  return about && !link.endsWith(about) ? { comment: about } : undefined;
+}

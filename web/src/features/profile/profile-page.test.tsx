@@ -52,7 +52,7 @@ describe('The own profile', () => {
     expect(within(stats).getByRole('link', { name: 'Followers' }).getAttribute('href')).toBe(
       '/connections?tab=followers',
     );
-    expect(within(stats).getByRole('link', { name: 'Followings' }).getAttribute('href')).toBe(
+    expect(within(stats).getByRole('link', { name: 'Following' }).getAttribute('href')).toBe(
       '/connections?tab=following',
     );
     expect([within(stats).getByText('1,234'), within(stats).getByText('7')]).toHaveLength(2);

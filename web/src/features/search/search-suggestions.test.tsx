@@ -32,25 +32,31 @@ function Box({ signedIn = true }: { signedIn?: boolean }) {
 
 const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedIn} />);
 const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
-  user.type(screen.getByRole('searchbox', { name: 'Find' }), text);
+  user.type(screen.getByRole('combobox', { name: 'Find' }), text);
 
-it('Typing suggests people and hashtags, not recent terms; arrows walk them, and each is a link', async () => {
+it('Typing suggests people and hashtags, not recent terms; arrows walk them, and Enter opens the page of one', async () => {
   const asked = serve({
     'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),
   });
   const app = draw();
   await type(app, 'an');
-  expect((await screen.findByRole('link', { name: /Ana Lima/ })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe(
     `/results/view-profile/${idOf(1)}`,
   );
-  expect(screen.getByRole('link', { name: /#animation 1 post/ }).getAttribute('href')).toBe('/home?hashtag=animation');
+  expect(screen.getByRole('option', { name: /#animation 1 post/ }).getAttribute('href')).toBe(
+    '/home?hashtag=animation',
+  );
   expect(screen.queryByText('Recent')).toBeNull();
   expect(screen.getByText('3 suggestions')).toBeTruthy();
   await app.user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(document.activeElement?.textContent).toContain('Andrés');
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Andrés');
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
   // One call for the word, not one for each letter.
   expect(asked.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
+  await app.user.keyboard('{Enter}');
+  expect(app.place()).toBe(`/results/view-profile/${idOf(2)}`);
+  expect(screen.queryByRole('listbox')).toBeNull();
 });
 
 it('Guests are suggested people only, and a lone # asks for hashtags only', async () => {
@@ -60,12 +66,12 @@ it('Guests are suggested people only, and a lone # asks for hashtags only', asyn
   });
   const guest = draw(false);
   await type(guest, 'a');
-  await screen.findByRole('link', { name: /Ana Lima/ });
+  await screen.findByRole('option', { name: /Ana Lima/ });
   expect(asked.map(({ path }) => path)).toEqual(['/searchPeople']);
   guest.unmount();
   asked.length = 0;
   await type(draw(), '#i');
-  await screen.findByRole('link', { name: /#ink 3 posts/ });
+  await screen.findByRole('option', { name: /#ink 3 posts/ });
   expect(asked.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
 });
 
@@ -78,11 +84,11 @@ it('Suggestions for letters that were deleted are not shown, and a failure leave
   });
   const app = draw();
   await type(app, 'an');
-  await app.user.clear(screen.getByRole('searchbox', { name: 'Find' }));
+  await app.user.clear(screen.getByRole('combobox', { name: 'Find' }));
   late.resolve(page([person(1, 'Ana')]));
   await waitFor(() => expect(screen.getByText('Recent')).toBeTruthy());
   await type(app, 'zz');
-  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('option', { name: /Lima/ })).toBeNull();
   expect(screen.getByText('Recent')).toBeTruthy();
 });
 
@@ -90,7 +96,7 @@ it('A text that a program has put into the box is asked for no further than the 
   const asked = serve({ 'POST /searchPeople': page([]), 'GET /hashtag/getAllHashtags': page([]) });
   draw();
   const long = 'a'.repeat(5_000);
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Find' }), { target: { value: long } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Find' }), { target: { value: long } });
   await waitFor(() => expect(asked).toHaveLength(2));
   const body = asked.find(({ method }) => method === 'POST')?.body;
   expect(body).toEqual({ searchQuery: 'a'.repeat(200) });

@@ -9,7 +9,7 @@ import { userImage } from '#lib/image-address.ts';
 import { formatExactCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import type { SearchSuggestion } from '#ui/shell/search-box.tsx';
+import type { SearchSuggestion } from '#ui/shell/search-options.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { trimKeyword } from './keyword.ts';
 
@@ -18,8 +18,8 @@ const texts = defineMessages('search.suggestions', {
 });
 
 const REST_MS = 150;
-const PEOPLE = 5;
-const TAGS = 3;
+const PEOPLE = 6;
+const TAGS = 4;
 
 async function findPeople(searchQuery: string, signal: AbortSignal): Promise<FoundPerson[]> {
   const query = { limit: String(PEOPLE) };

@@ -21,7 +21,7 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
 }
 const press = (name: string) => screen.getByRole('button', { name });
 
-describe('The e-mail address', () => {
+describe('The email address', () => {
   it('is changed with the password and the code that is mailed to the new one', async () => {
     const moved = buildOwnUser({ email: 'new@example.com' });
     const { user, asked } = show(buildOwnUser(), {
@@ -29,13 +29,13 @@ describe('The e-mail address', () => {
       'POST /account/confirmEmail': ok(moved),
     });
     await user.click(await screen.findByRole('button', { name: /^Email/ }));
-    await user.type(await screen.findByLabelText(/New e-mail/), 'new@example.com');
+    await user.type(await screen.findByLabelText(/New email/), 'new@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1');
     await user.click(press('Send the code'));
     const code = await screen.findByLabelText(/Code sent to new@example.com/);
     expect(document.activeElement).toBe(code);
     await user.paste('940 685');
-    await user.click(press('Change e-mail'));
+    await user.click(press('Change email'));
     expect(await screen.findByRole('button', { name: /^Email.*new@example.com/ })).toBeTruthy();
     const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
@@ -50,14 +50,14 @@ describe('The e-mail address', () => {
           : ok(null),
     });
     await user.click(await screen.findByRole('button', { name: /^Email/ }));
-    await user.type(await screen.findByLabelText(/New e-mail/), 'new@example.com');
+    await user.type(await screen.findByLabelText(/New email/), 'new@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
     await user.click(press('Send the code'));
     expect(await screen.findByText('Password is incorrect.')).toBeTruthy();
     wrong = false;
     await user.click(press('Send the code'));
     await user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
-    expect(screen.getByLabelText(/New e-mail/)).toBeTruthy();
+    expect(screen.getByLabelText(/New email/)).toBeTruthy();
   });
 
   it('asks for the second factor where it is on, and for a password where there is none', async () => {
@@ -72,7 +72,7 @@ describe('The e-mail address', () => {
 describe('Two-step verification', () => {
   it('explains why it needs a confirmed address, and links to the page for the code', async () => {
     show(buildOwnUser({ isUserVerified: false }), {}, { tab: 'security' });
-    expect(await screen.findByText(/Confirm your e-mail address first/)).toBeTruthy();
+    expect(await screen.findByText(/Confirm your email address first/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify');
     expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });

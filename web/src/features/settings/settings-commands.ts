@@ -45,7 +45,7 @@ export function leave(body: RouteInput<typeof deleteAccount>['body']): AppThunk<
     const answer = await call<typeof deleteAccount>('DELETE', '/account', { body });
     if (!answer.ok) return answer;
     dispatch(leaveBrowser());
-    showSuccess(answer.message, 'top-center');
+    showSuccess(answer.message);
     return undefined;
   };
 }

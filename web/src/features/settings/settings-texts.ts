@@ -11,5 +11,5 @@ export const settingsTexts = defineMessages('settings', {
   copy: 'Copy',
   deleteAccount: 'Delete account',
   changePassword: 'Change Password',
-  changeEmail: 'Change e-mail',
+  changeEmail: 'Change email',
 });

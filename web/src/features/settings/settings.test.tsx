@@ -164,12 +164,12 @@ describe('Leaving the product', () => {
       'DELETE /account': ok(null),
     });
     await person.click(await screen.findByRole('button', { name: 'Delete account' }));
-    const field = await screen.findByLabelText(/^Your e-mail address/);
+    const field = await screen.findByLabelText(/^Your email address/);
     const dialog = screen.getByRole('dialog', { name: 'Delete account' });
     const submit = within(dialog).getByRole('button', { name: 'Delete account' });
     await person.type(field, 'somebody@example.com');
     await person.click(submit);
-    expect(await screen.findByText('Please write your e-mail address.')).toBeTruthy();
+    expect(await screen.findByText('Please write your email address.')).toBeTruthy();
     await person.clear(field);
     await person.type(field, own.email);
     await person.click(submit);

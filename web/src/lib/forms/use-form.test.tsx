@@ -16,7 +16,7 @@ function Form({ submit }: { submit: () => Promise<undefined> }) {
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
-      <input aria-label="E-mail" {...plain('email')} />
+      <input aria-label="Email" {...plain('email')} />
       <p>{errors.email}</p>
       <input aria-label="Password" type="password" {...plain('password')} />
       <button type="submit">Send</button>
@@ -28,16 +28,16 @@ describe('A form', () => {
   it('says nothing while a field is filled in at first, and removes a message as soon as it is untrue', async () => {
     const user = userEvent.setup();
     render(<Form submit={async () => undefined} />);
-    await user.type(screen.getByLabelText('E-mail'), 'ana');
+    await user.type(screen.getByLabelText('Email'), 'ana');
     expect(screen.queryByText('Invalid email address.')).toBeNull();
     await user.tab();
     expect(screen.getByText('Invalid email address.')).toBeTruthy();
-    await user.type(screen.getByLabelText('E-mail'), '@example.com');
+    await user.type(screen.getByLabelText('Email'), '@example.com');
     expect(screen.queryByText('Invalid email address.')).toBeNull();
   });
   it('does not move while the pointer that left a field is down', async () => {
     render(<Form submit={async () => undefined} />);
-    const email = screen.getByLabelText('E-mail');
+    const email = screen.getByLabelText('Email');
     fireEvent.change(email, { target: { value: 'ana' } });
     fireEvent.pointerDown(screen.getByRole('button'));
     fireEvent.blur(email);
@@ -49,7 +49,7 @@ describe('A form', () => {
     const user = userEvent.setup();
     const submit = vi.fn(async () => undefined);
     render(<Form submit={submit} />);
-    await user.type(screen.getByLabelText('E-mail'), ' ANA@example.com ');
+    await user.type(screen.getByLabelText('Email'), ' ANA@example.com ');
     await user.type(screen.getByLabelText('Password'), 'x{Enter}');
     expect(submit).toHaveBeenCalledWith({ email: 'ana@example.com', password: 'x' });
   });

@@ -23,9 +23,6 @@ export function sayIssue(text: string): string {
   return found ? t(found.message, found.values) : text;
 }
 
-/** Returns "a, b, and c" in the language of the pages. */
-export const joinAll = (parts: readonly string[]): string => new Intl.ListFormat(i18n.locale).format(parts);
-
 /** Returns "a, b, c" in the language of the pages. */
 export const joinUnits = (parts: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(parts);

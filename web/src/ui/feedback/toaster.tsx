@@ -26,7 +26,7 @@ const texts = defineMessages('ui.toaster', {
 });
 
 const options: DefaultToastOptions = {
-  position: 'top-right',
+  position: 'bottom-left',
   removeDelay: 200,
   duration: 4000,
   blank: { duration: 4000 },
@@ -40,7 +40,7 @@ type Place = keyof typeof places;
 const placeNames = Object.keys(places) as Place[];
 
 const placeOf = (position: ToastPosition | undefined): Place =>
-  position === 'top-center' || position === 'bottom-left' ? position : 'top-right';
+  position === 'top-center' || position === 'top-right' ? position : 'bottom-left';
 
 function ToastCard({ item }: { item: Toast }) {
   return (
@@ -72,6 +72,8 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
 }
 
 /**
+ * Toasts come from one corner, the bottom left, except for those whose place the specifications fix.
+ *
  * Shows what `toast` of `react-hot-toast/headless` is given: errors 4 s, successes 2 s, others 4 s, at most 20; held
  * while the pointer or the focus is on one. The live regions are there from the start, so that the first toast is
  * announced too.

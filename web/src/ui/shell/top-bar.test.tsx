@@ -19,8 +19,11 @@ function setUp() {
       <TopBar home="/home" items={items} search={search} account={null} />
     </MemoryRouter>,
   );
-  return { sought, user: userEvent.setup(), box: screen.getByRole('searchbox', { name: 'Find' }) };
+  return { sought, user: userEvent.setup(), box: screen.getByRole('combobox', { name: 'Find' }) };
 }
+
+const activeOption = (box: HTMLElement) =>
+  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 it('The top bar says which page is open and how much is unread', () => {
   setUp();
@@ -40,11 +43,36 @@ it('The top bar searches for a trimmed word, never for none', async () => {
 it('The top bar offers the recent words to the arrow keys', async () => {
   const { user, box, sought } = setUp();
   await user.click(box);
+  expect(screen.getByRole('listbox', { name: 'Recent' })).toBeTruthy();
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(document.activeElement?.textContent).toBe('ink');
+  expect(activeOption(box)).toBe('ink');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('ink');
+  expect(document.activeElement).toBe(box);
   await user.keyboard('{ArrowUp}{Enter}');
   expect(sought).toEqual(['paper']);
   expect(box).toHaveProperty('value', 'paper');
+});
+
+it('The list of the search closes with Escape, which then empties the box, and opens again for an arrow', async () => {
+  const { user, box, sought } = setUp();
+  await user.type(box, 'pa');
+  expect(box.getAttribute('aria-expanded')).toBe('true');
+  await user.keyboard('{ArrowUp}');
+  expect(activeOption(box)).toBe('ink');
+  await user.keyboard('{ArrowDown}');
+  expect(box.getAttribute('aria-activedescendant')).toBeNull();
+  await user.keyboard('{Escape}');
+  expect([box.getAttribute('aria-expanded'), screen.queryByRole('listbox')]).toEqual(['false', null]);
+  expect(box).toHaveProperty('value', 'pa');
+  await user.keyboard('{Escape}');
+  expect(box).toHaveProperty('value', '');
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption(box)).toBe('paper');
+  await user.tab();
+  await user.tab();
+  await user.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(sought).toEqual([]);
 });
 
 function Forgetful() {
@@ -56,13 +84,13 @@ function Forgetful() {
 it('The top bar forgets one word, or all, and keeps the focus in reach', async () => {
   const user = userEvent.setup();
   render(<Forgetful />);
-  const box = screen.getByRole('searchbox', { name: 'Find' });
+  const box = screen.getByRole('combobox', { name: 'Find' });
   await user.click(box);
   await user.keyboard('{ArrowDown}{Delete}');
-  expect(screen.queryByRole('button', { name: 'paper' })).toBeNull();
-  expect(document.activeElement?.textContent).toBe('ink');
+  expect(screen.queryByRole('option', { name: 'paper' })).toBeNull();
+  expect(activeOption(box)).toBe('ink');
   await user.click(screen.getByRole('button', { name: 'Remove “glue”' }));
-  expect(document.activeElement?.textContent).toBe('ink');
+  expect(document.activeElement).toBe(box);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(document.activeElement).toBe(box);
   expect(screen.queryByText('Recent')).toBeNull();

@@ -27,7 +27,7 @@ const ask = (body: object = {}) =>
 const confirm = (code: string) => app.call(confirmEmail, { token: ana.token, body: { code } });
 const mailedCode = async (): Promise<string> => /\b\d{6}\b/.exec((await app.mail.next(newEmail)).text)?.[0] ?? '';
 
-describe('Changing the e-mail address', () => {
+describe('Changing the email address', () => {
   it('requires the password and the code mailed to the new address, and mails a notice to the old one', async () => {
     expect(await ask({ newEmail: newEmail.toUpperCase() })).toMatchObject({
       ok: true,
@@ -42,7 +42,7 @@ describe('Changing the e-mail address', () => {
     expect(await app.call(account.login, { body: old })).toMatchObject({ status: 401 });
     for (;;) {
       const { subject } = await app.mail.next(ana.user.email);
-      if (subject.startsWith('Your e-mail address was changed')) break;
+      if (subject.startsWith('Your email address was changed')) break;
     }
     expect(await confirm(code)).toMatchObject({ status: 422 });
   });

@@ -8,7 +8,7 @@ import { english } from '#texts/english.ts';
 
 const texts = defineMessages('account.mail', {
   code: '{code} is your {app} code',
-  confirm: 'Please enter this code to confirm your e-mail address:',
+  confirm: 'Please enter this code to confirm your email address:',
   confirmValid: 'It is valid for {minutes} minutes. If you did not join {app}, you can ignore this mail.',
   confirmSoon: 'An account that is not confirmed within {days} days is removed.',
   newAddress: 'Please enter this code to use this address for your account:',

@@ -12,7 +12,7 @@ const subjects = defineMessages('account.notice', {
   passwordReset: 'Your password was reset',
   twoFactorOn: 'Two-step verification was turned on',
   twoFactorOff: 'Two-step verification was turned off',
-  emailChanged: 'Your e-mail address was changed',
+  emailChanged: 'Your email address was changed',
   newDevice: 'A new sign-in to your account',
 });
 

@@ -9,7 +9,7 @@ import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 
 const texts = defineMessages('account.information', {
-  title: 'Check your e-mail',
+  title: 'Check your email',
   sent: 'The password reset link was sent. It works once, within {minutes} minutes.',
   sentTo:
     'The password reset link was sent to {email}, if that address is known here. It works once, within {minutes} ' +

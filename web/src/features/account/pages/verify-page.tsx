@@ -20,7 +20,7 @@ import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 
 const texts = defineMessages('account.verify', {
-  title: 'Confirm your e-mail',
+  title: 'Confirm your email',
   sent: 'We sent a 6-digit code. It is valid for {minutes} minutes.',
   sentTo: 'We sent a 6-digit code to {email}. It is valid for {minutes} minutes.',
   send: 'Send a new code',
@@ -66,9 +66,9 @@ function useVerification() {
     submit: async ({ email, otp }) => {
       const failed = await dispatch(verifyCode(email, otp));
       if (failed) return failed;
-      if (signedIn) await navigate('/home', { replace: true, state: { welcome: true } });
+      if (signedIn) await navigate('/first-evening', { replace: true });
       else {
-        showSuccess(t(accountMessages.verified), 'top-center');
+        showSuccess(t(accountMessages.verified));
         await navigate('/Login', { replace: true });
       }
       return undefined;

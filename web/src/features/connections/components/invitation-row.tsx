@@ -33,7 +33,8 @@ function usePressed(userId: string) {
   return { busy, look, setPressed };
 }
 
-function Received({ person, name }: ButtonsProps) {
+/** Accept and Ignore, for an invitation by this person. */
+export function AnswerButtons({ person, name }: ButtonsProps) {
   const dispatch = useAppDispatch();
   const { busy, look, setPressed } = usePressed(person._id);
   const answer = (status: 'accepted' | 'rejected') => () => {
@@ -78,7 +79,7 @@ function Sent({ person, name, note }: ButtonsProps) {
   );
 }
 
-const buttons = { received: Received, sent: Sent } as const;
+const buttons = { received: AnswerButtons, sent: Sent } as const;
 
 type InvitationRowProps = { side: InvitationSide; invitation: StoredInvitation; compact?: boolean };
 

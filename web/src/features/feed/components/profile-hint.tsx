@@ -1,66 +1,94 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { browserStorage } from '#lib/browser/storage.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { joinAll, t } from '#lib/text/translate.ts';
+import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
+import styles from './profile-hint.module.css';
 
 const texts = defineMessages('feed.profileHint', {
-  picture: 'a picture',
-  profession: 'what you do',
-  intro: 'a sentence about you',
-  missing: 'Your profile is missing {parts}.',
-  complete: 'Complete your profile',
-  welcome: 'Welcome, {name}! Your e-mail is confirmed.',
+  picture: 'Add a picture',
+  profession: 'Add what you do',
+  intro: 'Write a sentence about you',
+  people: 'Follow somebody',
+  done: 'Done:',
+  progress: '{done} of {count} first steps done',
+  welcome: 'Welcome, {name}! Your email is confirmed.',
 });
 
-/** Given by the page that confirms an address. */
+/** Given by the pages that a new member comes from. */
 type HomeState = { welcome?: boolean } | null;
 
 const keyOf = (userId: string): string => `profile-hint:${userId}`;
 
 const isDismissed = (userId: string): boolean => browserStorage.get(keyOf(userId)) !== null;
 
-/** What others look for first, as far as it is missing. */
-function listMissing({ image, profession, intro_details }: OwnUser): string[] {
-  return [
-    ...(image ? [] : [t(texts.picture)]),
-    ...(profession ? [] : [t(texts.profession)]),
-    ...(intro_details ? [] : [t(texts.intro)]),
-  ];
+type Step = { text: Message; to: string; isDone: boolean };
+
+/** What others look for first, and somebody to read. */
+const listSteps = ({ image, profession, intro_details, followingsCount }: OwnUser): Step[] => [
+  { text: texts.picture, to: '/first-evening?step=picture', isDone: Boolean(image) },
+  { text: texts.profession, to: '/Profile', isDone: Boolean(profession) },
+  { text: texts.intro, to: '/first-evening?step=intro', isDone: Boolean(intro_details) },
+  { text: texts.people, to: '/first-evening?step=people', isDone: followingsCount > 0 },
+];
+
+function Checklist({ steps }: { steps: readonly Step[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      <p>{t(texts.progress, { done, count: steps.length })}</p>
+      <ul className={styles.steps}>
+        {steps.map(({ text, to, isDone }) => (
+          <li key={text.id} className={styles.step}>
+            {isDone ? (
+              <>
+                <Icon icon={Check} size={16} />
+                <VisuallyHidden>{t(texts.done)} </VisuallyHidden>
+                {t(text)}
+              </>
+            ) : (
+              <TextLink to={to}>{t(text)}</TextLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
-/** Said once, where a member arrives after entering the code. */
-const Welcome = ({ name }: { name: string }) => <Sentence text={texts.welcome} values={{ name }} />;
-
 /**
- * What the profile of a new member lacks, above the feed; dismissed, it does not come back in this browser. A member
- * who has just confirmed their e-mail is welcomed.
+ * The first steps of a new member, above the feed, until all are done; dismissed, they do not come back in this browser.
+ * A member who has just confirmed their email is welcomed.
  */
 export function ProfileHint() {
   const user = useAppSelector(selectOwnUser);
   const welcome = (useLocation().state as HomeState)?.welcome === true;
   const [dismissed, setDismissed] = useState(false);
   if (!user || dismissed) return null;
-  const missing = isDismissed(user._id) ? [] : listMissing(user);
-  if (missing.length === 0 && !welcome) return null;
+  const steps = isDismissed(user._id) ? [] : listSteps(user);
+  const isMissing = steps.some(({ isDone }) => !isDone);
+  if (!isMissing && !welcome) return null;
   const dismiss = () => {
     setDismissed(true);
     browserStorage.set(keyOf(user._id), 'dismissed');
   };
   return (
-    <Banner
-      tone="lamp"
-      action={missing.length > 0 && <TextLink to="/Profile">{t(texts.complete)}</TextLink>}
-      onDismiss={dismiss}
-    >
-      {welcome && <Welcome name={user.firstName} />}{' '}
-      {missing.length > 0 && t(texts.missing, { parts: joinAll(missing) })}
+    <Banner tone="lamp" onDismiss={dismiss}>
+      {welcome && (
+        <p>
+          <Sentence text={texts.welcome} values={{ name: user.firstName }} />
+        </p>
+      )}
+      {isMissing && <Checklist steps={steps} />}
     </Banner>
   );
 }

@@ -34,7 +34,7 @@ const texts = defineMessages('feed.home', {
   popular: 'Popular',
   topRated: 'Top Rated',
   latest: 'Latest',
-  confirm: 'Confirm your e-mail',
+  confirm: 'Confirm your email',
   enterCode: 'Enter the code',
   none: 'No posts yet. Be the first.',
   noneOfType: 'No {type, select, job {jobs} webinar {webinars} other {posts}} yet.',

@@ -1,10 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
+import { FivePeople } from '#features/people/components/five-people.tsx';
 import { Panels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -17,6 +20,7 @@ const texts = defineMessages('feed.network', {
   posts: 'Posts',
   people: 'People',
   none: 'Posts from people you follow or are connected with appear here.',
+  newcomer: 'You don’t follow anybody yet. Start with these five:',
   find: 'Find Colleagues',
   connections: 'Connections',
   invitations: 'Invitations',
@@ -28,20 +32,41 @@ const tabs = [
   { id: 'people', label: texts.people },
 ] as const;
 
-function NetworkPosts() {
+/** For members who follow nobody: whom they could follow. It stays while they do. */
+function FirstPeople() {
   return (
-    <PostList
-      list="networkPosts"
-      query={everything}
-      empty={{
-        text: t(texts.none),
-        action: (
-          <ButtonLink to="/find" variant="primary">
-            {t(texts.find)}
-          </ButtonLink>
-        ),
-      }}
-    />
+    <section aria-labelledby="first-people" className={styles.first}>
+      <h2 id="first-people">{t(texts.newcomer)}</h2>
+      <FivePeople />
+    </section>
+  );
+}
+
+/** Whether the member knew nobody when the page was opened. */
+function useIsNewcomer(): boolean {
+  const user = useAppSelector(selectOwnUser);
+  const [isNewcomer] = useState(user !== null && user.followingsCount + user.connectionsCount === 0);
+  return isNewcomer;
+}
+
+function NetworkPosts() {
+  const isNewcomer = useIsNewcomer();
+  return (
+    <>
+      {isNewcomer && <FirstPeople />}
+      <PostList
+        list="networkPosts"
+        query={everything}
+        empty={{
+          text: t(texts.none),
+          action: (
+            <ButtonLink to="/find" variant="primary">
+              {t(texts.find)}
+            </ButtonLink>
+          ),
+        }}
+      />
+    </>
   );
 }
 

@@ -8,8 +8,8 @@ import { from } from '#ui/styles/breakpoints.ts';
 import { dockToggleId, toggleDock, useDock } from './dock-state.ts';
 
 const texts = defineMessages('messages.toggle', {
-  open: 'Open the floating chats',
-  close: 'Close the floating chats',
+  open: 'Open chats',
+  close: 'Close chats',
 });
 
 /** Whether they are shown: not beside the page of the same chats. */

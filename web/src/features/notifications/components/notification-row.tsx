@@ -1,10 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import {
-  type Notification,
-  type NotificationType,
-  notificationMessages,
-  notificationSentences,
-} from '@afterhours/contract/notifications';
+import { type Notification, type NotificationType, notificationMessages } from '@afterhours/contract/notifications';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import Handshake from 'lucide-react/icons/handshake';
@@ -20,12 +15,13 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
-import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { markRead, removeNotification } from '../notification-commands.ts';
-import { toText } from '../notification-text.ts';
+import { commentOf, toText } from '../notification-text.ts';
+import { Content, Excerpt, Thumbnail } from './notification-content.tsx';
 import styles from './notification-row.module.css';
+import { QuickActions } from './quick-actions.tsx';
 
 const texts = defineMessages('notifications.row', {
   unread: 'Unread:',
@@ -42,29 +38,10 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
-/** The comment that the page of the post shows first. */
-function commentOf({ type, parent_id, link }: Notification): { comment: string } | undefined {
-  const about = type === 'comment' || type === 'like' ? parent_id : null;
-  return about && !link.endsWith(about) ? { comment: about } : undefined;
-}
-
-/** The sentence; the name in it keeps its own direction. */
-function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
-  const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
-  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name, n: othersCount }} />;
-  if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
-  return (
-    <>
-      <bdi>{name}</bdi>
-      {content.slice(name.length)}
-    </>
-  );
-}
-
 /** One notification; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
-  const { actor, type, link, read, createdAt } = notification;
+  const { actor, type, link, read, createdAt, subject } = notification;
   const content = toText(notification);
   return (
     <li data-row={notification._id} className={styles.row} data-unread={!read || undefined}>
@@ -80,11 +57,14 @@ export function NotificationRow({ notification }: { notification: Notification }
           {!read && <VisuallyHidden>{t(texts.unread)} </VisuallyHidden>}
           <Content notification={notification} />
         </TextLink>
+        {subject && <Excerpt subject={subject} />}
         <p className={styles.meta}>
           <Icon icon={icons[type]} size={16} />
           <Time value={createdAt} />
         </p>
+        <QuickActions notification={notification} />
       </div>
+      {subject?.picture && <Thumbnail picture={subject.picture} />}
       <div className={styles.buttons}>
         {!read && (
           <IconButton

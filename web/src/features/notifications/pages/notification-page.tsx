@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Notification } from '@afterhours/contract/notifications';
+import { type Notification, notificationGroups } from '@afterhours/contract/notifications';
 import BellOff from 'lucide-react/icons/bell-off';
 import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
@@ -16,10 +17,11 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { NotificationFilter, toKind } from '../components/notification-filter.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
 import { groupByDay } from '../days.ts';
 import { loadNotifications, markAllRead } from '../notification-commands.ts';
-import { selectNotifications, selectUnread } from '../notification-slice.ts';
+import { type ListKind, selectNotifications, selectUnread } from '../notification-slice.ts';
 import styles from './notification-page.module.css';
 
 const texts = defineMessages('notifications.page', {
@@ -30,13 +32,15 @@ const texts = defineMessages('notifications.page', {
   earlier: 'Earlier',
   none: 'Nothing new',
   noneHint: 'Likes, comments, follows and invitations will appear here as they happen.',
+  noneOfKind: 'Nothing of this kind yet',
+  showAll: 'Show all',
   all: 'You’re all caught up.',
 });
 
 function Section({ title, notifications }: { title: string; notifications: Notification[] }) {
   if (notifications.length === 0) return null;
   return (
-    <Card padded={false} aria-label={title} className={styles.section}>
+    <section aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {groupByDay(notifications).map((day) => (
         <div key={day.label}>
@@ -48,7 +52,7 @@ function Section({ title, notifications }: { title: string; notifications: Notif
           </ul>
         </div>
       ))}
-    </Card>
+    </section>
   );
 }
 
@@ -65,34 +69,54 @@ function Waiting() {
   );
 }
 
-function Nothing() {
+function Nothing({ kind, onAll }: { kind: ListKind; onAll: () => void }) {
   return (
     <Card>
-      <EmptyState icon={BellOff} title={t(texts.none)}>
-        {t(texts.noneHint)}
-      </EmptyState>
+      {kind === null ? (
+        <EmptyState icon={BellOff} title={t(texts.none)}>
+          {t(texts.noneHint)}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={BellOff}
+          title={t(texts.noneOfKind)}
+          action={<Button onClick={onAll}>{t(texts.showAll)}</Button>}
+        />
+      )}
     </Card>
   );
 }
 
+/** The kind in the address. */
+function useKind() {
+  const [search, setSearch] = useSearchParams();
+  const choose = (kind: ListKind) => setSearch(kind ? { kind } : {}, { replace: true, preventScrollReset: true });
+  return { kind: toKind(search.get('kind')), choose };
+}
+
 /** The shown notifications, unread ones first, without those that are being deleted. */
-function useShown() {
-  const { notifications, hidden, ...loaded } = useAppSelector(selectNotifications);
+function useShown(kind: ListKind) {
+  const { notifications, hidden, kind: listed, ...loaded } = useAppSelector(selectNotifications);
   const unreadCount = useAppSelector(selectUnread);
   const all = notifications.ids.flatMap((id) => {
     const one = notifications.entities[id];
-    return one && !(id in hidden) ? [one] : [];
+    // Of what arrives live, some is of another kind; and of the kind before nothing is shown.
+    const isListed = listed === kind && (kind === null || notificationGroups[kind].some((type) => type === one?.type));
+    return one && isListed && !(id in hidden) ? [one] : [];
   });
   const unread = all.filter((one) => !one.read);
   const earlier = all.filter((one) => one.read);
-  return { ...loaded, unreadCount, unread, earlier, none: all.length === 0 };
+  // Another list is loaded at once.
+  const waiting = listed === kind ? {} : { status: 'loading' as const, cursor: null };
+  return { ...loaded, ...waiting, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
 /** The member's notifications: unread and earlier ones, by day. */
 export function NotificationPage() {
   const dispatch = useAppDispatch();
-  const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown();
-  useEffect(() => void dispatch(loadNotifications(true)), [dispatch]);
+  const { kind, choose } = useKind();
+  const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown(kind);
+  useEffect(() => void dispatch(loadNotifications(true, kind)), [dispatch, kind]);
   const more = useCallback(() => void dispatch(loadNotifications(false)), [dispatch]);
   const foot = useEndInSight(more, status === 'ready' && cursor);
   const list = useRef<HTMLDivElement>(null);
@@ -116,6 +140,7 @@ export function NotificationPage() {
           </Button>
         )}
       </div>
+      <NotificationFilter kind={kind} onKind={choose} />
       <div ref={list} className={styles.sections}>
         <Section title={t(texts.unread)} notifications={unread} />
         <Section title={t(texts.earlier)} notifications={earlier} />
@@ -127,7 +152,7 @@ export function NotificationPage() {
           onRetry={() => void dispatch(loadNotifications(none || cursor === null))}
         />
       )}
-      {status === 'ready' && none && cursor === null && <Nothing />}
+      {status === 'ready' && none && cursor === null && <Nothing kind={kind} onAll={() => choose(null)} />}
       <div ref={foot} />
       {status === 'ready' && !none && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
     </Columns>

@@ -66,7 +66,7 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
       post.reset(untouched);
-      showSuccess(answer.message, 'top-right');
+      showSuccess(answer.message);
       onClose();
       return undefined;
     },

@@ -9,7 +9,7 @@ const texts = defineMessages('site.privacy', {
   title: 'Privacy Policy',
   effective: 'Effective 5/1/2025',
   collect: 'What we collect',
-  accountData: 'Account information: your name, e-mail address, phone number, date of birth and country.',
+  accountData: 'Account information: your name, email address, phone number, date of birth and country.',
   profileData: 'Profile content, as far as you choose to add it.',
   contentData: 'The posts, comments and messages that you write.',
   purpose: 'What we do with it',

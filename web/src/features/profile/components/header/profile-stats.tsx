@@ -8,7 +8,7 @@ import styles from './profile-stats.module.css';
 const texts = defineMessages('profile.stats', {
   title: 'Profile Stats',
   followers: 'Followers',
-  followings: 'Followings',
+  followings: 'Following',
 });
 
 type ProfileStatsProps = {

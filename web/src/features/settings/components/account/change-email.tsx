@@ -18,7 +18,7 @@ import { CurrentPassword, DigitsField, FactorField, StepForm } from '../step-for
 
 const texts = defineMessages('settings.email', {
   now: 'Now: {email}',
-  newEmail: 'New e-mail',
+  newEmail: 'New email',
   send: 'Send the code',
   sentTo: 'Code sent to {email}',
   wrongAddress: 'Wrong address?',

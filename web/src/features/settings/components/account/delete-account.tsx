@@ -25,7 +25,7 @@ const texts = defineMessages('settings.deleteAccount', {
   posts: 'your posts, comments, likes, ratings and bookmarks',
   messages: 'the messages and files you sent; the others see “Deleted member”',
   relationships: 'your connections, follows and notifications',
-  address: 'Your e-mail address',
+  address: 'Your email address',
   addressHint: 'Type {email} to confirm.',
   question: 'Delete your account permanently?',
   confirm: 'Delete permanently',

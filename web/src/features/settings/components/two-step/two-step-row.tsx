@@ -22,7 +22,7 @@ const texts = defineMessages('settings.twoStep', {
   left: '{left, plural, one {# of your recovery codes is left.} other {# of your recovery codes are left.}}',
   about: 'A code from your phone as a second step, so that a stolen password is not enough to sign in.',
   enterCode: 'Enter the code',
-  confirmFirst: 'Confirm your e-mail address first, so that nobody else can turn this on in your name.',
+  confirmFirst: 'Confirm your email address first, so that nobody else can turn this on in your name.',
   fewLeft:
     'Only {left, plural, one {# recovery code is} other {# recovery codes are}} left. Make new ones before they ' +
     'run out.',

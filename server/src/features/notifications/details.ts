@@ -1,0 +1,116 @@
+/**
+ * What notifications are about, as their readers see it: an excerpt, the first picture of the post, and what the reader
+ * can do at once. One statement for a page of them.
+ */
+import { MAX_EXCERPT, type Notification, type NotificationSubject } from '@afterhours/contract/notifications';
+import { sql } from 'kysely';
+import { commentVisibleTo, membersMeet, postVisibleTo } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import { excerpt } from '#texts/excerpt.ts';
+import { type Details, type NotificationRow, toNotificationView } from './views.ts';
+
+/** Of each text this much is loaded: enough for an excerpt of a text with many spaces. */
+const LOADED = sql.lit(400);
+/** The newest messages of a conversation among which the actor's last one is looked for. */
+const MESSAGES = sql.lit(50);
+
+type DetailsRow = {
+  id: string;
+  type: Notification['type'];
+  post_text: string | null;
+  comment_id: string | null;
+  comment_text: string | null;
+  message_text: string | null;
+  message_deleted: boolean | null;
+  pending: boolean | null;
+  note: string | null;
+  follows_back: boolean;
+  picture: { folder: string; filename: string; width: number; alt: string } | null;
+};
+
+/** SQL: the id at the end of the group key of `n`, such as that of an invitation. */
+const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
+
+/**
+ * SQL: the comment of `n`. A like is about the comment that is liked; a group of comments names its newest actor, whose
+ * newest comment on the post, or reply in the thread, is looked up.
+ */
+const comment = sql`
+  SELECT c.id, left(c.comment, ${LOADED}) AS text FROM comments c
+  WHERE n.comment_id IS NOT NULL AND ${commentVisibleTo(sql.ref('n.user_id'))} AND c.id = CASE
+    WHEN n.type = 'like' THEN n.comment_id
+    ELSE (SELECT latest.id FROM comments latest JOIN comments first ON first.id = n.comment_id
+      WHERE latest.user_id = n.actor_id AND latest.post_id = n.post_id
+        AND (n.group_key LIKE 'comment:%' OR latest.parent_id = first.parent_id)
+      ORDER BY latest.created_at DESC, latest.id DESC LIMIT 1) END`;
+
+/**
+ * SQL: the actor's last message in the conversation of `n`, at the time when it was read, unless the reader has deleted
+ * the chat since.
+ */
+const message = sql`
+  SELECT left(newest.content, ${LOADED}) AS text, newest.deleted_at IS NOT NULL AS deleted
+  FROM (SELECT m.* FROM messages m JOIN conversation_members mine
+      ON mine.conversation_id = m.conversation_id AND mine.user_id = n.user_id
+    WHERE n.type = 'message' AND m.conversation_id = CASE WHEN n.type = 'message' THEN ${groupId} END
+      AND m.seq > mine.cleared_seq
+    ORDER BY m.seq DESC LIMIT ${MESSAGES}) newest
+  WHERE newest.sender_id = n.actor_id
+  ORDER BY newest.created_at <= coalesce(n.read_at, 'infinity') DESC, newest.seq DESC LIMIT 1`;
+
+const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
+  'notification-details',
+  ({ ids }) => sql<DetailsRow>`
+    SELECT n.id, n.type, left(coalesce(nullif(p.title, ''), p.description), ${LOADED}) AS post_text,
+      c.id AS comment_id, c.text AS comment_text, m.text AS message_text, m.deleted AS message_deleted,
+      r.status = 'pending' AS pending, left(r.note, ${LOADED}) AS note,
+      EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = n.user_id AND f.followed_id = n.actor_id) AS follows_back,
+      (SELECT json_build_object('folder', a.folder, 'filename', a.filename, 'width', a.width, 'alt', a.alt)
+        FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position LIMIT 1) AS picture
+    FROM notifications n
+    LEFT JOIN posts p ON p.id = n.post_id AND ${postVisibleTo(sql.ref('n.user_id'))}
+    LEFT JOIN LATERAL (${comment}) c ON p.id IS NOT NULL
+    LEFT JOIN LATERAL (${message}) m ON TRUE
+    LEFT JOIN connection_requests r ON r.id = CASE WHEN n.group_key LIKE 'invitation:%' THEN ${groupId} END
+    WHERE n.id = ANY (${ids}::uuid[]) AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
+);
+
+const NOTHING: Details = { subject: null, action: null };
+
+function toSubject(row: DetailsRow): NotificationSubject | null {
+  const cut = (text: string | null) => (text?.trim() ? excerpt(text, MAX_EXCERPT) : null);
+  const of = (about: NotificationSubject['about'], text: string | null): NotificationSubject => ({
+    about,
+    commentId: row.comment_id,
+    text: cut(text),
+    deleted: false,
+    files: false,
+    picture: row.picture && {
+      url: `/api/uploads/${row.picture.folder}/${row.picture.filename}`,
+      width: row.picture.width,
+      alt: row.picture.alt,
+    },
+  });
+  if (row.comment_id !== null) return of('comment', row.comment_text);
+  if (row.message_deleted !== null) {
+    const said = of('message', row.message_text);
+    return { ...said, deleted: row.message_deleted, files: !row.message_deleted && said.text === null };
+  }
+  if (row.post_text !== null) return of('post', row.post_text);
+  return row.note?.trim() ? of('invitation', row.note) : null;
+}
+
+function toAction(row: DetailsRow): Notification['action'] {
+  if (row.pending) return 'answer';
+  if (row.type === 'comment' && row.comment_id !== null) return 'reply';
+  return row.type === 'follow' && !row.follows_back ? 'follow' : null;
+}
+
+/** Returns the notifications with what each is about, in one statement; in the order of the rows. */
+export async function loadViews(db: Db, rows: readonly NotificationRow[]): Promise<Notification[]> {
+  if (rows.length === 0) return [];
+  const found = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
+  const details = new Map(found.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
+  return rows.map((row) => toNotificationView(row, details.get(row.notification_id) ?? NOTHING));
+}

@@ -1,0 +1,53 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect } from 'react';
+import { loadHashtags } from '#features/hashtags/hashtag-commands.ts';
+import { hasTag, parseTags, toggleTag } from '#features/hashtags/hashtag-filter.ts';
+import { selectHashtagState } from '#features/hashtags/hashtag-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import styles from './steps.module.css';
+
+const texts = defineMessages('newcomers.tags', {
+  none: 'There are no hashtags yet. Yours will be the first.',
+  label: 'Hashtags',
+});
+
+const OFFERED = 18;
+const MOST = 3;
+
+type TagsStepProps = { tags: readonly string[]; onTags: (tags: string[]) => void; onNext: () => void };
+
+/** Up to three hashtags, which the feed begins with. */
+export function TagsStep({ tags, onTags, onNext }: TagsStepProps) {
+  const dispatch = useAppDispatch();
+  const { hashTags, status } = useAppSelector(selectHashtagState);
+  useEffect(() => {
+    if (status === 'idle') void dispatch(loadHashtags());
+  }, [dispatch, status]);
+  const isFull = tags.length >= MOST;
+  return (
+    <div className={styles.step}>
+      {status === 'loading' && <LoadingNote />}
+      {status !== 'loading' && status !== 'idle' && hashTags.length === 0 && <p>{t(texts.none)}</p>}
+      <div role="group" aria-label={t(texts.label)} className={styles.tags}>
+        {hashTags.slice(0, OFFERED).map(({ _id, title }) => {
+          const isChosen = hasTag(tags, title);
+          return (
+            <ToggleChip
+              key={_id}
+              pressed={isChosen}
+              aria-disabled={(isFull && !isChosen) || undefined}
+              onClick={() => (isChosen || !isFull) && onTags(parseTags(toggleTag(tags, title)))}
+            >
+              <bdi>#{title}</bdi>
+            </ToggleChip>
+          );
+        })}
+      </div>
+      <StepButtons onNext={onNext} isDone={tags.length > 0} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FivePeople } from '#features/people/components/five-people.tsx';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { FirstEveningPage } from './pages/first-evening-page.tsx';
+
+const me = buildOwnUser({ firstName: 'Mara', image: null, intro_details: null });
+beforeEach(() => writeSession('abc', me));
+
+const page = (rows: unknown[]) => ok(rows, { page: 1, limit: 20, nextCursor: null });
+const suggested = (number: number) => ({
+  _id: idOf(number),
+  firstName: `Member${number}`,
+  lastName: 'Lind',
+  username: `m${number}`,
+  image: null,
+  profession: 'Potter',
+  intro_details: null,
+  follower: [],
+  follow_notification: 'On',
+  reason: 'The same profession as yours',
+  reasonParts: { kind: 'profession', name: null, n: 0 },
+});
+const tag = (number: number, title: string) => ({ _id: idOf(number), title, postsCount: 5 });
+const around = {
+  'GET /getProfile': ok(me),
+  'GET /hashtag/getAllHashtags': page([tag(1, 'ceramics'), tag(2, 'ink'), tag(3, 'bread'), tag(4, 'wool')]),
+  'GET /recommendedToProfessionPeople': page([suggested(11), suggested(12)]),
+  'GET /findColleagues': page([12, 13, 14, 15, 16].map(suggested)),
+};
+const draw = (step = '') => renderAt(`/first-evening${step}`, () => <FirstEveningPage />);
+const press = async ({ user }: ReturnType<typeof draw>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+describe('The first evening', () => {
+  it('can be skipped step by step, up to the feed', async () => {
+    serve(around);
+    const app = draw();
+    await screen.findByRole('heading', { name: 'Welcome, Mara. Add a picture' });
+    await press(app, 'Skip');
+    await screen.findByRole('heading', { name: 'Say what you do' });
+    expect(document.activeElement?.id).toBe('main');
+    await press(app, 'Skip');
+    await screen.findByRole('heading', { name: 'Pick three hashtags' });
+    await press(app, 'Skip');
+    await screen.findByRole('heading', { name: 'Follow a few people' });
+    await press(app, 'Go to the feed');
+    expect(app.place()).toBe('/home');
+    expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
+  });
+
+  it('saves the sentence, and then goes on', async () => {
+    const asked = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
+    const app = draw('?step=intro');
+    await app.user.type(await screen.findByLabelText(/What do you make/), 'Mugs at night.');
+    await press(app, 'Save');
+    await screen.findByRole('heading', { name: 'Pick three hashtags' });
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
+  });
+
+  it('takes three hashtags at most, which the feed begins with', async () => {
+    serve(around);
+    const app = draw('?step=tags');
+    for (const title of ['#ceramics', '#ink', '#bread', '#wool']) await press(app, title);
+    expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual([
+      '#ceramics',
+      '#ink',
+      '#bread',
+    ]);
+    await press(app, 'Continue');
+    await press(app, 'Go to the feed');
+    expect(app.place()).toBe('/home?hashtag=ceramics%2Cink%2Cbread');
+  });
+});
+
+describe('Five people', () => {
+  it('are those recommended, then others, each once, and stay while they are followed', async () => {
+    serve({ ...around, 'POST /follow/followUnfollowUser': ok({ following: true }) });
+    const { user } = renderAt('/mynetwork', () => <FivePeople />);
+    await screen.findByText('Member11 Lind');
+    const names = () => screen.getAllByRole('link').map((link) => link.textContent?.split(' ')[0]);
+    expect(names()).toEqual(['MMember11', 'MMember12', 'MMember13', 'MMember14', 'MMember15']);
+    await user.click(screen.getByRole('button', { name: 'Follow Member11 Lind' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Following Member11 Lind/ })).toBeTruthy());
+    expect(names()).toHaveLength(5);
+  });
+
+  it('are replaced by a sentence where there is nobody', async () => {
+    serve({ ...around, 'GET /recommendedToProfessionPeople': page([]), 'GET /findColleagues': page([]) });
+    renderAt('/mynetwork', () => <FivePeople none={<p>Nobody yet</p>} />);
+    expect(await screen.findByText('Nobody yet')).toBeTruthy();
+  });
+});

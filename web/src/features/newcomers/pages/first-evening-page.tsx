@@ -1,0 +1,66 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { AccountFrame } from '#features/account/components/account-frame.tsx';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { IntroStep } from '../components/intro-step.tsx';
+import { PeopleStep } from '../components/people-step.tsx';
+import { PictureStep } from '../components/picture-step.tsx';
+import { TagsStep } from '../components/tags-step.tsx';
+import { type Step, stepAfter, steps, toStep } from '../newcomer-steps.ts';
+
+const titles = defineMessages('newcomers.title', {
+  picture: 'Welcome, {name}. Add a picture',
+  intro: 'Say what you do',
+  tags: 'Pick three hashtags',
+  people: 'Follow a few people',
+});
+const leads = defineMessages('newcomers.lead', {
+  picture: 'Step {step} of {count}. People answer a face sooner than a letter.',
+  intro: 'Step {step} of {count}. Others read it before they follow you.',
+  tags: 'Step {step} of {count}. Your feed begins with what you pick.',
+  people: 'Step {step} of {count}. What they post shows up in My Network.',
+});
+const texts = defineMessages('newcomers.page', { later: 'Do this later' });
+
+/** The step in the address, and what comes after it: the feed, in the end, with the chosen hashtags. */
+function useSteps() {
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const [tags, setTags] = useState<string[]>([]);
+  const step = toStep(search.get('step'));
+  const onNext = () => {
+    const next = stepAfter(step);
+    const filter = tags.length > 0 ? `?hashtag=${encodeURIComponent(tags.join(','))}` : '';
+    if (next) {
+      setSearch({ step: next });
+      // The heading is read out when a step takes the place of another.
+      document.getElementById('main')?.focus({ preventScroll: true });
+    } else void navigate(`/home${filter}`, { replace: true, state: { welcome: true } });
+  };
+  return { step, tags, setTags, onNext };
+}
+
+/** A new member's first evening in four steps, each of which can be skipped. */
+export function FirstEveningPage() {
+  const name = useAppSelector(selectOwnUser)?.firstName ?? '';
+  const { step, tags, setTags, onNext } = useSteps();
+  const parts: Record<Step, ReactNode> = {
+    picture: <PictureStep onNext={onNext} />,
+    intro: <IntroStep onNext={onNext} />,
+    tags: <TagsStep tags={tags} onTags={setTags} onNext={onNext} />,
+    people: <PeopleStep onNext={onNext} />,
+  };
+  return (
+    <AccountFrame
+      title={step === 'picture' ? t(titles.picture, { name }) : t(titles[step])}
+      lead={t(leads[step], { step: steps.indexOf(step) + 1, count: steps.length })}
+      foot={<TextLink to="/home">{t(texts.later)}</TextLink>}
+    >
+      {parts[step]}
+    </AccountFrame>
+  );
+}

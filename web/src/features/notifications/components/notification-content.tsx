@@ -1,0 +1,59 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type Notification, type NotificationSubject, notificationSentences } from '@afterhours/contract/notifications';
+import { postImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
+import styles from './notification-row.module.css';
+
+const texts = defineMessages('notifications.subject', {
+  deleted: 'This message was deleted.',
+  files: 'Sent a file.',
+});
+
+/** The sentence; the name in it is bold and keeps its own direction. */
+export function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
+  const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
+  const bold = (
+    <bdi key="name" className={styles.name}>
+      {name}
+    </bdi>
+  );
+  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name: bold, n: othersCount }} />;
+  if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
+  return (
+    <>
+      {bold}
+      {content.slice(name.length)}
+    </>
+  );
+}
+
+/** What was said, or the post that it is about. */
+export function Excerpt({ subject: { about, text, deleted, files } }: { subject: NotificationSubject }) {
+  if (deleted) return <p className={styles.excerpt}>{t(texts.deleted)}</p>;
+  if (files) return <p className={styles.excerpt}>{t(texts.files)}</p>;
+  return (
+    text && (
+      <p dir="auto" className={styles.excerpt} data-said={about !== 'post' || undefined}>
+        {text}
+      </p>
+    )
+  );
+}
+
+/** The first picture of the post, small; the text beside it says what the notification is about. */
+export function Thumbnail({ picture }: { picture: NonNullable<NotificationSubject['picture']> }) {
+  const image = postImage(picture);
+  return (
+    <img
+      {...image}
+      sizes="56px"
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      decoding="async"
+      className={styles.thumb}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import History from 'lucide-react/icons/history';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { words } from '#ui/text/words.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { Icon } from '../text/icon.tsx';
+import styles from './search-box.module.css';
+
+const texts = defineMessages('ui.search', {
+  recent: 'Recent',
+  remove: 'Remove “{term}”',
+  suggestions: 'Suggestions',
+});
+
+export type SearchSuggestion = {
+  key: string;
+  /** Address of the page that it leads to. */
+  to: string;
+  label: string;
+  detail?: string | null;
+  picture: ReactNode;
+};
+
+/** The id of an option, which the input names as the active one. */
+export const optionId = (listId: string, at: number): string => `${listId}-${at}`;
+
+type ListProps = { listId: string; active: number };
+
+/** What an option has in common, whatever it looks like. The input keeps the focus when one is pressed. */
+const optionOf = ({ listId, active }: ListProps, at: number) => ({
+  id: optionId(listId, at),
+  role: 'option',
+  tabIndex: -1,
+  'aria-selected': at === active,
+  className: styles.term,
+  onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
+});
+
+type RecentProps = ListProps & {
+  recent: string[];
+  onForget?: ((term: string) => void) | undefined;
+  onClear?: (() => void) | undefined;
+  onChoose: (term: string) => void;
+};
+
+/** What was searched for last. The buttons that remove a term stand beside the list of options. */
+export function Recent({ recent, onForget, onClear, onChoose, ...list }: RecentProps) {
+  return (
+    <div className={styles.options}>
+      <p className={styles.heading}>
+        <span id={`${list.listId}-heading`}>{t(texts.recent)}</span>
+        {onClear && (
+          <button type="button" className={styles.clear} onClick={onClear}>
+            {t(words.clear)}
+          </button>
+        )}
+      </p>
+      <div className={styles.terms}>
+        <div id={list.listId} role="listbox" aria-labelledby={`${list.listId}-heading`}>
+          {recent.map((term, at) => (
+            <button key={term} type="button" {...optionOf(list, at)} onClick={() => onChoose(term)}>
+              <Icon icon={History} size={16} />
+              <bdi>{term}</bdi>
+            </button>
+          ))}
+        </div>
+        {onForget && (
+          <div>
+            {recent.map((term) => (
+              <IconButton
+                key={term}
+                icon={X}
+                size={18}
+                label={t(texts.remove, { term })}
+                className={styles.forget}
+                onClick={() => onForget(term)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type SuggestionsProps = ListProps & { suggestions: SearchSuggestion[]; onChoose: () => void };
+
+/** The people and tags that the typed text begins; each leads to its own page. */
+export function Suggestions({ suggestions, onChoose, ...list }: SuggestionsProps) {
+  return (
+    <div className={styles.options}>
+      <div id={list.listId} role="listbox" aria-label={t(texts.suggestions)}>
+        {suggestions.map(({ key, to, label, detail, picture }, at) => (
+          <Link key={key} to={to} {...optionOf(list, at)} onClick={onChoose}>
+            {picture}
+            <span className={styles.words}>
+              <bdi>{label}</bdi>{' '}
+              {detail && (
+                <bdi dir="auto" className={styles.detail}>
+                  {detail}
+                </bdi>
+              )}
+            </span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}
