@@ -28,6 +28,8 @@ export const pagePaths = [
   '/results',
   '/results/view-profile/:id',
   '/no-result-found',
+  '/moderation',
+  '/owner',
   '/terms-condition',
   '/privacy-policy',
 ] as const;
