@@ -109,9 +109,7 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
   return moderator;
 }
 
-/** Fills the community; returns, for each list by its path, the calls that load it. */
-export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
-  const viewer = await buildMember(app);
+async function fillCommunity(app: TestApp, viewer: TestMember) {
   const friends = await buildMembers(app);
   const [friend] = friends;
   if (!friend) throw new Error('no friend');
@@ -124,6 +122,13 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const moderator = await fillCases(app, viewer);
+  return { friend, moderator, postId, commentId };
+}
+
+/** Fills the community; returns, for each list by its path, the calls that load it. */
+export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
+  const viewer = await buildMember(app);
+  const { friend, moderator, postId, commentId } = await fillCommunity(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
