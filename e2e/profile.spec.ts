@@ -203,7 +203,7 @@ test("another's profile is seen by guests, who sign in to follow and are back", 
   await expect(page.getByRole('link', { name: /Sewn on tapes/ })).toBeVisible();
   await page.getByRole('link', { name: 'Follow' }).click();
   await page.waitForURL('**/Login');
-  await page.getByLabel('E-mail').fill(me.email);
+  await page.getByLabel('Email').fill(me.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`**/results/view-profile/${other.id}`);

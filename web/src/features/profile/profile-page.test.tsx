@@ -137,7 +137,7 @@ describe('The own profile', () => {
     const hint = await part('Complete your profile');
     expect(within(hint).getByText('8 of 9')).toBeTruthy();
     expect(within(hint).getAllByRole('button')).toHaveLength(1);
-    await user.click(within(hint).getByRole('button', { name: 'Name a skill' }));
+    await user.click(within(hint).getByRole('button', { name: 'Add a skill' }));
     await user.type(await screen.findByLabelText(/Skill or hobby/), 'Glazing');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await within(await part('Skills and Hobbies')).findByText('Glazing')).toBeTruthy();

@@ -16,7 +16,7 @@ const texts = defineMessages('profile.completeness', {
   profession: 'Say what you do',
   intro: 'Write an intro',
   bio: 'Write a bio',
-  skill: 'Name a skill',
+  skill: 'Add a skill',
   goal: 'Set a goal',
   experience: 'Add your experience',
   education: 'Add your education',

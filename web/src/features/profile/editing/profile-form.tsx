@@ -24,7 +24,7 @@ const texts = defineMessages('profile.update', {
   professionHint: 'Shown below your name and beside your posts.',
   intro: 'Intro',
   introHint: 'A sentence that introduces you.',
-  email: 'E-mail',
+  email: 'Email',
   emailHint: 'You can change it in Settings, under Account Preferences.',
   phone: 'Phone number',
   gender: 'Gender',

@@ -51,7 +51,7 @@ it('Update Profile has what others see first, and apart from it what they do not
   for (const label of [/^First name/, /^Last name/, /^Profession/, /^Intro/, /^Username/, /^Country/])
     expect(shown.getByLabelText(label)).toBeTruthy();
   const hidden = group('Only you see this');
-  for (const label of [/^E-mail/, /^Phone number/, /^Gender/]) expect(hidden.getByLabelText(label)).toBeTruthy();
+  for (const label of [/^Email/, /^Phone number/, /^Gender/]) expect(hidden.getByLabelText(label)).toBeTruthy();
 });
 
 it.each([
