@@ -24,6 +24,7 @@ const COMMANDS = [
   'restore',
   'doctor',
   'migrate',
+  'owner',
   'ci',
 ];
 
@@ -39,7 +40,7 @@ function fail(message) {
 }
 
 /** Commands that run the product read `.env` beside the code; the environment wins. Tests read no `.env`. */
-const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate']);
+const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate', 'owner']);
 
 /** Returns the path of the Node that npm installed; undefined on platforms without one. */
 function findPinnedNode() {

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/results',
   '/results/view-profile/:id',
   '/no-result-found',
+  '/owner',
   '/terms-condition',
   '/privacy-policy',
 ] as const;

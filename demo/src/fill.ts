@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashPassword } from '@afterhours/server/features/account/sign-in/passwords.ts';
+import { isReachable } from '@afterhours/server/platform/reachable.ts';
 import type { Services } from '@afterhours/server/services.ts';
 import { markDemo, readDemoState } from '@afterhours/server/start/demo-marker.ts';
 import { demoSignIn, type SignIn } from '@afterhours/server/start/demo-sign-in.ts';
+import { makeDemoOwner } from '@afterhours/server/start/first-owner.ts';
 import { generate } from './generate.ts';
 import { createPictureStock, drawStock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
@@ -37,6 +39,7 @@ export async function fillDemo({ db, storage, config }: FillServices, options: F
     await db.transaction().execute(async (tx) => {
       if (!(await markDemo(tx, true))) throw new Error(ALREADY);
       await generate(tx, { ...demoSize, seed, now, demoMember, pictures });
+      await makeDemoOwner(tx, signIn.email, !isReachable(config));
       options.onProgress(`  ${demoSize.members} members, ${demoSize.posts} posts; storing their pictures …`);
       await pictures.store(storage);
     });

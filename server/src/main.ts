@@ -19,6 +19,7 @@ import { protectFiles } from './platform/private-files.ts';
 import { isOpenToOthers } from './platform/reachable.ts';
 import { refuseHalfRestored, StartError } from './platform/start-error.ts';
 import type { Role } from './roles.ts';
+import { describeFirstOwner } from './start/first-owner.ts';
 import { keepHeapSmall } from './start/small-heap.ts';
 import {
   describeMetrics,
@@ -176,7 +177,8 @@ export async function main(options: MainOptions): Promise<void> {
     );
     if (!options.dev) say(`\n${config.appName} is ready: ${describeDoor(config, metrics)}`);
     void warnOfCompanions(app.services, say);
-    for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo]) say(line);
+    const owner = await describeFirstOwner(database.db, config);
+    for (const line of [...describeMetrics(metrics, config.metricsPort), ...demo, ...owner]) say(line);
   } catch (error) {
     await (app ? app.stop() : database.close()).catch(() => undefined);
     await running.stop();

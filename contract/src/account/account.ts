@@ -6,6 +6,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { onOff, person } from '../people.ts';
+import { staffRole } from '../staff.ts';
 import { country } from './countries.ts';
 import { mailedCode } from './mailed-code.ts';
 import { phone } from './phone.ts';
@@ -180,6 +181,8 @@ export const ownUser = z.extend(person, {
   read_receipts: onOff,
   hasPassword: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** The role among the staff; null for everybody else. */
+  staffRole: z.nullable(staffRole),
   /** Came by Google and has not yet given date of birth, phone and country. */
   needsDetails: z.boolean(),
   followersCount: z.int(),

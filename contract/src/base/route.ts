@@ -11,9 +11,10 @@ export type Shape = Record<string, Schema>;
 
 /**
  * Who may call: anybody; anybody, with the viewer known if a token is sent; signed-in members; members whose address is
- * confirmed (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere).
+ * confirmed (`confirmed` asks for that only where the installation sends mails, `confirmed-always` everywhere); staff
+ * with a second factor, either of both roles (`moderator`) or owners only.
  */
-export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed-always';
+export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed-always' | 'moderator' | 'owner';
 
 /** The kinds of access that need a session. */
 export type SignedIn = Exclude<Access, 'public' | 'optional'>;

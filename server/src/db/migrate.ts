@@ -53,6 +53,7 @@ const migrations: Steps = {
   '0053-own-payments': () => import('./migrations/0053-own-payments.ts'),
   '0054-notification-kinds': () => import('./migrations/0054-notification-kinds.ts'),
   '0055-profile-links': () => import('./migrations/0055-profile-links.ts'),
+  '0058-staff': () => import('./migrations/0058-staff.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

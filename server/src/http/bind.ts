@@ -119,6 +119,8 @@ const accessNotes: Record<Access, string> = {
   member: 'For members.',
   confirmed: 'For members whose e-mail address is confirmed, where this installation sends mails; 403 for others.',
   'confirmed-always': 'For members whose e-mail address is confirmed; 403 for others.',
+  moderator: 'For moderators and owners with two-step verification; 403 for others.',
+  owner: 'For owners with two-step verification; 403 for others.',
 };
 
 /** The heading of a call in the description: the first part of a path that has several. */

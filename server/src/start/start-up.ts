@@ -15,6 +15,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Services } from '#services.ts';
 import { decideDemo } from './demo-marker.ts';
 import { closeDemo, type SignIn } from './demo-sign-in.ts';
+import { requireSecondFactors } from './first-owner.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 
 type Say = (line: string) => void;
@@ -106,6 +107,7 @@ export async function prepareDemo(
   say: Say,
 ): Promise<string[]> {
   const format = ({ email, password }: SignIn) => `${email}  password: ${password}`;
+  if (isReachable(config)) await requireSecondFactors(db);
   const closed = await closeDemo(db, config);
   if (closed)
     return [`Others can reach this site, so the demo member has a new password, shown once: ${format(closed)}`];

@@ -73,6 +73,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   read_receipts: 'On',
   hasPassword: true,
   twoFactorEnabled: false,
+  staffRole: null,
   needsDetails: false,
   followersCount: 0,
   followingsCount: 0,

@@ -7,6 +7,7 @@ import type * as network from './tables/network.ts';
 import type * as payments from './tables/payments.ts';
 import type * as posts from './tables/posts.ts';
 import type * as profiles from './tables/profiles.ts';
+import type * as staff from './tables/staff.ts';
 
 export interface Database {
   users: members.UsersTable;
@@ -39,6 +40,9 @@ export interface Database {
   comment_reports: moderation.CommentReportsTable;
   member_reports: moderation.MemberReportsTable;
   member_blocks: moderation.MemberBlocksTable;
+  staff: staff.StaffTable;
+  owner_links: staff.OwnerLinksTable;
+  audit_log: staff.AuditLogTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;

@@ -10,7 +10,9 @@ export function selectOwnUser(db: Db, userId: string) {
     .selectFrom('users')
     .innerJoin('member_counters', 'member_counters.user_id', 'users.id')
     .selectAll('users')
+    .leftJoin('staff', 'staff.user_id', 'users.id')
     .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
+    .select('staff.role as staff_role')
     .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
     .where('users.id', '=', userId)
     .executeTakeFirst();

@@ -28,6 +28,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   read_receipts: toOnOff(row.read_receipts),
   hasPassword: row.has_password,
   twoFactorEnabled: row.two_factor_enabled_at !== null,
+  staffRole: row.staff_role,
   needsDetails: row.needs_details,
   followersCount: row.followers,
   followingsCount: row.followings,

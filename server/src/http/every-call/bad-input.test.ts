@@ -3,7 +3,8 @@ import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oddValues } from '#testing/calls/bodies.ts';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import type { TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 // A call with two methods counts as two here.
@@ -18,7 +19,7 @@ let member: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  member = await buildMember(app);
+  member = await buildStaff(app, 'owner');
 });
 afterAll(() => app.close());
 
@@ -153,7 +154,7 @@ describe('The API as a whole', () => {
   );
 
   it('treats an empty body with a JSON content type as none', async () => {
-    const { token } = await buildMember(app);
+    const { token } = await buildStaff(app, 'owner');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     expect((await app.http.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
     expect((await app.http.inject({ method: 'POST', url: '/api/login', headers })).statusCode).toBe(422);

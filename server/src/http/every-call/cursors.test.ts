@@ -2,8 +2,9 @@ import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createHashtag, listHashtags } from '@afterhours/contract/hashtags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import type { TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const takesCursor = (route: RouteDefinition): boolean =>
@@ -34,7 +35,7 @@ let ana: TestMember;
 let postId: string;
 beforeAll(async () => {
   app = await buildTestApp();
-  ana = await buildMember(app);
+  ana = await buildStaff(app, 'owner');
   postId = (await buildPost(app, ana))._id;
 });
 afterAll(() => app.close());

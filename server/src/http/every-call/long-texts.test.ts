@@ -5,7 +5,8 @@ import { clientEvents } from '@afterhours/contract/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildForm } from '#testing/rows/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import type { TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 /** The longest text of the contract is 5,000 characters; four times that may arrive. */
@@ -26,7 +27,7 @@ let normalize: MockInstance<typeof String.prototype.normalize>;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  member = await buildMember(app);
+  member = await buildStaff(app, 'owner');
   normalize = vi.spyOn(String.prototype, 'normalize');
 });
 afterEach(() => {

@@ -5,6 +5,7 @@
 import { confirmationMessages } from '@afterhours/contract/account/confirmation';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
+import { staffMessages } from '@afterhours/contract/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';
@@ -45,6 +46,14 @@ function requireConfirmed({ services }: Gate, access: RouteDefinition['access'],
   if (required && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
 }
 
+/** Throws a 403 unless the member has the role, and a second factor, without which a stolen password would be enough. */
+function requireStaff(access: RouteDefinition['access'], { role, secondFactor }: Session): void {
+  if (access !== 'moderator' && access !== 'owner') return;
+  if (role === null) throw new AppError(403, staffMessages.staffOnly, { reason: 'staff' });
+  if (access === 'owner' && role !== 'owner') throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
+  if (!secondFactor) throw new AppError(403, staffMessages.secondFactor, { reason: 'second-factor' });
+}
+
 /** Admits a call and puts its session on the request. Throws 429, 401 or 403. */
 export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
   const { access, beforeDetails, cost } = admission;
@@ -56,4 +65,5 @@ export async function admit(gate: Gate, admission: Admission, request: FastifyRe
   if (access === 'public' || access === 'optional') return;
   if (!session) throw new AppError(401);
   requireConfirmed(gate, access, session);
+  requireStaff(access, session);
 }

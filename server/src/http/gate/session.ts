@@ -3,6 +3,7 @@
  * session lasts 30 days from its last use; the use is stored at most once an hour.
  */
 import { hash, randomBytes } from 'node:crypto';
+import type { StaffRole } from '@afterhours/contract/staff';
 import type { FastifyRequest } from 'fastify';
 
 /** `limited`: the member must first complete what Google does not provide. */
@@ -12,6 +13,10 @@ export type Session = {
   limited: boolean;
   /** Whether the member's e-mail address is confirmed. */
   confirmed: boolean;
+  /** The member's role among the staff. */
+  role: StaffRole | null;
+  /** Whether the member has a second factor, or need not have one: the demo's owner. */
+  secondFactor: boolean;
 };
 
 /** The stored hash of a token. */

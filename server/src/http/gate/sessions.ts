@@ -4,6 +4,7 @@
  * database.
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
+import type { StaffRole } from '@afterhours/contract/staff';
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -32,14 +33,23 @@ export type Sessions = {
   onEnd(handler: (sessionId: string) => void): void;
 };
 
-type Row = { id: string; user_id: string; last_seen_at: Date; limited: boolean; confirmed: boolean };
+type Row = {
+  id: string;
+  user_id: string;
+  last_seen_at: Date;
+  limited: boolean;
+  confirmed: boolean;
+  role: StaffRole | null;
+  second_factor: boolean;
+};
 
 const selectSession = prepare<{ hash: Buffer }, Row>(
   'session',
   ({ hash }) => sql<Row>`
-    SELECT id, user_id, last_seen_at, limited,
-      (SELECT email_verified_at IS NOT NULL FROM users WHERE users.id = user_id) AS confirmed
-    FROM sessions WHERE token_hash = ${hash} AND expires_at > now()`,
+    SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
+      u.two_factor_enabled_at IS NOT NULL OR coalesce(staff.without_second_factor, FALSE) AS second_factor
+    FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
+    WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
 );
 
 async function touchSession(db: Kysely<Database>, sessionId: string): Promise<void> {
@@ -64,7 +74,8 @@ async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
       if (!isUnreachable(error)) throw error;
     });
   }
-  return { sessionId: row.id, userId: row.user_id, limited: row.limited, confirmed: row.confirmed };
+  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor } = row;
+  return { sessionId, userId, limited, confirmed, role, secondFactor };
 }
 
 async function isSessionLive(db: Kysely<Database>, sessionId: string): Promise<boolean> {

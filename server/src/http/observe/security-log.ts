@@ -23,6 +23,7 @@ type SecurityKind =
   | 'data-exported'
   | 'account-deleted'
   | 'account-expired'
+  | 'role-changed'
   | 'limit-reached';
 
 type SecurityDetails = {

@@ -8,7 +8,7 @@
  * Calls never throw: what went wrong is answered as `{ ok: false, … }`.
  */
 
-import type { FieldError } from '@afterhours/contract/base/envelope';
+import type { Failure, FieldError } from '@afterhours/contract/base/envelope';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { RouteAnswer, RouteDefinition, RouteInput } from '@afterhours/contract/base/route';
 import { t } from '#lib/text/translate.ts';
@@ -30,8 +30,8 @@ export type CallFailure = {
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
-  /** `unconfirmed`: it waits for the code that was mailed to the member. */
-  reason?: 'unconfirmed';
+  /** What a page may act on: `unconfirmed` waits for the code that was mailed to the member. */
+  reason?: NonNullable<Failure['reason']>;
   aborted?: boolean;
 };
 type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;

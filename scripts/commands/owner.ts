@@ -1,0 +1,16 @@
+import { StartError } from '../../server/src/platform/start-error.ts';
+import { readWords } from '../run/command-words.ts';
+import { reportFailure } from '../run/report-failure.ts';
+
+/** `npm run owner -- <e-mail>`: makes a member an owner of the community; a running server knows it at once. */
+async function run(): Promise<void> {
+  const [email] = readWords([], 1).words;
+  if (email === undefined) throw new StartError('Say who: npm run owner -- member@example.com');
+  const { addOwner } = await import('../../server/src/operations/owner.ts');
+  const { parseConfig } = await import('../../server/src/config.ts');
+  const { ROOT } = await import('../../server/src/main.ts');
+  const added = await addOwner(parseConfig(process.env, ROOT), email);
+  console.log(added ? `${email} is now an owner.` : `${email} is an owner already.`);
+}
+
+await run().catch(reportFailure);

@@ -1,0 +1,37 @@
+/** What other parts need of roles: the audit log, and making an owner from outside the pages. */
+import { OWNER_LINK_HOURS } from '@afterhours/contract/staff';
+import type { Kysely } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { createToken } from '#http/gate/session.ts';
+import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
+
+export { writeAudit } from './queries.ts';
+
+/**
+ * Makes a token that makes whoever is signed in and uses it the first owner; null when there is an owner. Only its hash
+ * is stored.
+ */
+export async function createOwnerLink(db: Db): Promise<string | null> {
+  if (await hasOwner(db)) return null;
+  const { token, hash } = createToken();
+  await insertOwnerLink(db, hash, OWNER_LINK_HOURS);
+  return token;
+}
+
+/** Makes a member an owner on behalf of the operator of the server. Returns false when they already were one. */
+export function makeOwner(db: Kysely<Database>, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockRoles(tx);
+    const from = await selectRole(tx, userId);
+    if (from === 'owner') return false;
+    await storeRole(tx, userId, 'owner', null);
+    await writeAudit(tx, {
+      actorId: null,
+      action: 'role',
+      subject: { kind: 'member', id: userId },
+      details: { from, to: 'owner' },
+    });
+    return true;
+  });
+}

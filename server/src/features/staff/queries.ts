@@ -1,0 +1,92 @@
+import type { MemberRole, StaffRole } from '@afterhours/contract/staff';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { AuditDetails } from '#db/schema/tables/staff.ts';
+import { newId } from '#db/statements/id.ts';
+import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+/** Changes of roles wait for each other, so that two at once cannot leave a community without an owner. */
+export async function lockRoles(db: Db): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(db);
+}
+
+export async function selectRole(db: Db, userId: string): Promise<MemberRole> {
+  const row = await db.selectFrom('staff').select('role').where('user_id', '=', userId).executeTakeFirst();
+  return row?.role ?? 'member';
+}
+
+/** Whether there is an owner other than this member. */
+export async function hasOtherOwner(db: Db, userId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .where(sql<boolean>`user_id IS DISTINCT FROM ${userId}::uuid`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const hasOwner = (db: Db): Promise<boolean> => hasOtherOwner(db, null);
+
+/** Stores a member's role, or deletes it. `grantedBy` is null for the operator of the server. */
+export async function storeRole(db: Db, userId: string, role: MemberRole, grantedBy: string | null): Promise<void> {
+  if (role === 'member') {
+    await db.deleteFrom('staff').where('user_id', '=', userId).execute();
+    return;
+  }
+  await db
+    .insertInto('staff')
+    .values({ user_id: userId, role, granted_by: grantedBy })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, granted_by: grantedBy }))
+    .execute();
+}
+
+type Entry = {
+  actorId: string | null;
+  action: string;
+  subject: { kind: string; id: string };
+  details?: AuditDetails;
+};
+
+/** Adds an entry to the audit log, in the transaction of what it is about. */
+export async function writeAudit(db: Db, { actorId, action, subject, details = {} }: Entry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      actor_id: actorId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}
+
+export type StaffRow = PersonRow & { role: StaffRole; since: Date };
+
+export async function selectStaff(db: Db): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    SELECT u.id, ${personColumns}, s.role, s.created_at AS since FROM staff s JOIN users u ON u.id = s.user_id
+    ORDER BY s.role = 'owner' DESC, s.created_at, u.id`.execute(db);
+  return rows;
+}
+
+/** Stores a link to become the first owner; expired ones go. */
+export async function insertOwnerLink(db: Db, tokenHash: Buffer, hours: number): Promise<void> {
+  await sql`DELETE FROM owner_links WHERE expires_at <= now()`.execute(db);
+  await sql`INSERT INTO owner_links (token_hash, expires_at)
+    VALUES (${tokenHash}, now() + make_interval(hours => ${hours}))`.execute(db);
+}
+
+/** Uses a link up; returns false when there is none, or it has expired. */
+export async function useOwnerLink(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const used = await db
+    .deleteFrom('owner_links')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n;
+}

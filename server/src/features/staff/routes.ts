@@ -1,0 +1,33 @@
+import * as contract from '@afterhours/contract/staff';
+import { requireMember } from '#access/members.ts';
+import { toPersonView } from '#features/people/views.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { english } from '#texts/english.ts';
+import { becomeOwner, setRole } from './commands.ts';
+import { selectRole, selectStaff } from './queries.ts';
+
+const NOBODY = null;
+
+export default function register({ bind, services }: FeatureContext): void {
+  bind(contract.listStaff, async () => {
+    const staff = await selectStaff(services.readsNow);
+    return {
+      body: staff.map((row) => ({ user: toPersonView(row), role: row.role, since: row.since.toISOString() })),
+    };
+  });
+
+  bind(contract.getMemberRole, async ({ params }) => {
+    await requireMember(services.db, NOBODY, params.id);
+    return { body: { user_id: params.id, role: await selectRole(services.db, params.id) } };
+  });
+
+  bind(contract.setMemberRole, async ({ viewerId, params, body: { role } }) => {
+    const name = await setRole(services, viewerId, params.id, role);
+    return { message: english(contract.staffMessages.roleSet, { name, role }), body: { user_id: params.id, role } };
+  });
+
+  bind(contract.becomeOwner, async ({ viewerId, body }) => {
+    await becomeOwner(services, viewerId, body.token);
+    return { message: contract.staffMessages.ownerNow, body: { role: 'owner' as const } };
+  });
+}

@@ -1,0 +1,129 @@
+import { getProfile } from '@afterhours/contract/account/account';
+import { becomeOwner, getMemberRole, listStaff, type MemberRole, setMemberRole } from '@afterhours/contract/staff';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { describeFirstOwner } from '#start/first-owner.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp } from '../../testing/test-app.ts';
+import { createOwnerLink, makeOwner } from './loaders.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const app = await buildTestApp();
+const { db } = app.services;
+let owner: TestMember;
+let member: TestMember;
+
+beforeEach(async () => {
+  await db.deleteFrom('staff').execute();
+  owner = await buildStaff(app, 'owner');
+  member = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const setRole = (by: TestMember, id: string, role: unknown) =>
+  app.call(setMemberRole, { token: by.token, params: { id }, body: { role } });
+const listTeam = (by: TestMember) => app.call(listStaff, { token: by.token });
+const entriesOf = (id: string) =>
+  db.selectFrom('audit_log').select(['actor_id', 'action', 'details']).where('subject_id', '=', id).execute();
+const turnOn = (id: string, at: Date | null) =>
+  db.updateTable('users').set({ two_factor_enabled_at: at }).where('id', '=', id).execute();
+
+describe('A role', () => {
+  it('is given and taken by an owner, holds at once in open sessions, and is in the audit log', async () => {
+    await turnOn(member.id, new Date());
+    expect(await listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
+    const given = await setRole(owner, member.id, 'moderator');
+    expect(given).toMatchObject({ ok: true, body: { role: 'moderator' } });
+    expect(given.message).toBe(`${member.user.firstName} Lima is now a moderator.`);
+    await expect
+      .poll(() => listTeam(member))
+      .toMatchObject({
+        body: [{ role: 'owner' }, { role: 'moderator', user: { _id: member.id } }],
+      });
+    expect(await app.call(getProfile, { token: member.token })).toMatchObject({ body: { staffRole: 'moderator' } });
+    expect(await setRole(member, member.id, 'owner')).toMatchObject({ status: 403, reason: 'staff' });
+    await setRole(owner, member.id, 'moderator');
+    await setRole(owner, member.id, 'member');
+    await expect.poll(() => listTeam(member)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await entriesOf(member.id)).toEqual([
+      { actor_id: owner.id, action: 'role', details: { from: 'member', to: 'moderator' } },
+      { actor_id: owner.id, action: 'role', details: { from: 'moderator', to: 'member' } },
+    ]);
+  });
+
+  it('is refused for nobody, and with an unknown name', async () => {
+    expect(await setRole(owner, NOBODYS, 'moderator')).toMatchObject({ status: 404 });
+    expect(await app.call(getMemberRole, { token: owner.token, params: { id: NOBODYS } })).toMatchObject({
+      status: 404,
+    });
+    expect(await setRole(owner, member.id, 'king')).toMatchObject({ status: 422, errors: [{ field: 'role' }] });
+  });
+
+  it('serves only with a second factor, from the moment it is on', async () => {
+    await turnOn(owner.id, null);
+    await expect
+      .poll(() => listTeam(owner))
+      .toMatchObject({
+        status: 403,
+        reason: 'second-factor',
+        message: 'Please turn on two-step verification in Settings first. It is required for moderators and owners.',
+      });
+    await turnOn(owner.id, new Date());
+    await expect.poll(() => listTeam(owner)).toMatchObject({ ok: true });
+  });
+
+  it('of the last owner stays, also when two owners take it from each other at once', async () => {
+    expect(await setRole(owner, owner.id, 'member')).toMatchObject({
+      status: 409,
+      message: 'A community needs an owner. Make somebody else an owner first.',
+    });
+    const second = await buildStaff(app, 'owner');
+    const answers = await Promise.all([
+      setRole(owner, second.id, 'member'),
+      setRole(second, owner.id, 'moderator' satisfies MemberRole),
+    ]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await db.selectFrom('staff').select('user_id').where('role', '=', 'owner').execute()).toHaveLength(1);
+  });
+});
+
+describe('The first owner', () => {
+  const open = (by: TestMember, token: string | null) =>
+    app.call(becomeOwner, { token: by.token, body: { token: token ?? '' } });
+
+  it('is whoever opens the link of the start first; it works once and is stored as a hash', async () => {
+    await db.deleteFrom('staff').execute();
+    const lines = await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' });
+    const token = /https:\/\/example\.org\/owner#(\S{43})$/.exec(lines[1] ?? '')?.[1] ?? '';
+    const answers = await Promise.all([open(member, token), open(await buildMember(app), token)]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(answers.find((answer) => !answer.ok)).toMatchObject({ status: 409 });
+    const { rows } = await sql`SELECT 1 FROM owner_links`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await describeFirstOwner(db, { publicUrl: 'https://example.org', role: 'all' })).toEqual([]);
+  });
+
+  it('is not made by a wrong or expired link, nor where there is an owner', async () => {
+    expect(await open(member, 'x'.repeat(43))).toMatchObject({ status: 409 });
+    await db.deleteFrom('staff').execute();
+    const token = await createOwnerLink(db);
+    expect(await open(member, 'x'.repeat(43))).toMatchObject({ status: 422, errors: [{ field: 'token' }] });
+    await sql`UPDATE owner_links SET expires_at = now()`.execute(db);
+    expect(await open(member, token)).toMatchObject({ status: 422, errors: [{ field: 'token' }] });
+  });
+
+  it('can be made by the operator of the server, once', async () => {
+    expect(await makeOwner(db, member.id)).toBe(true);
+    expect(await makeOwner(db, member.id)).toBe(false);
+    expect(await entriesOf(member.id)).toEqual([
+      { actor_id: null, action: 'role', details: { from: 'member', to: 'owner' } },
+    ]);
+  });
+});
+
+it('The audit log refuses every change and deletion in SQL', async () => {
+  await setRole(owner, member.id, 'moderator');
+  for (const statement of ["UPDATE audit_log SET action = 'x'", 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('rows of audit_log are never changed or deleted');
+});

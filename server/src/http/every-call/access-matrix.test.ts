@@ -1,0 +1,93 @@
+import type { Access, RouteDefinition } from '@afterhours/contract/base/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '#features/account/loaders.ts';
+import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const callers = ['guest', 'unverified', 'member', 'moderator', 'owner', 'staff without a second factor'] as const;
+type Caller = (typeof callers)[number];
+
+/** What stops a caller: not signed in, or the reason of a 403; `in` for those who may call. */
+type Verdict = 'in' | 'signed out' | 'unconfirmed' | 'staff' | 'second-factor';
+const row = (guest: Verdict, ...others: [Verdict, Verdict, Verdict, Verdict, Verdict]) =>
+  Object.fromEntries([guest, ...others].map((verdict, at) => [callers[at], verdict])) as Record<Caller, Verdict>;
+
+// The application of this test sends no mails, so that `confirmed` asks for nothing more than `member`.
+const expected: Record<Access, Record<Caller, Verdict>> = {
+  public: row('in', 'in', 'in', 'in', 'in', 'in'),
+  optional: row('in', 'in', 'in', 'in', 'in', 'in'),
+  member: row('signed out', 'in', 'in', 'in', 'in', 'in'),
+  confirmed: row('signed out', 'in', 'in', 'in', 'in', 'in'),
+  'confirmed-always': row('signed out', 'unconfirmed', 'in', 'in', 'in', 'in'),
+  moderator: row('signed out', 'staff', 'staff', 'in', 'in', 'second-factor'),
+  owner: row('signed out', 'staff', 'staff', 'staff', 'in', 'second-factor'),
+};
+
+let app: TestApp;
+const ids = {} as Record<Exclude<Caller, 'guest'>, string>;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ids.unverified = (await buildMember(app, { confirmed: false })).id;
+  ids.member = (await buildMember(app)).id;
+  ids.moderator = (await buildStaff(app, 'moderator')).id;
+  ids.owner = (await buildStaff(app, 'owner')).id;
+  ids['staff without a second factor'] = (await buildStaff(app, 'owner', { secondFactor: false })).id;
+});
+afterAll(() => app.close());
+
+/** Each call gets a session of its own: some calls end theirs. */
+async function openToken(caller: Caller): Promise<string | null> {
+  if (caller === 'guest') return null;
+  const { password_hash } = await app.services.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', ids[caller])
+    .executeTakeFirstOrThrow();
+  const device = { token: null, keep: () => undefined };
+  const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
+  return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
+}
+
+type Called = Pick<RouteDefinition, 'method' | 'path' | 'access'> & { body?: unknown };
+
+async function judge(route: Called, caller: Caller): Promise<Verdict> {
+  const token = await openToken(caller);
+  const response = await app.http.inject({
+    method: route.method,
+    url: `/api${route.path.replace(/:\w+/g, '01a1fe0b-1345-70de-9139-23416f5fc456')}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    // A list is no body of any call: it is refused behind the gate, so that nothing is changed.
+    ...(route.body ? { payload: [] } : {}),
+  });
+  if (response.statusCode === 401 && caller === 'guest') return 'signed out';
+  const { reason } = response.headers['content-type']?.includes('json')
+    ? response.json<{ reason?: Verdict }>()
+    : { reason: undefined };
+  return reason ?? 'in';
+}
+
+const routes: Called[] = [...(await listContractRoutes()), ...(await listRawRoutes())];
+
+describe('Who may call', () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s is as its access says',
+    async (_name, route) => {
+      const found = {} as Record<Caller, Verdict>;
+      for (const caller of callers) found[caller] = await judge(route, caller);
+      // A guest may be refused by what the call is about, such as a file with a signed address.
+      if (route.access === 'public' || route.access === 'optional') found.guest = 'in';
+      expect(found).toEqual(expected[route.access]);
+    },
+  );
+
+  it('is in the description of each staff call', async () => {
+    const document = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+      paths: Record<string, Record<string, { 'x-access': string }>>;
+    }>();
+    expect(document.paths['/api/staff/members']?.get?.['x-access']).toBe('moderator');
+    expect(document.paths['/api/staff/members/{id}/role']?.put?.['x-access']).toBe('owner');
+  });
+});

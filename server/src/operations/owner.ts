@@ -1,0 +1,30 @@
+import type { Config } from '#config.ts';
+import { openDatabase } from '#db/connection/pool.ts';
+import { makeOwner } from '#features/staff/loaders.ts';
+import { explainDatabase } from '#main.ts';
+import { StartError } from '#platform/start-error.ts';
+import { reachExisting } from './reach.ts';
+
+/**
+ * Makes the member with this e-mail address an owner, beside a running server or without one. Returns false when they
+ * already were one. Throws StartError when there is no such member, or the database cannot be used.
+ */
+export async function addOwner(config: Config, email: string): Promise<boolean> {
+  const reached = await reachExisting(config);
+  const database = openDatabase({ ...reached.connection, max: 1 }, () => undefined);
+  try {
+    const member = await database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email.trim().toLowerCase())
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!member) throw new StartError(`No member has the e-mail address ${email}. Please register it first.`);
+    return await makeOwner(database.db, member.id);
+  } catch (error) {
+    throw explainDatabase(error, config);
+  } finally {
+    await database.close();
+    await reached.stop();
+  }
+}

@@ -1,0 +1,70 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { becomeOwner } from '@afterhours/contract/staff';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { call } from '#lib/api/client.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
+
+const texts = defineMessages('moderation.owner', {
+  title: 'Become the owner',
+  explanation:
+    'This community has no owner yet. As its owner you decide what happens with reports, and who helps you with them.',
+  become: 'Become the owner',
+  incomplete: 'This link is incomplete. Open the whole link that the server printed when it started.',
+  done: 'You are the owner of this community.',
+  next: 'Turn on two-step verification before you begin. It is required for moderators and owners.',
+  security: 'Go to Sign in & Security',
+  start: 'Go to the feed',
+});
+
+function useBecoming(token: string) {
+  const dispatch = useAppDispatch();
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const become = async () => {
+    setPending(true);
+    const answer = await call<typeof becomeOwner>('POST', '/staff/first-owner', { body: { token } });
+    setPending(false);
+    setFailed(answer.ok ? undefined : answer.message);
+    if (answer.ok) await dispatch(loadOwnUser());
+  };
+  return { pending, failed, become };
+}
+
+/** Where the link leads that a server without an owner prints at its start. */
+export function OwnerPage() {
+  const token = useLocation().hash.slice(1);
+  const user = useAppSelector(selectOwnUser);
+  const { pending, failed, become } = useBecoming(token);
+  const isOwner = user?.staffRole === 'owner';
+  const action = isOwner ? (
+    <ButtonLink variant="primary" to={user.twoFactorEnabled ? '/home' : '/Settings?tab=security'}>
+      {t(user.twoFactorEnabled ? texts.start : texts.security)}
+    </ButtonLink>
+  ) : (
+    token !== '' && (
+      <Button variant="primary" loading={pending} onClick={() => void become()}>
+        {t(texts.become)}
+      </Button>
+    )
+  );
+  return (
+    <>
+      <title>{pageTitle(t(texts.title))}</title>
+      <TextPage title={t(texts.title)} actions={action}>
+        {failed && <Banner tone="danger">{failed}</Banner>}
+        <div role="status">{isOwner && <p>{t(texts.done)}</p>}</div>
+        {isOwner && !user.twoFactorEnabled && <p>{t(texts.next)}</p>}
+        {!isOwner && <p>{t(token === '' ? texts.incomplete : texts.explanation)}</p>}
+      </TextPage>
+    </>
+  );
+}
