@@ -56,7 +56,7 @@ export const MEMBER_PAGES = {
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
   settings: { paths: ['/Settings'], modules: pages('settings', 'settings') },
-  staff: { paths: ['/owner'], modules: pages('moderation', 'owner') },
+  staff: { paths: ['/owner', '/moderation'], modules: pages('moderation', 'owner', 'moderation') },
   site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
 } as const satisfies Record<string, PageGroup>;
 

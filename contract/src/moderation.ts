@@ -18,10 +18,45 @@ export const reportMessages = defineMessages('report', {
   comment: 'Thank you. We will look at this comment.',
   ownComment: 'You cannot report your own comment.',
   member: 'Thank you. We will look at this member.',
+  message: 'Thank you. We will look at this message.',
+  ownMessage: 'You cannot report your own message.',
   oneself: 'You cannot report yourself.',
+  category: 'Please choose one of the reasons.',
+  tooMany: 'You have reported a lot today. Please come back tomorrow; for an emergency, call the police.',
+});
+
+/** What a report is about, with how much one such report weighs in the order of the queue. */
+export const reportWeights = {
+  illegal: 8,
+  violence: 8,
+  hate: 5,
+  harassment: 5,
+  sexual: 4,
+  scam: 4,
+  spam: 2,
+  other: 1,
+} as const;
+export type ReportCategory = keyof typeof reportWeights;
+export const reportCategories = Object.keys(reportWeights) as [ReportCategory, ...ReportCategory[]];
+
+export const categoryNames = defineMessages('report.category', {
+  illegal: 'Against the law',
+  violence: 'Violence or threats',
+  hate: 'Hate',
+  harassment: 'Harassment',
+  sexual: 'Sexual content',
+  scam: 'Fraud or scam',
+  spam: 'Spam',
+  other: 'Something else',
 });
 
 const reason = z.optional(z.nullable(text({ max: MAX_REASON })));
+/** `words` is the newer name of `reason`; a report without a category is about something else. */
+const about = {
+  reason,
+  words: reason,
+  category: z.optional(z.nullable(z.enum(reportCategories, issueText(reportMessages.category)))),
+};
 
 export const reportPost = route({
   method: 'POST',
@@ -29,7 +64,7 @@ export const reportPost = route({
   summary: "Report a post; another member's post is then hidden from me",
   access: 'member',
   cost: 'write',
-  body: z.object({ post_id: id, reason }),
+  body: z.object({ post_id: id, ...about }),
   answer: z.object({ post_id: id }),
 });
 
@@ -40,7 +75,7 @@ export const reportComment = route({
   summary: 'Report a comment; it and its replies are then hidden from me',
   access: 'member',
   cost: 'write',
-  body: z.object({ comment_id: id, reason }),
+  body: z.object({ comment_id: id, ...about }),
   answer: z.object({ comment_id: id, post_id: id }),
   beside: { commentsCount: z.int() },
 });
@@ -51,8 +86,43 @@ export const reportMember = route({
   summary: 'Report a member',
   access: 'member',
   cost: 'write',
-  body: z.object({ userId: id, reason }),
+  body: z.object({ userId: id, ...about }),
   answer: z.object({ userId: id }),
+});
+
+/** Only the two members of a conversation may report its messages; staff then see the text of that one. */
+export const reportMessage = route({
+  method: 'POST',
+  path: '/messages/report',
+  summary: 'Report a message that I received',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ message_id: id, ...about }),
+  answer: z.object({ message_id: id }),
+});
+
+/** `received`, then `looked_at` by a moderator, then `closed` with an outcome. */
+export const ownReport = z.object({
+  _id: id,
+  subject: z.object({ kind: z.enum(['post', 'comment', 'member', 'message']), _id: id }),
+  category: z.enum(reportCategories),
+  words: z.nullable(z.string()),
+  state: z.enum(['received', 'looked_at', 'closed']),
+  /** What was done to what was reported: nothing, a warning, or it is no longer there. */
+  outcome: z.nullable(z.enum(['kept', 'warned', 'gone'])),
+  createdAt: dateTime,
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+export const listOwnReports = route({
+  method: 'GET',
+  path: '/me/reports',
+  summary: 'What I have reported, latest first, and what became of it',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(ownReport),
+  beside: pagedBeside,
 });
 
 export const blockMessages = defineMessages('block', {

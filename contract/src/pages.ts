@@ -27,6 +27,7 @@ export const pagePaths = [
   '/results',
   '/results/view-profile/:id',
   '/no-result-found',
+  '/moderation',
   '/owner',
   '/terms-condition',
   '/privacy-policy',

@@ -1,7 +1,8 @@
 /**
  * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
- * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. Every list,
- * count and look-up uses these conditions; a guest viewer (null) sees everything.
+ * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. Nobody, neither
+ * the author nor a guest (the viewer null), sees what a decision of the staff hides (`hidden_by`). Every list, count and
+ * look-up uses these conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -23,7 +24,7 @@ export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
+  sql`(p.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
 /** SQL: how many likes of the post `p` are by members that this one (SQL) does not see; for several viewers. */
@@ -41,16 +42,16 @@ export const memberVisible = (
 /** SQL: whether the post `p` is visible to this viewer. */
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
-    ? sql`TRUE`
-    : sql`(p.user_id <> ALL (${unseenMembers(viewerId)}) AND (p.user_id = ${viewerId}::uuid
+    ? sql`p.hidden_by IS NULL`
+    : sql`(p.hidden_by IS NULL AND p.user_id <> ALL (${unseenMembers(viewerId)}) AND (p.user_id = ${viewerId}::uuid
         OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
           WHERE report.user_id = ${viewerId}::uuid))))`;
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
-    ? sql`TRUE`
-    : sql`(c.user_id <> ALL (${unseenMembers(viewerId)})
+    ? sql`c.hidden_by IS NULL`
+    : sql`(c.hidden_by IS NULL AND c.user_id <> ALL (${unseenMembers(viewerId)})
         AND NOT EXISTS (SELECT 1 FROM comment_reports report
           WHERE report.user_id = ${viewerId}::uuid AND report.comment_id IN (c.id, c.parent_id))
         AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
@@ -61,7 +62,7 @@ export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
  * viewers.
  */
 export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${membersMeet(viewerId, sql.ref('c.user_id'))}
+  sql`(c.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('c.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
       WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
     AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen
@@ -85,7 +86,8 @@ export const hiddenCommentsFrom = (viewerId: RawBuilder<unknown>, postId: RawBui
   sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
       FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
       -- A reply below an invisible comment is counted with it.
-      WHERE hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)}))`;
+      WHERE hidden.hidden_by IS NULL
+        AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)})))`;
 
 /** SQL: how many comments and replies of the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
@@ -97,7 +99,7 @@ export const hiddenThreadsCount = (viewerId: string | null, postId: RawBuilder<u
     ? sql`0`
     : sql`(SELECT count(*)::integer
         FROM (${unseenComments(sql`${viewerId}::uuid`, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-        WHERE hidden.parent_id IS NULL)`;
+        WHERE hidden.parent_id IS NULL AND hidden.hidden_by IS NULL)`;
 
 /** SQL: how many replies to the comment `c` are not visible to this viewer. */
 export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>
@@ -106,7 +108,7 @@ export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> 
     : sql`(SELECT count(*)::integer
         FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden
           ON hidden.id = unseen.id
-        WHERE hidden.parent_id = c.id)`;
+        WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
 
 /** SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. */
 export const hiddenLikesCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>

@@ -54,6 +54,8 @@ const migrations: Steps = {
   '0054-notification-kinds': () => import('./migrations/0054-notification-kinds.ts'),
   '0055-profile-links': () => import('./migrations/0055-profile-links.ts'),
   '0058-staff': () => import('./migrations/0058-staff.ts'),
+  '0059-cases': () => import('./migrations/0059-cases.ts'),
+  '0060-hidden-content': () => import('./migrations/0060-hidden-content.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

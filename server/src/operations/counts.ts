@@ -11,8 +11,9 @@ export const countedTables: readonly CountedTable[] = [
     key: 'id',
     columns: {
       likes_count: 'SELECT count(*) FROM post_likes x WHERE x.post_id = t.id',
-      comments_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id',
-      threads_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id AND x.parent_id IS NULL',
+      comments_count: 'SELECT count(*) FROM comments x WHERE x.post_id = t.id AND x.hidden_by IS NULL',
+      threads_count:
+        'SELECT count(*) FROM comments x WHERE x.post_id = t.id AND x.parent_id IS NULL AND x.hidden_by IS NULL',
       ratings_count: 'SELECT count(*) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       ratings_sum: 'SELECT coalesce(sum(x.rating), 0) FROM ratings x WHERE x.post_id = t.id AND x.user_id <> t.user_id',
       heat: 'SELECT post_heat(t.likes_count, t.comments_count, t.ratings_count)',
@@ -27,7 +28,7 @@ export const countedTables: readonly CountedTable[] = [
     key: 'id',
     columns: {
       likes_count: 'SELECT count(*) FROM comment_likes x WHERE x.comment_id = t.id',
-      replies_count: 'SELECT count(*) FROM comments x WHERE x.parent_id = t.id',
+      replies_count: 'SELECT count(*) FROM comments x WHERE x.parent_id = t.id AND x.hidden_by IS NULL',
     },
   },
   {
@@ -53,7 +54,7 @@ export const countedTables: readonly CountedTable[] = [
     table: 'member_counters',
     key: 'user_id',
     columns: {
-      posts: 'SELECT count(*) FROM posts x WHERE x.user_id = t.user_id',
+      posts: 'SELECT count(*) FROM posts x WHERE x.user_id = t.user_id AND x.hidden_by IS NULL',
       followers: 'SELECT count(*) FROM follows x WHERE x.followed_id = t.user_id',
       followings: 'SELECT count(*) FROM follows x WHERE x.follower_id = t.user_id',
       connections: 'SELECT count(*) FROM connections x WHERE x.user_id = t.user_id',

@@ -40,6 +40,9 @@ export interface Database {
   comment_reports: moderation.CommentReportsTable;
   member_reports: moderation.MemberReportsTable;
   member_blocks: moderation.MemberBlocksTable;
+  cases: moderation.CasesTable;
+  case_reports: moderation.CaseReportsTable;
+  decisions: moderation.DecisionsTable;
   staff: staff.StaffTable;
   owner_links: staff.OwnerLinksTable;
   audit_log: staff.AuditLogTable;

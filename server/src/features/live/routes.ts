@@ -5,6 +5,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
+import { commentHidden, commentShown, postHidden } from '#features/moderation/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -33,9 +34,10 @@ function sendPostChanges(services: Services): void {
   events.after(postSaved, ({ postId, isNew }) => {
     if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
-  events.after(postDeleted, ({ postId }) =>
-    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
-  );
+  for (const event of [postDeleted, postHidden])
+    events.after(event, ({ postId }: { postId: string }) =>
+      channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
+    );
 }
 
 /** The likes, bookmarks and ratings that a member sets in one tab are sent to the others, with the state by then. */
@@ -78,11 +80,14 @@ export default function register({ services }: FeatureContext): void {
   );
   const commentsChanged = (postId: string, change: CommentChange) =>
     channels.broadcast(commentBroadcast, { post: postId }, { postId, change });
-  for (const event of [commentCreated, commentUpdated])
-    events.after(event, ({ postId, commentId }) => commentsChanged(postId, { written: commentId }));
-  events.after(commentDeleted, ({ postId, commentId, parentId }) =>
-    commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
-  );
+  for (const event of [commentCreated, commentUpdated, commentShown])
+    events.after(event, ({ postId, commentId }: { postId: string; commentId: string }) =>
+      commentsChanged(postId, { written: commentId }),
+    );
+  for (const event of [commentDeleted, commentHidden])
+    events.after(event, ({ postId, commentId, parentId }) =>
+      commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
+    );
   sendPostChanges(services);
   sendToOwnTabs(services);
 }

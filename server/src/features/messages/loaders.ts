@@ -74,7 +74,8 @@ export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder
       ) file) AS files,
       CASE WHEN page.has_jobs THEN (SELECT json_agg(job) FROM (
         SELECT p.id AS post_id, p.title, p.opening, p.salary, p.description FROM posts p
-        WHERE p.id IN (SELECT applied.post_id FROM messages applied WHERE ${within('applied')})
+        WHERE p.hidden_by IS NULL
+          AND p.id IN (SELECT applied.post_id FROM messages applied WHERE ${within('applied')})
       ) job) END AS jobs
     FROM (
       SELECT json_agg(row) AS messages, min(row.seq) AS first, max(row.seq) AS last,

@@ -7,23 +7,49 @@ import { english } from '#texts/english.ts';
 import { announceHidden } from './announcements.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
-import { reportComment, reportMember, reportPost } from './commands.ts';
+import { bindCases } from './cases/case-routes.ts';
+import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
+import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
+const OWN_REPORTS = 'own-reports';
+const REPORTS_A_DAY = 100;
 
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
-export default function register({ bind, services }: FeatureContext): void {
-  announceHidden(services);
+type Said = { reason?: string | null; words?: string | null; category?: contract.ReportCategory | null };
+const toAbout = ({ reason, words, category }: { [K in keyof Said]?: Said[K] | undefined }): About => ({
+  category: category ?? 'other',
+  words: words || reason || null,
+});
+
+function bindReports({ bind, services, createTryCounter }: FeatureContext): void {
+  const message = reportMessages.tooMany;
+  const reports = createTryCounter({ name: 'reports', tries: REPORTS_A_DAY, seconds: 86_400, message });
+
+  bind(contract.reportMessage, async ({ viewerId, body }) => {
+    await reports.take(viewerId);
+    await reportMessage(services, viewerId, body.message_id, toAbout(body));
+    return { message: reportMessages.message, body: { message_id: body.message_id } };
+  });
+
+  bind(contract.listOwnReports, async ({ viewerId, query }) => {
+    const start = pageStart(OWN_REPORTS, ['id'], query);
+    const rows = await selectOwnReports(services.readsNow, viewerId, start);
+    const { items, ...paging } = toPage(OWN_REPORTS, rows, start, ownReportKey);
+    return { body: items.map(toOwnReportView), ...paging };
+  });
 
   bind(contract.reportPost, async ({ viewerId, body }) => {
-    await reportPost(services, viewerId, body.post_id, body.reason || null);
+    await reports.take(viewerId);
+    await reportPost(services, viewerId, body.post_id, toAbout(body));
     return { message: reportMessages.post, body: { post_id: body.post_id } };
   });
 
   bind(contract.reportComment, async ({ viewerId, body }) => {
-    const postId = await reportComment(services, viewerId, body.comment_id, body.reason || null);
+    await reports.take(viewerId);
+    const postId = await reportComment(services, viewerId, body.comment_id, toAbout(body));
     return {
       message: reportMessages.comment,
       body: { comment_id: body.comment_id, post_id: postId },
@@ -32,9 +58,17 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.reportMember, async ({ viewerId, body }) => {
-    await reportMember(services, viewerId, body.userId, body.reason || null);
+    await reports.take(viewerId);
+    await reportMember(services, viewerId, body.userId, toAbout(body));
     return { message: reportMessages.member, body: { userId: body.userId } };
   });
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  announceHidden(services);
+  bindReports(context);
+  bindCases(context);
 
   bind(contract.setBlock, async ({ viewerId, body }) => {
     const blocked = body.action === 'block';

@@ -13,6 +13,7 @@ export function lockWebinar(db: Db, postId: string) {
     .selectFrom('posts')
     .select(['id', 'user_id', 'post_type', 'title', 'starts_at'])
     .where('id', '=', postId)
+    .where('hidden_by', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
 }

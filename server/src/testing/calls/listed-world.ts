@@ -6,12 +6,14 @@ import { sendInvitation } from '@afterhours/contract/connections';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
-import { setBlock } from '@afterhours/contract/moderation';
+import { reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
 import { buildComment, buildPost } from '../rows/posts.ts';
+import { buildStaff } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 
 const ROWS = 8;
@@ -87,6 +89,26 @@ async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember):
   }
 }
 
+/** The viewer's reports, and decisions about posts of the viewer. Returns a moderator. */
+async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> {
+  const [reported, reporter, moderator] = await Promise.all([
+    buildMembers(app),
+    buildMember(app),
+    buildStaff(app, 'moderator'),
+  ]);
+  for (const { id } of reported)
+    await done(app.call(reportMember, { token: viewer.token, body: { userId: id, category: 'spam' } }));
+  for (let index = 0; index < ROWS; index++) {
+    const post = await buildPost(app, viewer);
+    await done(app.call(reportPost, { token: reporter.token, body: { post_id: post._id, category: 'hate' } }));
+    const cases = await app.call(listCases, { token: moderator.token, query: { kind: 'post' } });
+    const id = cases.ok ? (cases.body[0]?._id ?? '') : '';
+    const body = { action: 'warn', rule: 'Kindness', statement: 'Please be kind.' };
+    await done(app.call(decideCase, { token: moderator.token, params: { id }, body }));
+  }
+  return moderator;
+}
+
 /** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
@@ -101,6 +123,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
+  const moderator = await fillCases(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
@@ -128,6 +151,9 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
       { token, body: { post_id: postId, parent_id: commentId } },
     ],
     '/users/blocked': mine,
+    '/me/reports': mine,
+    '/me/decisions': mine,
+    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: moderator.token, query: { state } })),
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],

@@ -24,6 +24,7 @@ const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'),
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
+const ModerationPage = page(() => import('#features/moderation/pages/moderation-page.tsx'), 'ModerationPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
@@ -57,6 +58,7 @@ export function MemberRoutes() {
         <Route path="/results" element={everybody(<ResultsPage />)} />
         <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
         <Route path="/no-result-found" element={<NoResultFoundPage />} />
+        <Route path="/moderation" element={members(<ModerationPage />)} />
         <Route path="/owner" element={members(<OwnerPage />)} />
         <Route path="/terms-condition" element={<TermsPage />} />
         <Route path="/privacy-policy" element={<PrivacyPage />} />

@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
 import Contrast from 'lucide-react/icons/contrast';
+import Gavel from 'lucide-react/icons/gavel';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
@@ -32,6 +33,7 @@ const texts = defineMessages('app.profileMenu', {
   security: 'Sign in & Security',
   notification: 'Notification',
   theme: 'Theme: {name}',
+  moderation: 'Moderation',
   logout: 'Logout',
   signIn: 'Sign In',
   leaveTitle: 'Sign out and lose what you haven’t sent?',
@@ -126,6 +128,7 @@ export function ProfileMenu() {
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),
     ...themeItems,
+    ...(user?.staffRole ? [{ label: t(texts.moderation), to: '/moderation', icon: Gavel }] : []),
     signedIn
       ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
       : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },

@@ -1,5 +1,11 @@
 /** Reports, which hide a post or comment from its reporter, and blocks, which hide two members from each other. */
-import type { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import type {
+  ReportCategory,
+  reportComment,
+  reportMember,
+  reportPost,
+  setBlock,
+} from '@afterhours/contract/moderation';
 import { commentGone, commentHidden } from '#entities/comments/comments-slice.ts';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowList } from '#entities/people/follow-slice.ts';
@@ -19,12 +25,13 @@ export type Reported = {
   /** Whether it is the reporter's own, which stays where it is. */
   own?: boolean;
 };
-type Report = (reported: Reported, reason: string | undefined) => AppThunk<Promise<CallFailure | undefined>>;
+export type About = { words?: string; category?: ReportCategory };
+type Report = (reported: Reported, about: About) => AppThunk<Promise<CallFailure | undefined>>;
 
 const reportOnePost: Report =
-  ({ id, own }, reason) =>
+  ({ id, own }, about) =>
   async (dispatch) => {
-    const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, reason } });
+    const answer = await call<typeof reportPost>('POST', '/post/reportPost', { body: { post_id: id, ...about } });
     if (!answer.ok) {
       // The post leaves the page, and with it the dialog that would show the failure.
       if (answer.status === 404) showError(answer.message);
@@ -37,10 +44,10 @@ const reportOnePost: Report =
   };
 
 const reportOneComment: Report =
-  ({ id }, reason) =>
+  ({ id }, about) =>
   async (dispatch) => {
     const answer = await call<typeof reportComment>('POST', '/post/reportComment', {
-      body: { comment_id: id, reason },
+      body: { comment_id: id, ...about },
     });
     if (!answer.ok) return answer;
     dispatch(commentHidden(id));
@@ -51,9 +58,9 @@ const reportOneComment: Report =
   };
 
 const reportOneMember: Report =
-  ({ id }, reason) =>
+  ({ id }, about) =>
   async () => {
-    const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, reason } });
+    const answer = await call<typeof reportMember>('POST', '/users/report', { body: { userId: id, ...about } });
     if (!answer.ok) return answer;
     showSuccess(answer.message);
     return undefined;
@@ -66,8 +73,8 @@ const reports: Record<Reported['kind'], Report> = {
 };
 
 /** Reports something, and removes another member's post or comment from every list. Returns a failure, if any. */
-export function report(reported: Reported, reason: string): ReturnType<Report> {
-  return reports[reported.kind](reported, reason.trim() || undefined);
+export function report(reported: Reported, { words = '', ...about }: About): ReturnType<Report> {
+  return reports[reported.kind](reported, { ...about, ...(words.trim() ? { words: words.trim() } : {}) });
 }
 
 /** Removes a member and their posts from every list. */

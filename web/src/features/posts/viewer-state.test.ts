@@ -93,7 +93,7 @@ describe('A post that is not there any more', () => {
       { 'POST /post/addEditComment': gone },
       () => writeComment({ postId: id, parentId: null }, idOf(1), 'x'),
     ],
-    ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, '')],
+    ['reported', { 'POST /post/reportPost': gone }, () => report({ kind: 'post', id }, {})],
   ] as const)('leaves the lists when it is %s', async (_what, answers, act) => {
     serve({ ...notThere, ...answers });
     const { dispatch, post } = buildStore();
@@ -133,7 +133,7 @@ describe('A report', () => {
   it('of the own post leaves it where it is', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { dispatch, post } = buildStore();
-    expect(await dispatch(report({ kind: 'post', id, own: true }, ''))).toBeUndefined();
+    expect(await dispatch(report({ kind: 'post', id, own: true }, {}))).toBeUndefined();
     expect(post()).toBeDefined();
   });
   it('of a post takes it out of every list', async () => {
@@ -143,7 +143,7 @@ describe('A report', () => {
       dispatch(listRequested({ list, query: '{}' }));
       dispatch(listLoaded({ list, query: '{}', ids: [id, idOf(101)], cursor: null, fresh: true }));
     }
-    expect(await dispatch(report({ kind: 'post', id }, ''))).toBeUndefined();
+    expect(await dispatch(report({ kind: 'post', id }, {}))).toBeUndefined();
     expect(post()).toBeUndefined();
     for (const list of ['posts', 'topRatedPosts'] as const) {
       expect(selectPostList(store.getState(), list).ids).toEqual([idOf(101)]);
@@ -152,13 +152,13 @@ describe('A report', () => {
   it('of a comment takes the count of the server; refused, everything stays', async () => {
     serve({ 'POST /post/reportComment': fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
-    expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, 'Rude')))?.message).toBe('Busy.');
+    expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: 'Rude' })))?.message).toBe('Busy.');
     expect(post()?.commentsCount).toBe(1);
     const asked = serve({
       'POST /post/reportComment': ok({ comment_id: idOf(200), post_id: id }, { commentsCount: 0 }),
     });
-    await dispatch(report({ kind: 'comment', id: idOf(200) }, ' Rude '));
-    expect(asked[0]?.body).toEqual({ comment_id: idOf(200), reason: 'Rude' });
+    await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: ' Rude ' }));
+    expect(asked[0]?.body).toEqual({ comment_id: idOf(200), words: 'Rude' });
     expect(post()?.commentsCount).toBe(0);
   });
 });

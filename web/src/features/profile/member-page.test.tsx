@@ -106,7 +106,7 @@ describe('The profile of another member', () => {
     await user.type(within(dialog).getByLabelText(/What is wrong/), 'Spam');
     await user.click(within(dialog).getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), reason: 'Spam' });
+    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), words: 'Spam' });
   });
 
   it('can be blocked after a question; their posts are removed and nothing of them is loaded again', async () => {

@@ -25,6 +25,8 @@ const buildSession = (number: number, current = false) => ({
 const answers = {
   'GET /getProfile': ok(user),
   'GET /users/blocked': ok([], paged),
+  'GET /me/reports': ok([], paged),
+  'GET /me/decisions': ok([], paged),
   'GET /sessions': ok([buildSession(1, true), buildSession(2), buildSession(3)]),
   'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
 };

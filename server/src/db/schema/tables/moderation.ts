@@ -1,3 +1,6 @@
+import type { ReportCategory } from '@afterhours/contract/moderation';
+import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type PostReportsTable = {
@@ -18,5 +21,58 @@ export type MemberBlocksTable = {
   user_id: string;
   other_user_id: string;
   by_user: boolean;
+  created_at: Defaulted<Date>;
+};
+
+/** What was to be seen of the subject when it was first reported. */
+export type Evidence = {
+  text: string;
+  title?: string | null;
+  link?: string | null;
+  files?: string[];
+  createdAt?: string;
+};
+
+/** `post_id` is where a reported comment is. The ids of subject and members outlive what they name. */
+export type CasesTable = {
+  id: string;
+  subject_kind: CaseKind;
+  subject_id: string;
+  post_id: string | null;
+  member_id: string;
+  state: Defaulted<CaseState>;
+  score: Defaulted<number>;
+  reasons: ColumnType<Partial<Record<ReportCategory, number>>, string | undefined, string>;
+  reports_count: Defaulted<number>;
+  evidence: ColumnType<Evidence, string, string>;
+  claimed_by: string | null;
+  claimed_at: Date | null;
+  outcome: DecisionAction | null;
+  closed_at: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+export type CaseReportsTable = {
+  id: string;
+  case_id: string;
+  user_id: string;
+  category: ReportCategory;
+  words: string | null;
+  created_at: Defaulted<Date>;
+};
+
+/** Rows are only ever added. */
+export type DecisionsTable = {
+  id: string;
+  case_id: string;
+  subject_kind: CaseKind;
+  subject_id: string;
+  member_id: string;
+  decided_by: string;
+  action: DecisionAction | 'reverse';
+  rule: string | null;
+  facts: string | null;
+  statement: string | null;
+  reverses: string | null;
   created_at: Defaulted<Date>;
 };

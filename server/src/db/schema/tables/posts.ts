@@ -24,6 +24,8 @@ export type MemberStorageTable = { user_id: string; bytes: number; day: Date; da
 
 export type PostsTable = {
   id: string;
+  /** The decision that hides it. */
+  hidden_by: Defaulted<string | null>;
   user_id: string;
   post_type: PostType;
   title: string | null;
@@ -77,6 +79,8 @@ export type PostLikesTable = { post_id: string; user_id: string; created_at: Def
 
 export type CommentsTable = {
   id: string;
+  /** The decision that hides it, or the comment above it. */
+  hidden_by: Defaulted<string | null>;
   post_id: string;
   user_id: string;
   parent_id: string | null;

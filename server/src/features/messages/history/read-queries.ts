@@ -14,7 +14,7 @@ const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> =
     p.id AS post_id, p.title, p.opening, p.salary, p.description,
     u.id, ${personColumns}
   FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
-  LEFT JOIN posts p ON p.id = m.post_id
+  LEFT JOIN posts p ON p.id = m.post_id AND p.hidden_by IS NULL
   WHERE ${condition}`;
 
 export async function selectMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {

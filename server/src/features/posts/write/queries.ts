@@ -80,6 +80,7 @@ export function lockPostContent(db: Db, postId: string) {
       'hashtags',
     ])
     .where('id', '=', postId)
+    .where('hidden_by', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -1,11 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_REASON } from '@afterhours/contract/moderation';
+import { categoryNames, MAX_REASON, type ReportCategory, reportCategories } from '@afterhours/contract/moderation';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
@@ -17,6 +18,8 @@ const texts = defineMessages('report.dialog', {
   memberHint: 'We will look at this profile and what it posts. They won’t learn who reported them.',
   hint: 'We will look at it. You will no longer see this {kind, select, post {post} other {comment}}.',
   report: 'Report',
+  category: 'What is it?',
+  noCategory: 'Choose (optional)',
   reason: 'What is wrong? (optional)',
   reasonOfIt: 'What is wrong with it? (optional)',
 });
@@ -37,6 +40,7 @@ function describe({ kind, own }: Reported): string {
 function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | 'onClose'>) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');
+  const [category, setCategory] = useState<ReportCategory | ''>('');
   const [failed, setFailed] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
   const stays = reported.kind === 'member' || reported.own === true;
@@ -44,21 +48,22 @@ function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | '
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const failure = await dispatch(report(reported, reason));
+    const failure = await dispatch(report(reported, { words: reason, ...(category ? { category } : {}) }));
     setFailed(failure);
     setPending(false);
     if (failure || !stays) return;
     setReason('');
+    setCategory('');
     onClose();
   };
-  return { reason, setReason, failed, pending, submit };
+  return { reason, setReason, category, setCategory, failed, pending, submit };
 }
 
 /** Asks for an optional reason, and reports. A reported post or comment leaves the page, and this dialog with it. */
 export function ReportDialog({ reported, note, open, onClose }: ReportDialogProps) {
   const form = useId();
-  const { reason, setReason, failed, pending, submit } = useReport({ reported, onClose });
-  const ofReason = failed?.errors?.find(({ field }) => field === 'reason')?.message;
+  const { reason, setReason, category, setCategory, failed, pending, submit } = useReport({ reported, onClose });
+  const ofReason = failed?.errors?.find(({ field }) => field === 'words')?.message;
   return (
     <Dialog
       open={open}
@@ -78,6 +83,19 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         {note && <Banner tone="info">{note}</Banner>}
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
+        <Select
+          label={t(texts.category)}
+          name="category"
+          value={category}
+          onChange={({ target }) => setCategory(target.value as ReportCategory | '')}
+        >
+          <option value="">{t(texts.noCategory)}</option>
+          {reportCategories.map((one) => (
+            <option key={one} value={one}>
+              {t(categoryNames[one])}
+            </option>
+          ))}
+        </Select>
         <TextArea
           label={t(reported.kind === 'member' ? texts.reason : texts.reasonOfIt)}
           name="reason"

@@ -1,5 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
+import { OwnReports } from '#features/moderation/components/own-reports.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -78,6 +80,8 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
       <Card title={t(texts.others)}>
         <AccountSwitches user={user} switches={switches} />
       </Card>
+      <OwnReports />
+      <OwnDecisions />
     </div>
   );
 }

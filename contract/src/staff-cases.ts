@@ -1,0 +1,212 @@
+/**
+ * What staff decide on. Reports of one subject are one case; whoever claims it works on it alone for a while. A decision
+ * has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case of its own.
+ */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages, type Message } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { reportCategories } from './moderation.ts';
+import { person } from './people.ts';
+
+export const caseKinds = ['post', 'comment', 'member', 'message', 'appeal'] as const;
+export type CaseKind = (typeof caseKinds)[number];
+export const caseStates = ['open', 'claimed', 'closed'] as const;
+export type CaseState = (typeof caseStates)[number];
+export const decisionActions = ['none', 'warn', 'hide', 'remove'] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+export const CLAIM_MINUTES = 30;
+export const MAX_STATEMENT = 3_000;
+export const APPEAL_DAYS = 183;
+
+export const caseMessages = defineMessages('cases', {
+  notFound: 'There is no such case.',
+  state: "state must be 'open', 'claimed', 'closed' or 'waiting'.",
+  kind: 'kind must be one of {kinds}.',
+  claimed: 'You have {minutes} minutes to decide; nobody else can meanwhile.',
+  taken: 'Somebody else is working on this case.',
+  closed: 'This case is decided already.',
+  own: 'You cannot decide about yourself.',
+  owner: 'Only owners can decide about an owner.',
+  action: 'Please choose what to do.',
+  notHidden: 'Only posts and comments can be hidden or removed.',
+  appealAction: 'An appeal ends with no action, or with the reversal of its decision.',
+  until: 'None of these actions ends by itself. Reverse the decision instead.',
+  rule: 'Please name the rule.',
+  statement: 'Please write to the member what you decided, and why.',
+  decided: 'Decided.',
+  noDecision: 'There is no such decision.',
+  reversed: 'The decision is reversed.',
+  isReversed: 'This decision is reversed already.',
+  sameDecider: 'Somebody else has to decide on this appeal.',
+  words: 'Please write why you disagree.',
+  appealed: 'Thank you. Somebody else will look at it again.',
+  appealedBefore: 'You have appealed this decision already.',
+  tooLate: 'The time to appeal this decision is over.',
+  nothing: 'Nothing was decided against you here.',
+});
+
+const notEmpty = (message: Message) => text({ max: MAX_STATEMENT, required: issueText(message) });
+
+const reason = z.object({ category: z.enum(reportCategories), count: z.int(), weight: z.int() });
+
+/** `score` is the sum of what each reason counts and weighs. */
+export const staffCase = z.object({
+  _id: id,
+  subject: z.object({ kind: z.enum(caseKinds), _id: id }),
+  member: z.nullable(person),
+  state: z.enum(caseStates),
+  score: z.int(),
+  reasons: z.array(reason),
+  reportsCount: z.int(),
+  claimedBy: z.nullable(person),
+  createdAt: dateTime,
+  /** The beginning of what was reported. */
+  excerpt: z.string(),
+});
+export type StaffCase = z.infer<typeof staffCase>;
+z.globalRegistry.add(staffCase, { id: 'StaffCase' });
+
+export const staffDecision = z.object({
+  _id: id,
+  action: z.enum([...decisionActions, 'reverse']),
+  rule: z.nullable(z.string()),
+  facts: z.nullable(z.string()),
+  statement: z.nullable(z.string()),
+  decidedBy: z.nullable(person),
+  reverses: z.nullable(id),
+  createdAt: dateTime,
+});
+export type StaffDecision = z.infer<typeof staffDecision>;
+
+export const staffCaseDetail = z.extend(staffCase, {
+  evidence: z.object({
+    text: z.string(),
+    title: z.nullable(z.string()),
+    link: z.nullable(z.string()),
+    files: z.array(z.string()),
+    createdAt: z.nullable(z.string()),
+  }),
+  /** Where it is in the product; null for messages, and when it is gone. */
+  path: z.nullable(z.string()),
+  reports: z.array(
+    z.object({ _id: id, category: z.enum(reportCategories), words: z.nullable(z.string()), createdAt: dateTime }),
+  ),
+  /** Of this case, and for an appeal of the case that it is about. */
+  decisions: z.array(staffDecision),
+  /** Earlier cases of the same member. */
+  earlier: z.array(
+    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.string()), createdAt: dateTime }),
+  ),
+});
+export type StaffCaseDetail = z.infer<typeof staffCaseDetail>;
+
+const kindText = issueText(caseMessages.kind, { kinds: caseKinds.join(', ') });
+
+export const listCases = route({
+  method: 'GET',
+  path: '/staff/cases',
+  summary: 'Cases by score, highest first; without a state those that wait for a decision',
+  access: 'moderator',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    state: z.optional(z.enum([...caseStates, 'waiting', ''], issueText(caseMessages.state))),
+    kind: z.optional(z.enum([...caseKinds, ''], kindText)),
+  }),
+  answer: z.array(staffCase),
+  beside: pagedBeside,
+});
+
+export const getCase = route({
+  method: 'GET',
+  path: '/staff/cases/:id',
+  summary: 'A case with its evidence, reports and decisions',
+  access: 'moderator',
+  cost: 'read',
+  params: idParams,
+  answer: staffCaseDetail,
+});
+
+export const claimCase = route({
+  method: 'POST',
+  path: '/staff/cases/:id/claim',
+  summary: 'Work on a case alone for half an hour; 409 while somebody else does',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  answer: staffCase,
+});
+
+/** `until` has no use with these actions: given, it is refused. */
+export const decideCase = route({
+  method: 'POST',
+  path: '/staff/cases/:id/decisions',
+  summary: 'Decide a case; everything but none needs a rule and a statement for the member',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  body: z.object({
+    action: z.enum(decisionActions, issueText(caseMessages.action)),
+    rule: z.optional(z.nullable(text({ max: 200 }))),
+    facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+    statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+    until: z.optional(z.null(issueText(caseMessages.until))),
+  }),
+  answer: z.object({ _id: id, action: z.enum(decisionActions) }),
+});
+
+export const reverseDecision = route({
+  method: 'POST',
+  path: '/staff/decisions/:id/reverse',
+  summary: 'Reverse a decision: what it hid is there again',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ statement: notEmpty(caseMessages.statement) }),
+  answer: z.object({ _id: id, reverses: id }),
+});
+
+/** The statement of reasons: what was decided by people, about what, on which facts, by which rule. */
+export const ownDecision = z.object({
+  _id: id,
+  subject: z.object({ kind: z.enum(caseKinds), _id: id }),
+  excerpt: z.string(),
+  action: z.enum([...decisionActions, 'reverse']),
+  rule: z.nullable(z.string()),
+  facts: z.nullable(z.string()),
+  statement: z.nullable(z.string()),
+  /** Whether the decision was made without a person; none is. */
+  automated: z.boolean(),
+  reversed: z.boolean(),
+  appeal: z.nullable(z.enum(['waiting', 'decided'])),
+  /** Until when it can be appealed; null when it cannot. */
+  appealUntil: z.nullable(dateTime),
+  createdAt: dateTime,
+});
+export type OwnDecision = z.infer<typeof ownDecision>;
+
+export const listOwnDecisions = route({
+  method: 'GET',
+  path: '/me/decisions',
+  summary: 'What staff have decided about me and mine, latest first, with the reasons',
+  access: 'member',
+  cost: 'read',
+  query: z.object(pagingShape),
+  answer: z.array(ownDecision),
+  beside: pagedBeside,
+});
+
+export const appealDecision = route({
+  method: 'POST',
+  path: '/me/decisions/:id/appeal',
+  summary: 'Appeal a decision, once; somebody else decides where there are two',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ words: notEmpty(caseMessages.words) }),
+  answer: z.object({ _id: id }),
+});

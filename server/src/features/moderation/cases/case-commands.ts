@@ -1,0 +1,173 @@
+import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages, type DecisionAction } from '@afterhours/contract/staff-cases';
+import type { Selectable } from 'kysely';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import type { CasesTable } from '#db/schema/tables/moderation.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { postSaved } from '#features/posts/events.ts';
+import { writeAudit } from '#features/staff/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Session } from '#http/gate/session.ts';
+import type { Services } from '#services.ts';
+import { commentHidden, commentShown, postHidden } from '../events.ts';
+import { lockCase } from './case-queries.ts';
+import * as queries from './decision-queries.ts';
+import { openCase } from './report-queries.ts';
+
+type Case = Selectable<CasesTable>;
+type Actor = Pick<Session, 'userId' | 'role'>;
+
+/** Whether a decision was against the member: others are nothing to reverse or to appeal. */
+const isAgainst = (action: string): boolean => action === 'warn' || action === 'hide' || action === 'remove';
+
+/** Throws a 403 when staff decide about themselves, or moderators about an owner. */
+async function requireStanding({ db }: Tx, { userId, role }: Actor, memberId: string): Promise<void> {
+  if (memberId === userId) throw new AppError(403, caseMessages.own);
+  if (role !== 'owner' && (await queries.isOwner(db, memberId))) throw new AppError(403, caseMessages.owner);
+}
+
+/** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
+async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
+  const found = await lockCase(tx.db, caseId);
+  if (!found) throw notFound(caseMessages.notFound);
+  if (found.state === 'closed') throw new AppError(409, caseMessages.closed);
+  await requireStanding(tx, actor, found.member_id);
+  const claimed = (found.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
+  if (claimed && found.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
+  return found;
+}
+
+/** Lets one member of the staff work on a case alone for a while; claiming again begins anew. */
+export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    await takeCase(tx, actor, caseId);
+    await queries.claimCase(tx.db, caseId, actor.userId);
+    await audit(tx, actor, 'case-claimed', { kind: 'case', id: caseId });
+  });
+}
+
+const audit = ({ db }: Tx, { userId }: Actor, action: string, subject: { kind: string; id: string }) =>
+  writeAudit(db, { actorId: userId, action, subject });
+
+/** Hides the subject of a case from everybody; what its author has deleted meanwhile stays gone. */
+async function hideSubject(tx: Tx, { subject_kind, subject_id, post_id }: Case, decisionId: string): Promise<void> {
+  if (post_id === null) throw fieldProblem('action', caseMessages.notHidden);
+  await queries.lockPostRow(tx.db, post_id);
+  if (subject_kind === 'post') {
+    if (await queries.hidePost(tx.db, post_id, decisionId)) await tx.emit(postHidden, { postId: post_id });
+  } else {
+    const parentId = await queries.hideComment(tx.db, subject_id, decisionId);
+    if (parentId !== undefined) await tx.emit(commentHidden, { commentId: subject_id, postId: post_id, parentId });
+  }
+  await tx.emit(postTouched, { postId: post_id });
+}
+
+/** Throws a 403 when the caller made the decision that an appeal is about, and others could decide. */
+async function requireOtherDecider({ db }: Tx, { userId }: Actor, decidedBy: string): Promise<void> {
+  if (decidedBy === userId && (await queries.hasOtherStaff(db, userId)))
+    throw new AppError(403, caseMessages.sameDecider);
+}
+
+type Order = {
+  action: DecisionAction;
+  rule?: string | null | undefined;
+  facts?: string | null | undefined;
+  statement?: string | null | undefined;
+};
+
+function requireReasons({ action, rule, statement }: Order, { subject_kind }: Case): void {
+  const isAppeal = subject_kind === 'appeal';
+  if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
+  if ((action === 'hide' || action === 'remove') && subject_kind !== 'post' && subject_kind !== 'comment')
+    throw fieldProblem('action', caseMessages.notHidden);
+  if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);
+  if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
+}
+
+/** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
+export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const found = await takeCase(tx, actor, caseId);
+    requireReasons(order, found);
+    if (found.subject_kind === 'appeal') {
+      const about = await queries.selectDecision(tx.db, found.subject_id);
+      await requireOtherDecider(tx, actor, about?.decided_by ?? '');
+    }
+    const decisionId = await queries.insertDecision(tx.db, {
+      case_id: caseId,
+      subject_kind: found.subject_kind,
+      subject_id: found.subject_id,
+      member_id: found.member_id,
+      decided_by: actor.userId,
+      action: order.action,
+      rule: order.rule || null,
+      facts: order.facts || null,
+      statement: order.statement || null,
+      reverses: null,
+    });
+    if (order.action === 'hide' || order.action === 'remove') await hideSubject(tx, found, decisionId);
+    await queries.closeCase(tx.db, caseId, order.action);
+    await audit(tx, actor, `decided-${order.action}`, { kind: found.subject_kind, id: found.subject_id });
+    return decisionId;
+  });
+}
+
+/** Shows again what a decision has hidden, and tells caches and open pages. */
+async function showSubject(tx: Tx, decisionId: string): Promise<void> {
+  const { posts, comments } = await queries.showHidden(tx.db, decisionId);
+  for (const { id, user_id, hashtags } of posts) {
+    await tx.emit(postSaved, { postId: id, authorId: user_id, hashtags, isNew: false });
+    await tx.emit(postTouched, { postId: id });
+  }
+  for (const { id, post_id, hidden_by } of comments) {
+    if (hidden_by !== null) continue;
+    await tx.emit(commentShown, { commentId: id, postId: post_id });
+    await tx.emit(postTouched, { postId: post_id });
+  }
+}
+
+/** Reverses a decision, once; an open appeal of it is decided with it. Throws 404, 403 or 409. */
+export function reverseDecision(services: Services, actor: Actor, id: string, statement: string): Promise<string> {
+  return inTransaction(services, async (tx) => {
+    const decision = await queries.selectDecision(tx.db, id);
+    if (!decision || !isAgainst(decision.action)) throw notFound(caseMessages.noDecision);
+    await requireStanding(tx, actor, decision.member_id);
+    await queries.lockDecision(tx.db, id);
+    if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
+    const appeal = await queries.lockAppeal(tx.db, id);
+    if (appeal) await requireOtherDecider(tx, actor, decision.decided_by);
+    const { id: _reversed, created_at: _then, ...about } = decision;
+    const { case_id, subject_kind, subject_id } = decision;
+    const reversal = await queries.insertDecision(tx.db, {
+      ...about,
+      decided_by: actor.userId,
+      action: 'reverse',
+      rule: null,
+      facts: null,
+      statement,
+      reverses: id,
+    });
+    const [post] = subject_kind === 'post' ? [subject_id] : [];
+    if (post) await queries.lockPostRow(tx.db, post);
+    await showSubject(tx, id);
+    await queries.closeCase(tx.db, case_id, 'none');
+    if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
+    await audit(tx, actor, 'reversed', { kind: subject_kind, id: subject_id });
+    return reversal;
+  });
+}
+
+/** Makes a case of a member's appeal, once a decision. Throws 404, 409 or 422. */
+export function appealDecision(services: Services, userId: string, id: string, words: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const decision = await queries.selectDecision(tx.db, id);
+    if (!decision || decision.member_id !== userId || !isAgainst(decision.action))
+      throw notFound(caseMessages.noDecision);
+    await queries.lockDecision(tx.db, id);
+    if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
+    if (await queries.hasAppeal(tx.db, id)) throw new AppError(409, caseMessages.appealedBefore);
+    if (decision.created_at.getTime() + APPEAL_DAYS * 86_400_000 < Date.now())
+      throw new AppError(409, caseMessages.tooLate);
+    await openCase(tx.db, { kind: 'appeal', id, postId: null, memberId: userId, evidence: { text: words } });
+  });
+}

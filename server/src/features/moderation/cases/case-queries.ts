@@ -1,0 +1,107 @@
+/** Cases as staff read them: the queue is one keyset query on an index, however many there are. */
+import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { Selectable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { CasesTable } from '#db/schema/tables/moderation.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+export type CaseRow = Selectable<CasesTable> & { member: PersonRow | null; claimer: PersonRow | null };
+
+const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
+  (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
+    'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
+  FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
+
+const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
+  ${personJson(sql.ref('c.claimed_by'))} AS claimer`;
+
+// Written out, not as parameters: an index of some states serves only a statement that names them.
+const stateConditions = {
+  waiting: sql`c.state <> 'closed'`,
+  open: sql`c.state <> 'closed' AND c.state = 'open'`,
+  claimed: sql`c.state <> 'closed' AND c.state = 'claimed'`,
+  closed: sql`c.state = 'closed'`,
+} as const;
+
+type Filters = { state: CaseState | 'waiting'; kind: CaseKind | null };
+
+export const caseKey = (row: CaseRow): CursorKey => [row.score, row.id];
+
+/** Returns one page, and one row more. */
+export async function selectCases(db: Db, { state, kind }: Filters, start: PageStart): Promise<CaseRow[]> {
+  const after = start.after ? sql`AND (c.score, c.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
+  const { rows } = await sql<CaseRow>`
+    SELECT ${caseRow} FROM (
+      SELECT * FROM cases c WHERE ${stateConditions[state]} ${kind === null ? sql`` : sql`AND c.subject_kind = ${kind}`}
+        ${after}
+      ORDER BY c.score DESC, c.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
+    ) c ORDER BY c.score DESC, c.id DESC`.execute(db);
+  return rows;
+}
+
+export async function selectCase(db: Db, caseId: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`SELECT ${caseRow} FROM cases c WHERE c.id = ${caseId}::uuid`.execute(db);
+  return rows[0];
+}
+
+export const lockCase = (db: Db, caseId: string) =>
+  db.selectFrom('cases').selectAll().where('id', '=', caseId).forUpdate().executeTakeFirst();
+
+export const selectReports = (db: Db, caseId: string, limit: number) =>
+  db
+    .selectFrom('case_reports')
+    .select(['id', 'category', 'words', 'created_at'])
+    .where('case_id', '=', caseId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type DecisionRow = {
+  id: string;
+  action: DecisionAction | 'reverse';
+  rule: string | null;
+  facts: string | null;
+  statement: string | null;
+  reverses: string | null;
+  created_at: Date;
+  decider: PersonRow | null;
+};
+
+/** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
+export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    SELECT d.id, d.action, d.rule, d.facts, d.statement, d.reverses, d.created_at,
+      ${personJson(sql.ref('d.decided_by'))} AS decider
+    FROM decisions d WHERE d.case_id IN (
+      SELECT ${caseId}::uuid
+      UNION SELECT about.case_id FROM cases c JOIN decisions about ON about.id = c.subject_id
+        WHERE c.id = ${caseId}::uuid AND c.subject_kind = 'appeal'
+    ) ORDER BY d.id LIMIT 100`.execute(db);
+  return rows;
+}
+
+/** Returns the latest other cases of a member. */
+export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: number) =>
+  db
+    .selectFrom('cases')
+    .select(['id', 'subject_kind', 'outcome', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('id', '<>', caseId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Returns where a subject is in the product; null when it is not there. */
+export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: CaseRow): Promise<string | null> {
+  if (subject_kind === 'member') return `/results/view-profile/${subject_id}`;
+  if (post_id === null) return null;
+  const found = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', post_id)
+    .where('hidden_by', 'is', null)
+    .executeTakeFirst();
+  return found ? `/activities#${post_id}` : null;
+}

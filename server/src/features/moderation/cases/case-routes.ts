@@ -1,0 +1,127 @@
+import * as contract from '@afterhours/contract/staff-cases';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { appealDecision, claimCase, decideCase, reverseDecision } from './case-commands.ts';
+import {
+  type CaseRow,
+  caseKey,
+  selectCase,
+  selectCases,
+  selectDecisions,
+  selectEarlier,
+  selectPath,
+  selectReports,
+} from './case-queries.ts';
+import { toCaseView, toDecisionView, toEvidenceView, toExcerpt } from './case-views.ts';
+import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
+
+const { caseMessages } = contract;
+const QUEUE = 'cases';
+const OWN = 'own-decisions';
+/** So many of the latest reports, and earlier cases, are context enough. */
+const SHOWN_REPORTS = 50;
+const SHOWN_EARLIER = 20;
+
+async function requireCase({ db }: Services, id: string): Promise<CaseRow> {
+  const row = await selectCase(db, id);
+  if (!row) throw notFound(caseMessages.notFound);
+  return row;
+}
+
+async function loadDetail(services: Services, id: string): Promise<contract.StaffCaseDetail> {
+  const row = await requireCase(services, id);
+  const { db } = services;
+  const [path, reports, decisions, earlier] = await Promise.all([
+    selectPath(db, row),
+    selectReports(db, id, SHOWN_REPORTS),
+    selectDecisions(db, id),
+    selectEarlier(db, row.member_id, id, SHOWN_EARLIER),
+  ]);
+  return {
+    ...toCaseView(row),
+    evidence: toEvidenceView(row.evidence),
+    path,
+    reports: reports.map(({ id: _id, category, words, created_at }) => ({
+      _id,
+      category,
+      words,
+      createdAt: created_at.toISOString(),
+    })),
+    decisions: decisions.map(toDecisionView),
+    earlier: earlier.map((one) => ({
+      _id: one.id,
+      kind: one.subject_kind,
+      outcome: one.outcome,
+      createdAt: one.created_at.toISOString(),
+    })),
+  };
+}
+
+function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
+  const until = new Date(row.created_at.getTime() + contract.APPEAL_DAYS * 86_400_000);
+  const isAgainst = row.action !== 'none' && row.action !== 'reverse';
+  const open = isAgainst && !row.reversed && row.appeal === null && until.getTime() > Date.now();
+  return {
+    _id: row.id,
+    subject: { kind: row.subject_kind, _id: row.subject_id },
+    excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
+    action: row.action,
+    rule: row.rule,
+    facts: row.facts,
+    statement: row.statement,
+    automated: false,
+    reversed: row.reversed,
+    appeal: row.appeal,
+    appealUntil: open ? until.toISOString() : null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function bindOwn({ bind, services }: FeatureContext): void {
+  bind(contract.listOwnDecisions, async ({ viewerId, query }) => {
+    const start = pageStart(OWN, ['id'], query);
+    const rows = await selectOwnDecisions(services.readsNow, viewerId, start);
+    const { items, ...paging } = toPage(OWN, rows, start, ownDecisionKey);
+    return { body: items.map(toOwnDecisionView), ...paging };
+  });
+
+  bind(contract.appealDecision, async ({ viewerId, params, body }) => {
+    await appealDecision(services, viewerId, params.id, body.words);
+    return { message: caseMessages.appealed, body: { _id: params.id } };
+  });
+}
+
+/** The queue for staff, and what the members concerned read. */
+export function bindCases(context: FeatureContext): void {
+  const { bind, services } = context;
+  bindOwn(context);
+
+  bind(contract.listCases, async ({ query }) => {
+    const start = pageStart(QUEUE, ['integer', 'id'], query);
+    const filters = { state: query.state || ('waiting' as const), kind: query.kind || null };
+    const rows = await selectCases(services.readsNow, filters, start);
+    const { items, ...paging } = toPage(QUEUE, rows, start, caseKey);
+    return { body: items.map(toCaseView), ...paging };
+  });
+
+  bind(contract.getCase, async ({ params }) => ({ body: await loadDetail(services, params.id) }));
+
+  bind(contract.claimCase, async ({ session, params }) => {
+    await claimCase(services, session, params.id);
+    const message = english(caseMessages.claimed, { minutes: contract.CLAIM_MINUTES });
+    return { message, body: toCaseView(await requireCase(services, params.id)) };
+  });
+
+  bind(contract.decideCase, async ({ session, params, body }) => {
+    const _id = await decideCase(services, session, params.id, body);
+    return { message: caseMessages.decided, body: { _id, action: body.action } };
+  });
+
+  bind(contract.reverseDecision, async ({ session, params, body }) => {
+    const _id = await reverseDecision(services, session, params.id, body.statement);
+    return { message: caseMessages.reversed, body: { _id, reverses: params.id } };
+  });
+}

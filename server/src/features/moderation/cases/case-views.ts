@@ -1,0 +1,49 @@
+import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
+import type { StaffCase, StaffDecision } from '@afterhours/contract/staff-cases';
+import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import type { CaseRow, DecisionRow } from './case-queries.ts';
+
+const EXCERPT = 200;
+
+/** The beginning of a text, cut between characters. */
+export const toExcerpt = (text: string): string => {
+  const characters = Array.from(text.slice(0, EXCERPT * 2));
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : characters.join('');
+};
+
+const toPerson = (row: PersonRow | null) => row && toPersonView(row);
+
+export const toCaseView = (row: CaseRow): StaffCase => ({
+  _id: row.id,
+  subject: { kind: row.subject_kind, _id: row.subject_id },
+  member: toPerson(row.member),
+  state: row.state,
+  score: row.score,
+  reasons: reportCategories.flatMap((category) => {
+    const count = row.reasons[category];
+    return count === undefined ? [] : [{ category, count, weight: reportWeights[category] }];
+  }),
+  reportsCount: row.reports_count,
+  claimedBy: toPerson(row.claimer),
+  createdAt: row.created_at.toISOString(),
+  excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
+});
+
+export const toEvidenceView = ({ text, title, link, files, createdAt }: CaseRow['evidence']) => ({
+  text,
+  title: title ?? null,
+  link: link ?? null,
+  files: files ?? [],
+  createdAt: createdAt ?? null,
+});
+
+export const toDecisionView = (row: DecisionRow): StaffDecision => ({
+  _id: row.id,
+  action: row.action,
+  rule: row.rule,
+  facts: row.facts,
+  statement: row.statement,
+  decidedBy: toPerson(row.decider),
+  reverses: row.reverses,
+  createdAt: row.created_at.toISOString(),
+});

@@ -1,0 +1,148 @@
+/** Decisions, what they hide, and how the members concerned read them. */
+import type { CaseKind, DecisionAction } from '@afterhours/contract/staff-cases';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { DecisionsTable, Evidence } from '#db/schema/tables/moderation.ts';
+import { newId } from '#db/statements/id.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+
+type NewDecision = Omit<Selectable<DecisionsTable>, 'id' | 'created_at'>;
+
+export async function insertDecision(db: Db, decision: NewDecision): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('decisions')
+    .values({ id, ...decision })
+    .execute();
+  return id;
+}
+
+export const selectDecision = (db: Db, id: string) =>
+  db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function isReversed(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('decisions').select('id').where('reverses', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function claimCase(db: Db, caseId: string, userId: string): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set({ state: 'claimed', claimed_by: userId, claimed_at: sql<Date>`now()` })
+    .where('id', '=', caseId)
+    .execute();
+}
+
+export async function closeCase(db: Db, caseId: string, outcome: DecisionAction): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set({ state: 'closed', outcome, closed_at: sql<Date>`now()` })
+    .where('id', '=', caseId)
+    .execute();
+}
+
+/** Hides a post, unless it is hidden or gone; returns whether it was there. */
+export async function hidePost(db: Db, postId: string, decisionId: string): Promise<boolean> {
+  const hidden = await db
+    .updateTable('posts')
+    .set({ hidden_by: decisionId })
+    .where('id', '=', postId)
+    .where('hidden_by', 'is', null)
+    .executeTakeFirst();
+  return hidden.numUpdatedRows > 0n;
+}
+
+/** Locks the post first, as everything does that writes below one. */
+export async function lockPostRow(db: Db, postId: string): Promise<void> {
+  await db.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
+}
+
+/** Hides a comment with its replies; returns where it is, undefined when it is hidden or gone. */
+export async function hideComment(db: Db, commentId: string, decisionId: string): Promise<string | null | undefined> {
+  const rows = await db
+    .updateTable('comments')
+    .set({ hidden_by: decisionId })
+    .where((where) => where.or([where('id', '=', commentId), where('parent_id', '=', commentId)]))
+    .where('hidden_by', 'is', null)
+    .returning(['id', 'parent_id'])
+    .execute();
+  return rows.find(({ id }) => id === commentId)?.parent_id;
+}
+
+/** Shows what a decision has hidden. Returns the post with its tags, and the comments that are there again. */
+export async function showHidden(db: Db, decisionId: string) {
+  const posts = await db
+    .updateTable('posts')
+    .set({ hidden_by: null })
+    .where('hidden_by', '=', decisionId)
+    .returning(['id', 'user_id', 'hashtags'])
+    .execute();
+  // A reply below a comment that another decision hides stays hidden, by that one.
+  const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
+    UPDATE comments c SET hidden_by = (SELECT above.hidden_by FROM comments above
+      WHERE above.id = c.parent_id AND above.hidden_by <> ${decisionId}::uuid)
+    WHERE c.hidden_by = ${decisionId}::uuid RETURNING c.id, c.post_id, c.hidden_by`.execute(db);
+  return { posts, comments };
+}
+
+/** Whether staff other than this member can decide. */
+export async function hasOtherStaff(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('staff').select('user_id').where('user_id', '<>', userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isOwner(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('staff').select('role').where('user_id', '=', userId).executeTakeFirst();
+  return row?.role === 'owner';
+}
+
+/** Returns the open case of a decision's appeal, locked. */
+export const lockAppeal = (db: Db, decisionId: string) =>
+  db
+    .selectFrom('cases')
+    .select('id')
+    .where('subject_kind', '=', 'appeal')
+    .where('subject_id', '=', decisionId)
+    .where('state', '<>', 'closed')
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether a decision was ever appealed. */
+export async function hasAppeal(db: Db, decisionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('subject_kind', '=', 'appeal')
+    .where('subject_id', '=', decisionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Two appeals of one decision at once wait for each other. */
+export async function lockDecision(db: Db, decisionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${decisionId}, 0))`.execute(db);
+}
+
+export type OwnDecisionRow = Selectable<DecisionsTable> & {
+  evidence: Evidence;
+  kind: CaseKind;
+  reversed: boolean;
+  appeal: 'waiting' | 'decided' | null;
+};
+
+export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
+
+/** Returns one page, and one row more, of the decisions against a member: those without an action are none. */
+export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
+  const { rows } = await sql<OwnDecisionRow>`
+    SELECT d.*, c.evidence,
+      EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
+      (SELECT CASE WHEN a.state = 'closed' THEN 'decided' ELSE 'waiting' END FROM cases a
+        WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1) AS appeal
+    FROM decisions d JOIN cases c ON c.id = d.case_id
+    WHERE d.member_id = ${userId}::uuid AND (d.action <> 'none' OR d.subject_kind = 'appeal')
+      ${start.after ? sql`AND d.id < ${start.after[0]}::uuid` : sql``}
+    ORDER BY d.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,127 @@
+/** Reports, and the one open case that all reports of a subject share. */
+import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation';
+import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Evidence } from '#db/schema/tables/moderation.ts';
+import { newId } from '#db/statements/id.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+
+export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
+export type Report = { userId: string; category: ReportCategory; words: string | null };
+
+/** Whether this member has reported this subject before, in whichever case. */
+export async function hasReported(db: Db, userId: string, subjectId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM cases c JOIN case_reports r ON r.case_id = c.id AND r.user_id = ${userId}::uuid
+    WHERE c.subject_id = ${subjectId}::uuid LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the subject's open case, locked; the first report makes it. */
+export async function openCase(db: Db, subject: Subject): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO cases AS existing (id, subject_kind, subject_id, post_id, member_id, evidence)
+    VALUES (${newId()}::uuid, ${subject.kind}, ${subject.id}::uuid, ${subject.postId}::uuid, ${subject.memberId}::uuid,
+      ${JSON.stringify(subject.evidence)}::jsonb)
+    ON CONFLICT (subject_kind, subject_id) WHERE state <> 'closed' DO UPDATE SET member_id = existing.member_id
+    RETURNING id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('no case');
+  return row.id;
+}
+
+/** Adds a member's report to a case, once, and what it weighs to the score. */
+export async function addReport(db: Db, caseId: string, { userId, category, words }: Report): Promise<void> {
+  await sql`
+    WITH added AS (
+      INSERT INTO case_reports (id, case_id, user_id, category, words)
+      VALUES (${newId()}::uuid, ${caseId}::uuid, ${userId}::uuid, ${category}, ${words})
+      ON CONFLICT (case_id, user_id) DO NOTHING RETURNING category
+    )
+    UPDATE cases SET reports_count = reports_count + 1, score = score + ${reportWeights[category]}::integer,
+      reasons = jsonb_set(reasons, ARRAY[added.category],
+        to_jsonb(coalesce((reasons ->> added.category)::integer, 0) + 1))
+    FROM added WHERE cases.id = ${caseId}::uuid`.execute(db);
+}
+
+type EvidenceRow = { memberId: string; postId: string | null; evidence: Evidence };
+
+export async function selectPostEvidence(db: Db, postId: string): Promise<EvidenceRow | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    SELECT p.user_id AS "memberId", p.id AS "postId", jsonb_build_object('text', p.description, 'title', p.title,
+      'link', p.link, 'createdAt', p.created_at, 'files', (SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename
+        ORDER BY a.position), '[]') FROM post_attachments a WHERE a.post_id = p.id)) AS evidence
+    FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
+  return rows[0];
+}
+
+export async function selectCommentEvidence(db: Db, commentId: string): Promise<EvidenceRow | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    SELECT c.user_id AS "memberId", c.post_id AS "postId",
+      jsonb_build_object('text', c.comment, 'createdAt', c.created_at) AS evidence
+    FROM comments c WHERE c.id = ${commentId}::uuid`.execute(db);
+  return rows[0];
+}
+
+export async function selectMemberEvidence(db: Db, userId: string): Promise<EvidenceRow | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    SELECT u.id AS "memberId", NULL AS "postId", jsonb_build_object(
+      'title', u.first_name || ' ' || u.last_name,
+      'text', concat_ws(E'\n\n', u.profession, u.intro_details, u.bio),
+      'files', to_jsonb(array_remove(ARRAY[u.image, u.cover_image], NULL)), 'createdAt', u.created_at) AS evidence
+    FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Selects a message only for a member of its conversation. */
+export async function selectMessageEvidence(
+  db: Db,
+  viewerId: string,
+  messageId: string,
+): Promise<EvidenceRow | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    SELECT m.sender_id AS "memberId", NULL AS "postId",
+      jsonb_build_object('text', m.content, 'createdAt', m.created_at, 'files', (
+        SELECT coalesce(jsonb_agg(a.name), '[]') FROM message_attachments a WHERE a.message_id = m.id)) AS evidence
+    FROM messages m JOIN conversations c ON c.id = m.conversation_id
+    WHERE m.id = ${messageId}::uuid AND m.deleted_at IS NULL
+      AND ${viewerId}::uuid IN (c.member_a, c.member_b)`.execute(db);
+  return rows[0];
+}
+
+type OwnReportRow = {
+  id: string;
+  kind: OwnReport['subject']['kind'];
+  subject_id: string;
+  category: ReportCategory;
+  words: string | null;
+  state: CaseState;
+  outcome: DecisionAction | null;
+  created_at: Date;
+};
+
+export const ownReportKey = (row: OwnReportRow): CursorKey => [row.id];
+
+/** Returns one page, and one row more, of a member's reports. */
+export async function selectOwnReports(db: Db, userId: string, start: PageStart): Promise<OwnReportRow[]> {
+  const { rows } = await sql<OwnReportRow>`
+    SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, c.outcome, r.created_at
+    FROM case_reports r JOIN cases c ON c.id = r.case_id
+    WHERE r.user_id = ${userId}::uuid ${start.after ? sql`AND r.id < ${start.after[0]}::uuid` : sql``}
+    ORDER BY r.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+const states = { open: 'received', claimed: 'looked_at', closed: 'closed' } as const;
+const outcomes = { none: 'kept', warn: 'warned', hide: 'gone', remove: 'gone' } as const;
+
+export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
+  _id: row.id,
+  subject: { kind: row.kind, _id: row.subject_id },
+  category: row.category,
+  words: row.words,
+  state: states[row.state],
+  outcome: row.outcome && outcomes[row.outcome],
+  createdAt: row.created_at.toISOString(),
+});

@@ -1,0 +1,163 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { categoryNames } from '@afterhours/contract/moderation';
+import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
+import { useEffect, useState } from 'react';
+import { isTyping } from '#lib/forms/is-typing.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { actionNames, kindNames } from './case-texts.ts';
+import styles from './cases.module.css';
+import { DecisionForm } from './decision-form.tsx';
+import { useCase } from './use-case.ts';
+
+const texts = defineMessages('moderation.case', {
+  title: '{kind} of {name}',
+  gone: 'a deleted member',
+  loading: 'Loading the case',
+  open: 'Open it',
+  claim: 'Claim (c)',
+  claimedBy: 'Claimed by {name}',
+  score: 'Score {score}: {parts}',
+  part: '{count} × {category} ({weight} each)',
+  reports: 'Reports',
+  noWords: 'No words',
+  decisions: 'Decisions',
+  earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
+  undo: 'Reverse',
+  undoTitle: 'Reverse this decision?',
+  undoWhy: 'Why? The member reads it.',
+});
+
+const nameOf = (person: { firstName: string; lastName: string } | null) =>
+  person ? `${person.firstName} ${person.lastName}` : t(texts.gone);
+
+type Reverse = ReturnType<typeof useCase>['reverse'];
+
+function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: boolean; reverse: Reverse }) {
+  const [asking, setAsking] = useState(false);
+  const [why, setWhy] = useState('');
+  const [failed, setFailed] = useState<string>();
+  const confirm = async () => setFailed((await reverse(of._id, why))?.message);
+  return (
+    <li>
+      <p>
+        <strong>{t(actionNames[of.action])}</strong> <bdi>{nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
+      </p>
+      {of.rule && <p dir="auto">{of.rule}</p>}
+      {of.statement && <p dir="auto">{of.statement}</p>}
+      {of.action !== 'reverse' && !reversed && (
+        <Button size="small" onClick={() => setAsking(true)}>
+          {t(texts.undo)}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t(texts.undoTitle)}
+        confirmLabel={t(texts.undo)}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      >
+        <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function Reports({ of }: { of: StaffCaseDetail }) {
+  if (of.reports.length === 0) return null;
+  return (
+    <section aria-label={t(texts.reports)}>
+      <h3>{t(texts.reports)}</h3>
+      <ul className={styles.plain}>
+        {of.reports.map(({ _id, category, words, createdAt }) => (
+          <li key={_id}>
+            <strong>{t(categoryNames[category])}</strong> <Time value={createdAt} ago />
+            <p dir="auto">{words ?? t(texts.noWords)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Evidence({ of: { evidence, path } }: { of: StaffCaseDetail }) {
+  return (
+    <blockquote className={styles.evidence}>
+      {evidence.title && (
+        <p dir="auto">
+          <strong>{evidence.title}</strong>
+        </p>
+      )}
+      <p dir="auto" className={styles.text}>
+        {evidence.text}
+      </p>
+      {[evidence.link, ...evidence.files].map((line) => line && <p key={line}>{line}</p>)}
+      {path && <TextLink to={path}>{t(texts.open)}</TextLink>}
+    </blockquote>
+  );
+}
+
+function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
+  const reversed = new Set(of.decisions.map(({ reverses }) => reverses));
+  return (
+    <>
+      {of.decisions.length > 0 && (
+        <section aria-label={t(texts.decisions)}>
+          <h3>{t(texts.decisions)}</h3>
+          <ul className={styles.plain}>
+            {of.decisions.map((one) => (
+              <Decision key={one._id} of={one} reversed={reversed.has(one._id)} reverse={reverse} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={styles.quiet}>{t(texts.earlier, { n: of.earlier.length })}</p>
+    </>
+  );
+}
+
+function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (enabled && event.key === 'c' && !isTyping(event)) void claim();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
+}
+
+/** A case with what was reported, by how many and why, what was decided before, and the form to decide. */
+export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: string) => void }) {
+  const { found, failed, load, claim, decide, reverse } = useCase(id, onDecided);
+  const waits = found !== undefined && found.state !== 'closed';
+  useClaimKey(claim, waits);
+  if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
+  if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const parts = found.reasons.map(({ category, count, weight }) =>
+    t(texts.part, { count, weight, category: t(categoryNames[category]) }),
+  );
+  return (
+    <Card title={t(texts.title, { kind: t(kindNames[found.subject.kind]), name: nameOf(found.member) })}>
+      {parts.length > 0 && (
+        <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: parts.join(', ') })}</p>
+      )}
+      <Evidence of={found} />
+      {found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
+      {waits && (
+        <>
+          <Button onClick={() => void claim()}>{t(texts.claim)}</Button>
+          <DecisionForm key={found._id} of={found} decide={decide} reverse={reverse} />
+        </>
+      )}
+      <Reports of={found} />
+      <History of={found} reverse={reverse} />
+    </Card>
+  );
+}

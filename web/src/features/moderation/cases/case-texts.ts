@@ -1,0 +1,24 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+
+export const kindNames = defineMessages('moderation.kind', {
+  post: 'Post',
+  comment: 'Comment',
+  member: 'Member',
+  message: 'Message',
+  appeal: 'Appeal',
+});
+
+export const stateNames = defineMessages('moderation.state', {
+  waiting: 'Waiting',
+  open: 'Open',
+  claimed: 'Claimed',
+  closed: 'Closed',
+});
+
+export const actionNames = defineMessages('moderation.action', {
+  none: 'No action',
+  warn: 'Warn',
+  hide: 'Hide',
+  remove: 'Remove',
+  reverse: 'Reversal',
+});

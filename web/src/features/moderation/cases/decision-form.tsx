@@ -1,0 +1,124 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type DecisionAction, MAX_STATEMENT, type StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '#lib/api/client.ts';
+import { isTyping } from '#lib/forms/is-typing.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { actionNames } from './case-texts.ts';
+import styles from './cases.module.css';
+import type { useCase } from './use-case.ts';
+
+const texts = defineMessages('moderation.decision', {
+  what: 'Decision',
+  keyed: '{number} {action}',
+  reverse: 'Reverse the decision',
+  rule: 'Rule',
+  facts: 'Facts',
+  statement: 'Statement to the member',
+  statementHint: 'They read it with the rule and the facts, and can appeal.',
+  decide: 'Decide',
+});
+
+type Choice = DecisionAction | 'reverse';
+
+const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] => {
+  if (kind === 'appeal') return ['none', 'reverse'];
+  return kind === 'post' || kind === 'comment' ? ['none', 'warn', 'hide', 'remove'] : ['none', 'warn'];
+};
+
+const toErrors = (failure: CallFailure | undefined): Record<string, string> =>
+  Object.fromEntries((failure?.errors ?? []).map(({ field, message }) => [field, message]));
+
+type DecisionFormProps = { of: StaffCaseDetail } & Pick<ReturnType<typeof useCase>, 'decide' | 'reverse'>;
+
+const nameOf = (one: Choice) => (one === 'reverse' ? t(texts.reverse) : t(actionNames[one]));
+
+/** The number keys choose what to do. */
+function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
+      if (chosen !== undefined) choose(chosen);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
+}
+
+function useDecision({ of, decide, reverse }: DecisionFormProps) {
+  const [choice, setChoice] = useState<Choice>('none');
+  const [values, setValues] = useState({ rule: '', facts: '', statement: '' });
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<CallFailure>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    // An appeal is about the one decision that is not a reversal.
+    const about = of.decisions.find(({ action }) => action !== 'reverse')?._id ?? '';
+    const failed =
+      choice === 'reverse' ? await reverse(about, values.statement) : await decide({ action: choice, ...values });
+    setPending(false);
+    setFailure(failed);
+  };
+  const errors = toErrors(failure);
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues((now) => ({ ...now, [name]: target.value })),
+  });
+  const message = Object.keys(errors).length === 0 ? failure?.message : undefined;
+  return { choice, setChoice, pending, message, field, submit };
+}
+
+type ChoicesProps = { choices: readonly Choice[]; choice: Choice; onChoose: (choice: Choice) => void };
+
+function Choices({ choices, choice, onChoose }: ChoicesProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t(texts.what)}</legend>
+      {choices.map((one, at) => (
+        <label key={one} className={styles.choice}>
+          <input type="radio" name="action" value={one} checked={choice === one} onChange={() => onChoose(one)} />
+          {t(texts.keyed, { number: at + 1, action: nameOf(one) })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Number keys choose what to do; Enter in a line decides. */
+export function DecisionForm(props: DecisionFormProps) {
+  const choices = choicesOf(props.of);
+  const { choice, setChoice, pending, message, field, submit } = useDecision(props);
+  const form = useRef<HTMLFormElement>(null);
+  useNumberKeys(choices, (chosen) => {
+    setChoice(chosen);
+    form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();
+  });
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      {message && <Banner tone="danger">{message}</Banner>}
+      <Choices choices={choices} choice={choice} onChoose={setChoice} />
+      {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
+      {choice !== 'reverse' && (
+        <TextArea label={t(texts.facts)} minRows={2} limit={MAX_STATEMENT} {...field('facts')} />
+      )}
+      <TextArea
+        label={t(texts.statement)}
+        hint={t(texts.statementHint)}
+        minRows={2}
+        limit={MAX_STATEMENT}
+        {...field('statement')}
+      />
+      <Button type="submit" variant="primary" loading={pending}>
+        {t(texts.decide)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,132 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { StaffCase } from '@afterhours/contract/staff-cases';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useEffect, useRef, useState } from 'react';
+import { isTyping } from '#lib/forms/is-typing.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { CaseDetail } from './case-detail.tsx';
+import { kindNames, stateNames } from './case-texts.ts';
+import styles from './cases.module.css';
+import { type Filters, loadCases } from './use-case.ts';
+
+const texts = defineMessages('moderation.queue', {
+  list: 'Cases',
+  none: 'Nothing is waiting',
+  noneWhy: 'What members report will appear here.',
+  loading: 'Loading cases',
+  all: 'Those are all cases.',
+  about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
+  choose: 'Choose a case to see what was reported.',
+});
+
+type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
+
+function Row({ of, chosen, onChoose }: RowProps) {
+  const { subject, state, reportsCount: n } = of;
+  return (
+    <li>
+      <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onChoose}>
+        <span className={styles.quiet}>
+          {t(texts.about, { kind: t(kindNames[subject.kind]), state: t(stateNames[state]), n })}
+        </span>
+        <span dir="auto" className={styles.excerpt}>
+          {of.excerpt}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** `j` and `k` choose the next and the previous case. */
+function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, choose: (id: string) => void) {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
+      const at = cases.findIndex(({ _id }) => _id === chosen);
+      const next = cases[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
+      if (next) choose(next._id);
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
+}
+
+type FootProps = Pick<ReturnType<typeof usePages>, 'status' | 'message' | 'more'> & { none: boolean; last: boolean };
+
+/** What is below the cases: that more are loading, could not be loaded, or that there are no more. */
+function Foot({ status, message, more, none, last }: FootProps) {
+  return (
+    <>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && none && (
+        <EmptyState icon={ShieldCheck} title={t(texts.none)}>
+          {t(texts.noneWhy)}
+        </EmptyState>
+      )}
+      {status === 'ready' && !none && last && <ListEnd>{t(texts.all)}</ListEnd>}
+    </>
+  );
+}
+
+/** The cases that fit the filters, and the one that is chosen beside them. */
+export function Queue({ filters }: { filters: Filters }) {
+  const pages = usePages(
+    (cursor) => loadCases(filters, cursor),
+    ({ _id }) => _id,
+  );
+  const { items, cursor, status, message, more, remove } = pages;
+  const [chosen, setChosen] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const detail = useRef<HTMLDivElement>(null);
+  // Below the list on a narrow screen.
+  useEffect(() => {
+    if (chosen) detail.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  useCaseKeys(items, chosen, setChosen);
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const decided = (id: string) => {
+    const at = items.findIndex(({ _id }) => _id === id);
+    setChosen((items[at + 1] ?? items[at - 1])?._id);
+    remove(id);
+    list.current?.focus();
+  };
+  const none = items.length === 0;
+  return (
+    <div className={styles.columns}>
+      <div>
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={t(texts.list)}
+          aria-busy={status === 'loading'}
+          className={styles.list}
+        >
+          {items.map((one) => (
+            <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
+          ))}
+        </ul>
+        <Foot {...{ status, message, more, none }} last={cursor === null} />
+        <div ref={end} />
+      </div>
+      <div ref={detail}>
+        {chosen ? (
+          <CaseDetail key={chosen} id={chosen} onDecided={decided} />
+        ) : (
+          !none && <p className={styles.quiet}>{t(texts.choose)}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import {
+  type appealDecision,
+  type listOwnDecisions,
+  MAX_STATEMENT,
+  type OwnDecision,
+} from '@afterhours/contract/staff-cases';
+import { type FormEvent, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { kindNames } from '../cases/case-texts.ts';
+import styles from '../cases/cases.module.css';
+
+const texts = defineMessages('moderation.ownDecisions', {
+  title: 'Decisions about you',
+  warn: 'You were warned about this ({kind}).',
+  hide: 'This was hidden ({kind}).',
+  remove: 'This was removed ({kind}).',
+  none: 'Your appeal was looked at. The decision stays.',
+  reverse: 'A decision was reversed ({kind}).',
+  rule: 'Rule: {rule}',
+  facts: 'Facts: {facts}',
+  byPeople: 'Decided by a moderator, not by a program.',
+  reversed: 'This decision has been reversed.',
+  waiting: 'Your appeal waits for somebody else to look at it.',
+  more: 'Show more',
+  words: 'Why do you disagree?',
+  appeal: 'Appeal',
+});
+
+const loadDecisions = (cursor: string | null) =>
+  call<typeof listOwnDecisions>('GET', '/me/decisions', { query: cursor ? { cursor } : {} });
+
+function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
+  const [words, setWords] = useState('');
+  const [failed, setFailed] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    const options = { params: { id }, body: { words } };
+    const answer = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
+    setPending(false);
+    if (!answer.ok) return setFailed(answer.message);
+    showSuccess(answer.message);
+    onAppealed();
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextArea
+        label={t(texts.words)}
+        limit={MAX_STATEMENT}
+        value={words}
+        error={failed}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Button type="submit" loading={pending}>
+        {t(texts.appeal)}
+      </Button>
+    </form>
+  );
+}
+
+function Decision({ of }: { of: OwnDecision }) {
+  const [appealed, setAppealed] = useState(false);
+  const waits = appealed || of.appeal === 'waiting';
+  return (
+    <li>
+      <p>
+        <strong>{t(texts[of.action], { kind: t(kindNames[of.subject.kind]) })}</strong>{' '}
+        <Time value={of.createdAt} ago />
+      </p>
+      <blockquote dir="auto" className={styles.evidence}>
+        {of.excerpt}
+      </blockquote>
+      {of.statement && <p dir="auto">{of.statement}</p>}
+      {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
+      {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
+      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : texts.byPeople)}</p>
+      {waits && <p role="status">{t(texts.waiting)}</p>}
+      {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
+    </li>
+  );
+}
+
+/** The statements of reasons that a member has got, each with its appeal; nothing where there are none. */
+export function OwnDecisions() {
+  const { items, cursor, status, message, more } = usePages(loadDecisions, ({ _id }) => _id);
+  if (status !== 'failed' && items.length === 0) return null;
+  return (
+    <Card title={t(texts.title)}>
+      <ul className={styles.plain}>
+        {items.map((one) => (
+          <Decision key={one._id} of={one} />
+        ))}
+      </ul>
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+    </Card>
+  );
+}

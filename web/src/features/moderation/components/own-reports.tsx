@@ -1,0 +1,54 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/contract/moderation';
+import { call } from '#lib/api/client.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { kindNames } from '../cases/case-texts.ts';
+import styles from '../cases/cases.module.css';
+
+const texts = defineMessages('moderation.ownReports', {
+  title: 'What you have reported',
+  none: 'What you report will appear here, with what became of it.',
+  loading: 'Loading your reports',
+  more: 'Show more',
+  about: '{kind}: {category}',
+  received: 'Received. Nobody has looked at it yet.',
+  looked_at: 'A moderator is looking at it.',
+  kept: 'Looked at. It stays.',
+  warned: 'Looked at. The member was warned.',
+  gone: 'Looked at. It is no longer there.',
+});
+
+const loadReports = (cursor: string | null) =>
+  call<typeof listOwnReports>('GET', '/me/reports', { query: cursor ? { cursor } : {} });
+
+const stepOf = ({ state, outcome }: OwnReport) => t(state === 'closed' ? texts[outcome ?? 'kept'] : texts[state]);
+
+/** The viewer's reports, latest first, each with how far it is. */
+export function OwnReports() {
+  const { items, cursor, status, message, more } = usePages(loadReports, ({ _id }) => _id);
+  return (
+    <Card title={t(texts.title)}>
+      <ul className={styles.plain}>
+        {items.map((report) => (
+          <li key={report._id}>
+            <strong>
+              {t(texts.about, { kind: t(kindNames[report.subject.kind]), category: t(categoryNames[report.category]) })}
+            </strong>{' '}
+            <Time value={report.createdAt} ago />
+            <p>{stepOf(report)}</p>
+          </li>
+        ))}
+      </ul>
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+    </Card>
+  );
+}

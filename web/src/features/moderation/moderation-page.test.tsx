@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ModerationPage } from './pages/moderation-page.tsx';
+
+const moderator = buildOwnUser({ staffRole: 'moderator' });
+const time = '2026-03-01T20:00:00.000Z';
+const beside = { page: null, limit: 20, nextCursor: null };
+const buildCase = (number: number) => ({
+  _id: idOf(number),
+  subject: { kind: 'post', _id: idOf(number + 50) },
+  member: null,
+  state: 'open',
+  score: 6,
+  reasons: [{ category: 'spam', count: 3, weight: 2 }],
+  reportsCount: 3,
+  claimedBy: null,
+  createdAt: time,
+  excerpt: `Buy number ${number}`,
+});
+const buildDetail = (number: number) => ({
+  ...buildCase(number),
+  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], createdAt: time },
+  path: null,
+  reports: [{ _id: idOf(600), category: 'spam', words: 'Again and again', createdAt: time }],
+  decisions: [],
+  earlier: [],
+});
+const answers = {
+  'GET /staff/cases': ok([buildCase(701), buildCase(702)], beside),
+  [`GET /staff/cases/${idOf(701)}`]: ok(buildDetail(701)),
+  [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
+};
+const show = (more: Parameters<typeof serve>[0] = {}) => {
+  const asked = serve({ ...answers, ...more });
+  return { asked, ...renderAt('/moderation', () => <ModerationPage />) };
+};
+
+beforeEach(() => writeSession('abc', moderator));
+
+describe('The moderation page', () => {
+  it('decides a case by keyboard: j chooses it, c claims it, 3 hides, Enter decides', async () => {
+    const path = `/staff/cases/${idOf(701)}`;
+    const { asked, user } = show({
+      [`POST ${path}/claim`]: ok(buildCase(701)),
+      [`POST ${path}/decisions`]: ok({ _id: idOf(900), action: 'hide' }),
+    });
+    await screen.findByText('Buy number 701');
+    await user.keyboard('j');
+    await screen.findByText('Buy number 701 now');
+    await user.keyboard('c');
+    await waitFor(() => expect(asked.some((one) => one.path === `${path}/claim`)).toBe(true));
+    await user.keyboard('3');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '3 Hide' }).checked).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'Statement to the member' }), 'It is spam.');
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam{Enter}');
+    await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
+    expect(asked.find((one) => one.path === `${path}/decisions`)?.body).toEqual({
+      action: 'hide',
+      rule: 'No spam',
+      facts: '',
+      statement: 'It is spam.',
+    });
+    await screen.findByText('Buy number 702 now');
+  });
+
+  it('shows what is missing in a decision beside its field', async () => {
+    const { user } = show({
+      [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {
+        errors: [{ field: 'rule', message: 'Please name the rule.' }],
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    await user.click(await screen.findByRole('radio', { name: '2 Warn' }));
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText('Please name the rule.')).toBeTruthy();
+  });
+
+  it('loads the list again with its filters, and says when nothing waits', async () => {
+    const { asked, user } = show({ 'GET /staff/cases': ok([], beside) });
+    await screen.findByText('Nothing is waiting');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'comment');
+    await waitFor(() => expect(asked.at(-1)?.search.get('kind')).toBe('comment'));
+  });
+
+  it('shows why the list could not be loaded', async () => {
+    show({ 'GET /staff/cases': fail(403, 'Please turn on two-step verification in Settings first.') });
+    const alert = await screen.findByText(/two-step verification/);
+    expect(within(alert.parentElement as HTMLElement).getByRole('button')).toBeTruthy();
+  });
+
+  it('is not for members without a role', async () => {
+    writeSession('abc', buildOwnUser());
+    show();
+    expect(await screen.findByText('This page is for the moderators of this community.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { OwnDecisions } from './components/own-decisions.tsx';
+import { OwnReports } from './components/own-reports.tsx';
+
+const time = '2026-03-01T20:00:00.000Z';
+const beside = { page: null, limit: 20, nextCursor: null };
+const subject = { kind: 'post', _id: idOf(50) };
+
+const buildDecision = (id: string) => ({
+  _id: id,
+  subject,
+  excerpt: 'Buy now',
+  action: 'hide',
+  rule: 'No spam',
+  facts: null,
+  statement: 'It is spam.',
+  automated: false,
+  reversed: false,
+  appeal: null,
+  appealUntil: '2036-03-01T20:00:00.000Z',
+  createdAt: time,
+});
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+it('A decision about the viewer shows its reasons, and takes an appeal', async () => {
+  const id = idOf(800);
+  const asked = serve({
+    'GET /me/decisions': ok([buildDecision(id)], beside),
+    [`POST /me/decisions/${id}/appeal`]: ok({ _id: id }),
+  });
+  const { user } = renderAt('/Settings', () => <OwnDecisions />);
+  await screen.findByText('This was hidden (Post).');
+  expect(screen.getByText('It is spam.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
+  await user.click(screen.getByRole('button', { name: 'Appeal' }));
+  await screen.findByText('Your appeal waits for somebody else to look at it.');
+  expect(asked.at(-1)?.body).toEqual({ words: 'It is mine.' });
+});
+
+it('A report of the viewer shows how far it is', async () => {
+  const report = { subject, category: 'spam', words: null, createdAt: time };
+  serve({
+    'GET /me/reports': ok(
+      [
+        { ...report, _id: idOf(1), state: 'received', outcome: null },
+        { ...report, _id: idOf(2), state: 'closed', outcome: 'gone' },
+      ],
+      beside,
+    ),
+  });
+  renderAt('/Settings', () => <OwnReports />);
+  expect(await screen.findByText('Received. Nobody has looked at it yet.')).toBeTruthy();
+  expect(screen.getByText('Looked at. It is no longer there.')).toBeTruthy();
+});
