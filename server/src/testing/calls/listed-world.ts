@@ -89,8 +89,8 @@ async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember):
   }
 }
 
-/** The viewer's reports, and decisions about posts of the viewer. Returns a moderator. */
-async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> {
+/** The viewer's reports, and decisions about posts of the viewer; with the calls of their lists. */
+async function fillCases(app: TestApp, viewer: TestMember): Promise<Record<string, ListCall[]>> {
   const [reported, reporter, moderator] = await Promise.all([
     buildMembers(app),
     buildMember(app),
@@ -106,7 +106,12 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
     const body = { action: 'warn', rule: 'Kindness', statement: 'Please be kind.' };
     await done(app.call(decideCase, { token: moderator.token, params: { id }, body }));
   }
-  return moderator;
+  const { token } = viewer;
+  return {
+    '/me/reports': [{ token }],
+    '/me/decisions': [{ token }],
+    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: moderator.token, query: { state } })),
+  };
 }
 
 /** Fills the community; returns, for each list by its path, the calls that load it. */
@@ -123,7 +128,6 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
-  const moderator = await fillCases(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
@@ -151,9 +155,6 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
       { token, body: { post_id: postId, parent_id: commentId } },
     ],
     '/users/blocked': mine,
-    '/me/reports': mine,
-    '/me/decisions': mine,
-    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: moderator.token, query: { state } })),
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],
@@ -161,6 +162,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
     '/users': query({}, { keyword: 'Lima' }),
     '/search/posts': query({ keyword: 'lamp' }),
+    ...(await fillCases(app, viewer)),
   };
 }
 
