@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -39,7 +39,10 @@ const show = (more: Parameters<typeof serve>[0] = {}) => {
   return { asked, ...renderAt('/moderation', () => <ModerationPage />) };
 };
 
-beforeEach(() => writeSession('abc', moderator));
+beforeEach(() => {
+  writeSession('abc', moderator);
+  Element.prototype.scrollIntoView = vi.fn();
+});
 
 describe('The moderation page', () => {
   it('decides a case by keyboard: j chooses it, c claims it, 3 hides, Enter decides', async () => {
