@@ -29,18 +29,19 @@ export const GUEST_PAGES = {
 
 /** Pages inside the shell, by the name of their file. */
 export const MEMBER_PAGES = {
-  feed: {
-    paths: ['/home', '/mynetwork', '/activities', '/bookmarks', '/results', '/no-result-found'],
+  feed: { paths: ['/home', '/mynetwork'], modules: pages('feed', 'home', 'my-network') },
+  lists: {
+    paths: ['/activities', '/bookmarks', '/results', '/no-result-found'],
     modules: [
-      ...pages('feed', 'home', 'my-network'),
       ...pages('activities', 'activities'),
       ...pages('bookmarks', 'bookmarks'),
       ...pages('search', 'results', 'no-result-found'),
     ],
   },
   profile: {
-    paths: ['/Profile', '/results/view-profile/:id'],
+    paths: ['/Profile', '/results/view-profile/:id', '/first-evening'],
     modules: [
+      ...pages('newcomers', 'first-evening'),
       ...pages('profile', 'profile', 'member'),
       // Loaded with the page, so that a dialog opens at once, offline too.
       ...['picture', 'goal', 'skill', 'education', 'experience'].map(
@@ -50,13 +51,8 @@ export const MEMBER_PAGES = {
     ],
   },
   people: {
-    paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations', '/first-evening'],
-    modules: [
-      ...pages('people', 'find'),
-      ...pages('follow', 'connections'),
-      ...pages('connections', 'invitations'),
-      ...pages('newcomers', 'first-evening'),
-    ],
+    paths: ['/find', '/connections', '/mynetwork/invitaions', '/mynetwork/invitations'],
+    modules: [...pages('people', 'find'), ...pages('follow', 'connections'), ...pages('connections', 'invitations')],
   },
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
@@ -103,7 +99,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   };
-  const { feed, profile, chat, ...others } = MEMBER_PAGES;
+  const { feed, lists, profile, chat, ...others } = MEMBER_PAGES;
   const guests = importsOf(modulesOf(GUEST_PAGES));
   const posts = importsOf(POSTS);
   const live = importsOf(LIVE);
@@ -120,9 +116,10 @@ function assignNames(modules: Modules): Map<string, string> {
   assign('member', findShared([posts, live, ...otherPages]));
   assign('member', findShared([posts, chats, ...otherPages]));
   assign('posts', posts);
-  assign('member', findShared([importsOf(feed.modules), importsOf(profile.modules), live, ...otherPages]));
+  const withPosts = [feed, lists, profile].map((group) => importsOf(group.modules));
+  assign('member', findShared([...withPosts, live, ...otherPages]));
   assign('live', live);
-  assign('member', findShared([importsOf(feed.modules), importsOf(profile.modules), chats]));
+  assign('member', findShared([...withPosts, chats]));
   for (const [name, group] of Object.entries(MEMBER_PAGES)) assign(name, importsOf(group.modules));
   return names;
 }

@@ -24,7 +24,8 @@ export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('p.user_id'))} AND NOT EXISTS (SELECT 1 FROM post_reports report
+  sql`(p.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('p.user_id'))}
+    AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
 /** SQL: how many likes of the post `p` are by members that this one (SQL) does not see; for several viewers. */

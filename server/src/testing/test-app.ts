@@ -89,7 +89,7 @@ export async function buildTestApp(
       const causedBy = new AsyncLocalStorage<'work'>();
       let count = 0;
       const stop = database.onStatement((statement) => {
-        if (/FROM sessions WHERE token_hash/.test(statement)) return;
+        if (/FROM sessions s JOIN users/.test(statement)) return;
         if (causedBy.getStore()) count++;
       });
       await causedBy.run('work', work).finally(stop);

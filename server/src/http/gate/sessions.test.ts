@@ -21,7 +21,7 @@ const ask = async (member = ana) => (await app.call(getProfile, { token: member.
 async function statements(): Promise<number> {
   let count = 0;
   const stop = app.database.onStatement((statement) => {
-    if (/FROM sessions WHERE token_hash/.test(statement)) count++;
+    if (/FROM sessions s JOIN users/.test(statement)) count++;
   });
   await ask();
   stop();
