@@ -37,6 +37,8 @@ const chatsAndSettings = [
   '/Settings?tab=security',
   '/Settings?tab=privacy',
   '/Settings?tab=notifications',
+  '/moderation',
+  '/owner',
 ];
 const searchAndPeople = [
   '/results?q=Haddad',

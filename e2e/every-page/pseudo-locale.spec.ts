@@ -48,6 +48,8 @@ const otherPages: PageParts[] = [
   { path: '/first-evening?step=intro', parts: ['main'] },
   { path: '/first-evening?step=tags', parts: ['main'] },
   { path: '/first-evening?step=people', parts: ['main'] },
+  { path: '/moderation', parts: ['main'] },
+  { path: '/owner', parts: ['main'] },
   { path: '/find', parts: ['main'] },
   { path: '/terms-condition', parts: ['main'] },
   { path: '/privacy-policy', parts: ['main'] },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -7,6 +7,7 @@ import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { MessagesPage } from './pages/messages-page.tsx';
+import { messageArrived } from './state/message-slice.ts';
 
 const jonas = idOf(2);
 const mira = buildConversation({
@@ -135,6 +136,18 @@ describe('A chat', () => {
     await user.click(send());
     expect(toasted).toHaveBeenCalledWith(message, expect.objectContaining({ position: 'top-right' }));
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+  it('shows a message that arrived while its page, read before that, was on its way', async () => {
+    const before = deferred<Answer>();
+    const late = buildMessage(1, { content: 'Just in time' });
+    const { store, asked } = open(`#${jonas}`, {
+      'GET /messages': ({ search }) => (search.has('after') ? thread([late]) : before.promise),
+    });
+    await waitFor(() => expect(asked.some(({ path }) => path === '/messages')).toBe(true));
+    act(() => void store.dispatch(messageArrived({ userId: jonas, message: late, own: false })));
+    before.resolve(thread([]));
+    const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
+    expect(await within(region).findByText('Just in time')).toBeTruthy();
   });
   it('takes Enter for sending and Shift and Enter for a new line; Send rests until the message is there', async () => {
     const answer = deferred<Answer>();

@@ -80,6 +80,9 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
       const pages = isOpened ? await dispatch(loadBackToUnread(userId, answer)) : answer;
       dispatch(threadLoaded({ userId, messages: pages.body, cursor: pages.nextCursor, lastSeq }));
       dispatch(receiptReceived({ userId, otherReadSeq, otherDeliveredSeq }));
+      // A message that arrived after the server had read the page, and before the page was here.
+      const thread = selectMessageState(getState()).messages[userId];
+      if (thread && thread.arrivedSeq > thread.lastSeq) await dispatch(catchUp(userId));
     },
     (message) => threadFailed({ userId, message }),
   );

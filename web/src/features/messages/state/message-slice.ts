@@ -113,6 +113,7 @@ const messageSlice = createSlice({
         state.messages[userId] = {
           items: [],
           lastSeq: 0,
+          arrivedSeq: 0,
           cursor: null,
           status: 'loading',
           message: '',
@@ -174,6 +175,7 @@ const messageSlice = createSlice({
         thread.items = mergeMessages(thread.items, [message]);
         thread.lastSeq = Math.max(thread.lastSeq, message.seq);
       }
+      if (thread) thread.arrivedSeq = Math.max(thread.arrivedSeq, message.seq);
       const connection = state.connections[userId];
       if (!connection || message.seq <= connection.lastSeq) return;
       connection.uniquekey = message.uniquekey;

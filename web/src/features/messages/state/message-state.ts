@@ -9,6 +9,8 @@ export type Thread = {
   /** Ascending by `seq`, without gaps up to `lastSeq`. */
   items: Message[];
   lastSeq: number;
+  /** The highest number of a message that arrived, also of one that is not loaded yet. */
+  arrivedSeq: number;
   /** Where older ones begin; null at the first message. */
   cursor: string | null;
   status: 'loading' | 'ready' | 'failed';
