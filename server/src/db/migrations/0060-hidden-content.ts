@@ -10,7 +10,8 @@ const countComments = (event: 'insert' | 'delete', rows: string, sign: '+' | '-'
   `CREATE OR REPLACE FUNCTION count_comments_1_${event}() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      UPDATE public.posts t
-     SET comments_count = t.comments_count ${sign} c.comments_count, threads_count = t.threads_count ${sign} c.threads_count
+     SET comments_count = t.comments_count ${sign} c.comments_count,
+       threads_count = t.threads_count ${sign} c.threads_count
      FROM (
        SELECT r.post_id, count(*)::integer AS comments_count,
          (count(*) FILTER (WHERE r.parent_id IS NULL))::integer AS threads_count

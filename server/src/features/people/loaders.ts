@@ -25,7 +25,7 @@ const nobody: PeopleInCommon = { count: 0, people: [] };
 export const inCommonOf = (loaded: ReadonlyMap<string, PeopleInCommon>, id: string): PeopleInCommon =>
   loaded.get(id) ?? nobody;
 
-/** Returns for each of these members who of those followed by the viewer follows them; those without any are left out. */
+/** Returns, for each of these members, who of those that the viewer follows follows them; others are left out. */
 export async function loadPeopleInCommon(
   db: Db,
   viewerId: string,

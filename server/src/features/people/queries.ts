@@ -48,7 +48,8 @@ export async function selectSuggestions(
       SELECT DISTINCT ON (every.id) every.* FROM (${sql.join(found, sql` UNION ALL `)}) every
       ORDER BY every.id, every.strength DESC
     )
-    SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow, u.id, ${personColumns}
+    SELECT best.source, best.strength, best.shared, best.named, NULL::uuid AS my_follow_id, u.country, u.notify_follow,
+      u.id, ${personColumns}
     FROM best JOIN users u ON u.id = best.id ${after}
     ORDER BY best.strength DESC, best.shared DESC, best.id DESC
     LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

@@ -37,7 +37,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
   return name;
 }
 
-/** Makes the member the first owner by the link of the start. Throws 409 when there is an owner, 422 for a dead link. */
+/** Makes the member the first owner by the link of the start. Throws 409 if there is an owner, 422 for a dead link. */
 export async function becomeOwner(services: Services, userId: string, token: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     await queries.lockRoles(db);

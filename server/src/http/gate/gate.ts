@@ -46,7 +46,7 @@ function requireConfirmed({ services }: Gate, access: RouteDefinition['access'],
   if (required && !session.confirmed) throw new AppError(403, confirmationMessages.needed, { reason: 'unconfirmed' });
 }
 
-/** Throws a 403 unless the member has the role, and a second factor, without which a stolen password would be enough. */
+/** Throws a 403 unless the member has the role and a second factor: a stolen password must not be enough. */
 function requireStaff(access: RouteDefinition['access'], { role, secondFactor }: Session): void {
   if (access !== 'moderator' && access !== 'owner') return;
   if (role === null) throw new AppError(403, staffMessages.staffOnly, { reason: 'staff' });

@@ -34,7 +34,7 @@ const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedI
 const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
   user.type(screen.getByRole('combobox', { name: 'Find' }), text);
 
-it('Typing suggests people and hashtags, not recent terms; arrows walk them, and Enter opens the page of one', async () => {
+it('Typing suggests people and hashtags, not recent terms; arrows walk them, and Enter opens one', async () => {
   const asked = serve({
     'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),

@@ -134,7 +134,8 @@ describe('A case', () => {
 
   it('is in the queue by one statement on an index, whichever filters are set', async () => {
     await sql`INSERT INTO cases (id, subject_kind, subject_id, member_id, state, score, evidence)
-      SELECT gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'post' ELSE 'comment' END, gen_random_uuid(), gen_random_uuid(),
+      SELECT gen_random_uuid(), CASE WHEN n % 3 = 0 THEN 'post' ELSE 'comment' END, gen_random_uuid(),
+        gen_random_uuid(),
         CASE WHEN n % 5 = 0 THEN 'closed' WHEN n % 2 = 0 THEN 'open' ELSE 'claimed' END, -n, '{"text":""}'
       FROM generate_series(1, 5000) n`.execute(app.services.db);
     await sql`ANALYZE cases`.execute(app.services.db);

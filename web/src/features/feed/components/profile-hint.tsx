@@ -66,7 +66,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
 }
 
 /**
- * The first steps of a new member, above the feed, until all are done; dismissed, they do not come back in this browser.
+ * The first steps of a new member, above the feed, until all are done. Dismissed, they stay away in this browser.
  * A member who has just confirmed their email is welcomed.
  */
 export function ProfileHint() {

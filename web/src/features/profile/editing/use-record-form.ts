@@ -3,7 +3,7 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { saveProfile } from '../profile-commands.ts';
 
-/** The fields that are saved by themselves when no other was changed, so that nobody has to fill in the others first. */
+/** The fields that are saved by themselves when no other was changed: the others need not be filled in first. */
 const independent = new Set(['profession', 'intro_details', 'username']);
 
 /**
