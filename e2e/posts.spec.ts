@@ -232,6 +232,7 @@ test('a job is applied for once, and the conversation with its owner opens', asy
   await articleOf(page, title).getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/Messages(#.*)?$/);
+  await expect(page.getByRole('heading', { name: /^Chat with/ })).toBeVisible();
   await page.goBack();
   await expect(articleOf(page, title).getByText('Applied', { exact: true })).toBeVisible();
 });
