@@ -230,7 +230,12 @@ test('a follow in one window shows in the other, and is taken back there', async
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const { page, context } = await visit({ signedIn: ana });
   const other = await context.newPage();
-  for (const each of [page, other]) await each.goto(`/results/view-profile/${ben.id}`);
+  for (const each of [page, other]) {
+    // A window learns of changes once its socket is open.
+    const received = each.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
+    await each.goto(`/results/view-profile/${ben.id}`);
+    await received;
+  }
   const button = (of: typeof page, name: string) => of.getByRole('main').getByRole('button', { name });
   await button(page, 'Follow Ben Haddad').click();
   await button(other, 'Following Ben Haddad: unfollow').click();
