@@ -1,7 +1,7 @@
 import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, newMember, test, uniqueText } from './support/fixtures.ts';
 
-test('A first evening: sign up, confirm, the first steps, post a picture, receive a like and a comment at once, sign out', async ({
+test('A first evening: sign up, confirm, first steps, post a picture, receive a like and a comment, sign out', async ({
   visit,
   join,
   product,

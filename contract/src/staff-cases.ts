@@ -1,6 +1,6 @@
 /**
- * What staff decide on. Reports of one subject are one case; whoever claims it works on it alone for a while. A decision
- * has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case of its own.
+ * What staff decide on. Reports of one subject are one case; whoever claims it works on it alone for a while. A
+ * decision has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case, too.
  */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, text } from './base/fields.ts';

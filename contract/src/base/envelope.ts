@@ -51,8 +51,8 @@ export const failure = z.object({
   message: z.string(),
   errors: z.optional(z.array(fieldError)),
   /**
-   * What a client may act on by itself: `unconfirmed` leads to the page for the mailed code, `second-factor` to two-step
-   * verification; `staff` says that the call is for moderators or owners only.
+   * What a client may act on by itself: `unconfirmed` leads to the page for the mailed code, `second-factor` to
+   * two-step verification; `staff` says that the call is for moderators or owners only.
    */
   reason: z.optional(z.enum(['unconfirmed', 'staff', 'second-factor'])),
   /** The same text as `message`; only on failures of /signup, for clients that read it there. */

@@ -1,8 +1,8 @@
 /**
  * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
- * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. Nobody, neither
- * the author nor a guest (the viewer null), sees what a decision of the staff hides (`hidden_by`). Every list, count and
- * look-up uses these conditions.
+ * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. What a decision
+ * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. Every list,
+ * count and look-up uses these conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

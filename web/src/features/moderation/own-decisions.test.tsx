@@ -55,6 +55,6 @@ it('A report of the viewer shows how far it is', async () => {
     ),
   });
   renderAt('/Settings', () => <OwnReports />);
-  expect(await screen.findByText('Received. Nobody has looked at it yet.')).toBeTruthy();
+  expect(await screen.findByText('Received. A moderator will look at it.')).toBeTruthy();
   expect(screen.getByText('Looked at. It is no longer there.')).toBeTruthy();
 });

@@ -17,7 +17,7 @@ const texts = defineMessages('moderation.ownReports', {
   loading: 'Loading your reports',
   more: 'Show more',
   about: '{kind}: {category}',
-  received: 'Received. Nobody has looked at it yet.',
+  received: 'Received. A moderator will look at it.',
   looked_at: 'A moderator is looking at it.',
   kept: 'Looked at. It stays.',
   warned: 'Looked at. The member was warned.',
