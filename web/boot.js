@@ -8,19 +8,55 @@ try {
 
 // The answers that a member's page begins with, requested while the program is on its way. Taken by address in
 // src/lib/api/transport.ts.
+var FEED = '/api/post/getAllPost?limit=10';
+async function read(response) {
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+}
 function requestEarly(token) {
   if (typeof token !== 'string' || token === '') return;
   var addresses = ['/api/getProfile'];
-  if (location.pathname.toLowerCase() === '/home' && location.search === '')
-    addresses.push('/api/post/getAllPost?limit=10');
+  if (location.pathname.toLowerCase() === '/home' && location.search === '') addresses.push(FEED);
   var options = { headers: { authorization: 'Bearer ' + token } };
-  var answers = Object.fromEntries(addresses.map((address) => [address, fetch(address, options)]));
+  var answers = Object.fromEntries(addresses.map((address) => [address, fetch(address, options).then(read)]));
   // Whoever takes one learns of a failure.
   Object.values(answers).forEach((answer) => answer.catch(() => undefined));
+  answers[FEED]?.then(showPosts).catch(() => undefined);
   window.earlyAnswers = { token, answers };
   // Whatever begins later wants to know how things are by then.
   setTimeout(() => delete window.earlyAnswers, 20000);
   document.documentElement.dataset.member = '';
+}
+// The first posts can be read before the program is there, which draws them anew in the same places.
+function showPosts({ status, text }) {
+  var page = document.querySelector('#starting > div');
+  if (status !== 200 || !page) return;
+  page.replaceChildren(...JSON.parse(text).body.slice(0, 3).map(drawPost));
+}
+function drawPost({ title, description, user, comments }) {
+  var post = document.createElement('article');
+  if (comments.length > 0) post.dataset.commented = '';
+  var texts = {
+    b: user.firstName + ' ' + user.lastName,
+    small: user.intro_details,
+    h3: title,
+    p: shorten(description),
+  };
+  for (var [name, text] of Object.entries(texts)) {
+    if (!text) continue;
+    var element = document.createElement(name);
+    element.dir = 'auto';
+    element.append(...text.split(/(#[\p{L}\p{N}\p{M}_]+)/u).map((piece, at) => (at % 2 ? drawTag(piece) : piece)));
+    post.append(element);
+  }
+  return post;
+}
+function drawTag(text) {
+  var tag = document.createElement('u');
+  tag.textContent = text;
+  return tag;
+}
+function shorten(text) {
+  return text.length > 120 ? text.slice(0, 120).replace(/\s\S*$/, '…') : text;
 }
 // Members have no use for the landing page. It is written in English: in another language the program draws it. Who
 // goes on to sign in finds what that needs.

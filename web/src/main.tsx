@@ -6,10 +6,12 @@ import { createStore } from '#lib/store.ts';
 import { startLanguage } from '#lib/text/language.ts';
 import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
+import { loadPage } from './app/routes/routes.tsx';
 
 async function start(root: HTMLElement): Promise<void> {
-  // Whatever is drawn is drawn in the language that was chosen.
-  await startLanguage();
+  // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
+  // least. A part that does not arrive now is requested again where it is drawn.
+  await Promise.allSettled([startLanguage(), loadPage(location.pathname)]);
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter>

@@ -8,7 +8,7 @@ import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
 import { DetailsFirst, MembersOnly } from './guards.tsx';
-import { page } from './page.ts';
+import { loadPagesAt, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
@@ -34,38 +34,40 @@ const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFir
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
 const membersElseLanding = (element: ReactElement) => <MembersOnly otherwise="/">{element}</MembersOnly>;
 
-export function MemberRoutes() {
-  return (
-    <Routes>
-      <Route element={<MemberShell />}>
-        <Route path="/home" element={membersElseLanding(<HomePage />)} />
-        <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
-        <Route
-          path="/mynetwork/invitaions"
-          element={members(<InvitationsPage side={<SidePanels followers={false} />} />)}
-        />
-        <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
-        <Route path="/Messages" element={members(<MessagesPage />)} />
-        <Route path="/Notification" element={members(<NotificationPage />)} />
-        <Route path="/Profile" element={members(<ProfilePage />)} />
-        <Route path="/Settings" element={members(<SettingsPage />)} />
-        <Route path="/activities" element={members(<ActivitiesPage />)} />
-        <Route path="/bookmarks" element={members(<BookmarksPage />)} />
-        <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
-        <Route
-          path="/connections"
-          element={members(<ConnectionsPage side={<SidePanels invitations followers={false} />} />)}
-        />
-        <Route path="/results" element={everybody(<ResultsPage />)} />
-        <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
-        <Route path="/no-result-found" element={<NoResultFoundPage />} />
-        <Route path="/moderation" element={members(<ModerationPage />)} />
-        <Route path="/owner" element={members(<OwnerPage />)} />
-        <Route path="/terms-condition" element={<TermsPage />} />
-        <Route path="/privacy-policy" element={<PrivacyPage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route path="/first-evening" element={members(<FirstEveningPage />)} />
-    </Routes>
-  );
-}
+const routes = (
+  <>
+    <Route element={<MemberShell />}>
+      <Route path="/home" element={membersElseLanding(<HomePage />)} />
+      <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
+      <Route
+        path="/mynetwork/invitaions"
+        element={members(<InvitationsPage side={<SidePanels followers={false} />} />)}
+      />
+      <Route path="/mynetwork/invitations" element={<Navigate to="/mynetwork/invitaions" replace />} />
+      <Route path="/Messages" element={members(<MessagesPage />)} />
+      <Route path="/Notification" element={members(<NotificationPage />)} />
+      <Route path="/Profile" element={members(<ProfilePage />)} />
+      <Route path="/Settings" element={members(<SettingsPage />)} />
+      <Route path="/activities" element={members(<ActivitiesPage />)} />
+      <Route path="/bookmarks" element={members(<BookmarksPage />)} />
+      <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
+      <Route
+        path="/connections"
+        element={members(<ConnectionsPage side={<SidePanels invitations followers={false} />} />)}
+      />
+      <Route path="/results" element={everybody(<ResultsPage />)} />
+      <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
+      <Route path="/no-result-found" element={<NoResultFoundPage />} />
+      <Route path="/moderation" element={members(<ModerationPage />)} />
+      <Route path="/owner" element={members(<OwnerPage />)} />
+      <Route path="/terms-condition" element={<TermsPage />} />
+      <Route path="/privacy-policy" element={<PrivacyPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Route>
+    <Route path="/first-evening" element={members(<FirstEveningPage />)} />
+  </>
+);
+
+export const MemberRoutes = Object.assign(() => <Routes>{routes}</Routes>, {
+  load: (pathname: string) => loadPagesAt(routes, pathname),
+});

@@ -7,7 +7,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { PageBoundary } from '../shell/page-boundary.tsx';
 import { Starting } from '../starting.tsx';
 import { DetailsOnly, GuestsOnly } from './guards.tsx';
-import { page } from './page.ts';
+import { loadPagesAt, page } from './page.ts';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
 const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');
@@ -25,24 +25,31 @@ const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.ts
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
 const newcomers = (element: ReactElement) => <DetailsOnly>{element}</DetailsOnly>;
 
+const routes = (
+  <>
+    <Route path="/" element={guests(<LandingPage />)} />
+    <Route path="/Login" element={guests(<LoginPage />)} />
+    <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
+    <Route path="/welcome" element={newcomers(<WelcomePage />)} />
+    <Route path="/Register" element={guests(<RegisterPage />)} />
+    <Route path="/Forgot" element={guests(<ForgotPage />)} />
+    <Route path="/ResetPassword" element={<ResetPasswordPage />} />
+    <Route path="/information" element={<InformationPage />} />
+    <Route path="/verify" element={<VerifyPage />} />
+    {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
+    <Route path="*" element={<MemberRoutes />} />
+  </>
+);
+
+/** Loads the page at a path. Rejects when a part does not arrive; where it is drawn it is requested again. */
+export const loadPage = (pathname: string): Promise<void> => loadPagesAt(routes, pathname);
+
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (
     <PageBoundary at={pathname}>
       <Suspense fallback={<Starting />}>
-        <Routes>
-          <Route path="/" element={guests(<LandingPage />)} />
-          <Route path="/Login" element={guests(<LoginPage />)} />
-          <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
-          <Route path="/welcome" element={newcomers(<WelcomePage />)} />
-          <Route path="/Register" element={guests(<RegisterPage />)} />
-          <Route path="/Forgot" element={guests(<ForgotPage />)} />
-          <Route path="/ResetPassword" element={<ResetPasswordPage />} />
-          <Route path="/information" element={<InformationPage />} />
-          <Route path="/verify" element={<VerifyPage />} />
-          {UiPage && <Route path="/dev/ui" element={<UiPage />} />}
-          <Route path="*" element={<MemberRoutes />} />
-        </Routes>
+        <Routes>{routes}</Routes>
       </Suspense>
     </PageBoundary>
   );

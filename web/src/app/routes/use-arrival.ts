@@ -33,6 +33,7 @@ export function useArrival(): void {
   const { key, pathname, hash } = useLocation();
   const how = useNavigationType();
   const before = useRef(pathname);
+  const firstKey = useRef(key);
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
@@ -42,6 +43,8 @@ export function useArrival(): void {
   }, [key]);
 
   useLayoutEffect(() => {
+    // A page that is being opened is at its top; asking would lay it out before its content is there.
+    if (firstKey.current === key && !places.has(key)) return undefined;
     if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
     // A change of the view within the same page keeps the scroll position.
     if (hash === '' && how === NavigationType.Push) scrollTo(0, 0);

@@ -12,13 +12,13 @@ type Seen = (near: boolean, height: number) => void;
 const heights = new Map<string, number>();
 let widthOfHeights = 0;
 
-/** The height in pixels at which a card was last drawn, at the present width of the viewport. */
-export function readHeight(id: string): number | null {
-  if (widthOfHeights !== innerWidth) {
-    heights.clear();
-    widthOfHeights = innerWidth;
-  }
-  return heights.get(id) ?? null;
+/** The height in pixels at which a card was last drawn. */
+export const readHeight = (id: string): number | null => heights.get(id) ?? null;
+
+/** Heights count for one width of the viewport. The observer knows it; asking the window would lay out the page. */
+function forgetOtherWidths(width: number): void {
+  if (width !== widthOfHeights) heights.clear();
+  widthOfHeights = width;
 }
 
 /** Watches the slots of one list. Without an IntersectionObserver everything counts as near. */
@@ -30,6 +30,7 @@ export function createCardWindow() {
       ? null
       : new IntersectionObserver(
           (entries) => {
+            forgetOtherWidths(entries[0]?.rootBounds?.width ?? innerWidth);
             for (const { target, isIntersecting, boundingClientRect } of entries) {
               const listener = listeners.get(target);
               if (!listener) continue;

@@ -9,7 +9,10 @@ const slot = globalThis as { earlyAnswers?: unknown };
 const own = () => call<typeof getProfile>('GET', '/getProfile');
 const early = (firstName: string, token = 'abc') => {
   const body = { status: 200, success: true, message: '', body: { ...buildOwnUser(), firstName } };
-  slot.earlyAnswers = { token, answers: { '/api/getProfile': Promise.resolve(Response.json(body)) } };
+  slot.earlyAnswers = {
+    token,
+    answers: { '/api/getProfile': Promise.resolve({ status: 200, text: JSON.stringify(body), retryAfter: null }) },
+  };
 };
 
 afterEach(() => delete slot.earlyAnswers);

@@ -17,11 +17,11 @@ export type Outgoing = {
 const contentType = (body: Outgoing['body']): Record<string, string> =>
   typeof body === 'string' ? { 'content-type': 'application/json' } : {};
 
-type EarlyAnswers = { token: string; answers: Record<string, Promise<Response> | undefined> };
+type EarlyAnswers = { token: string; answers: Record<string, Promise<Sent> | undefined> };
 const early = globalThis as { earlyAnswers?: EarlyAnswers };
 
 /** Returns the answer that `boot.js` has requested before the program was there, once; undefined for others. */
-function takeEarly({ method, address, headers }: Outgoing): Promise<Response> | undefined {
+function takeEarly({ method, address, headers }: Outgoing): Promise<Sent> | undefined {
   const { token, answers = {} } = early.earlyAnswers ?? {};
   if (method !== 'GET' || headers['authorization'] !== `Bearer ${token}`) return undefined;
   const answer = answers[address];
@@ -29,19 +29,21 @@ function takeEarly({ method, address, headers }: Outgoing): Promise<Response> | 
   return answer;
 }
 
+async function requestByFetch({ method, address, body, headers, signal }: Outgoing): Promise<Sent> {
+  const response = await fetch(address, {
+    method,
+    headers: { ...contentType(body), ...headers },
+    body,
+    signal: signal ?? null,
+    // What is taken away as the page is left still arrives.
+    keepalive: method === 'DELETE',
+  });
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+}
+
 async function sendByFetch(request: Outgoing): Promise<Outcome> {
   try {
-    const response =
-      (await takeEarly(request)) ??
-      (await fetch(request.address, {
-        method: request.method,
-        headers: { ...contentType(request.body), ...request.headers },
-        body: request.body,
-        signal: request.signal ?? null,
-        // What is taken away as the page is left still arrives.
-        keepalive: request.method === 'DELETE',
-      }));
-    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+    return await (takeEarly(request) ?? requestByFetch(request));
   } catch {
     return request.signal?.aborted ? 'aborted' : 'unreachable';
   }

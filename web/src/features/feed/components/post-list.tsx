@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Newspaper from 'lucide-react/icons/newspaper';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -37,6 +37,8 @@ type PostListProps = {
 const none: string[] = [];
 /** As many as one page brings. */
 const EAGER = 10;
+/** Posts that are drawn together; those below give way to what the member does meanwhile. */
+const AT_ONCE = 3;
 
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
@@ -46,7 +48,8 @@ function usePostList(list: LoadableList, query: FeedQuery) {
   const wanted = JSON.stringify(query);
   const current = present.query === wanted ? present : { ...present, ids: none, cursor: null, status: 'idle' as const };
   const isIdle = current.status === 'idle';
-  useEffect(() => {
+  // Before the paint: an answer that is there already is shown at once.
+  useLayoutEffect(() => {
     if (isIdle) void dispatch(loadPostPage(list, JSON.parse(wanted) as FeedQuery, true));
   }, [dispatch, list, wanted, isIdle]);
   const more = useMemo(
@@ -63,9 +66,11 @@ export function PostList({ list, query, first, renderBelow, empty }: PostListPro
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
   usePostKeys(posts);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   const loading = status === 'loading' || status === 'idle';
-  const shown = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
+  const all = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
+  const shown = all.slice(0, Math.max(AT_ONCE, useDeferredValue(all.length)));
+  const whole = shown.length === all.length;
+  const end = useEndInSight(more, status === 'ready' && whole && cursor);
   useRowFocus(posts, shown, { focusRow: focusSlot });
   useHashTarget(posts, shown);
 
@@ -93,7 +98,7 @@ export function PostList({ list, query, first, renderBelow, empty }: PostListPro
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && cursor === null && <ListEnd>{t(texts.end)}</ListEnd>}
+      {status === 'ready' && whole && cursor === null && <ListEnd>{t(texts.end)}</ListEnd>}
     </div>
   );
 }

@@ -1,0 +1,31 @@
+/** What a member reads while the program is on its way. */
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+
+test('The first posts can be read before the program is there, in the column that they stay in', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const text = uniqueText('Glazed tonight <b>two</b> bowls');
+  await publish(api, me, { description: `${text} #kiln` });
+  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const post = page.getByRole('article').filter({ hasText: text });
+  await expect(post).toBeVisible();
+  await expect(post).toContainText('#kiln');
+  await expect(page.getByRole('button', { name: 'Like' })).toHaveCount(0);
+  const before = await post.getByText(text).boundingBox();
+  release();
+  await expect(post.getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+  const after = await post.getByText(text).boundingBox();
+  expect(after?.x).toBe(before?.x);
+});

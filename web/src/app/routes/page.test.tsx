@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { Route } from 'react-router';
+import { expect, it } from 'vitest';
+import { loadPagesAt, page } from './page.ts';
+
+const Guard = ({ children }: { children: ReactNode }) => children;
+
+it('A page that has been loaded before is drawn at once, also inside a guard and a part of its own', async () => {
+  const Inner = page(() => Promise.resolve({ Bench: () => <p>Bench</p> }), 'Bench');
+  const Outer = page(
+    () =>
+      Promise.resolve({
+        Part: Object.assign(() => <Inner />, { load: (pathname: string) => loadPagesAt(inner, pathname) }),
+      }),
+    'Part',
+  );
+  const inner = (
+    <Route
+      path="/bench"
+      element={
+        <Guard>
+          <Inner />
+        </Guard>
+      }
+    />
+  );
+  await loadPagesAt(<Route path="*" element={<Outer />} />, '/bench');
+  render(
+    <Suspense fallback="Loading">
+      <Outer />
+    </Suspense>,
+  );
+  expect(screen.getByText('Bench')).toBeTruthy();
+});
+
+it('A page that does not arrive is requested again where it is drawn', async () => {
+  let load = (): Promise<{ Bench: () => ReactNode }> => Promise.reject(new TypeError('Failed to fetch'));
+  const Bench = page(() => load(), 'Bench');
+  await expect(loadPagesAt(<Route path="/bench" element={<Bench />} />, '/bench')).rejects.toThrow('Failed to fetch');
+  load = () => Promise.resolve({ Bench: () => <p>Bench</p> });
+  render(
+    <Suspense fallback="Loading">
+      <Bench />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Bench')).toBeTruthy();
+});
