@@ -63,7 +63,8 @@ function shorten(text) {
 function begin([program, ...others]) {
   if (localStorage.getItem('token')) location.replace('/home');
   else if ((localStorage.getItem('language') ?? 'en') !== 'en') void import(program);
-  else addEventListener('load', () => [program, ...others].forEach(prefetch));
+  // The pictures of the landing page come first, then their drawing.
+  else addEventListener('load', () => setTimeout(() => [program, ...others].forEach(prefetch), 1500));
 }
 function prefetch(file) {
   var link = document.createElement('link');
