@@ -25,6 +25,7 @@ const COMMANDS = [
   'doctor',
   'migrate',
   'owner',
+  'rotate-secrets',
   'ci',
 ];
 
@@ -40,7 +41,17 @@ function fail(message) {
 }
 
 /** Commands that run the product read `.env` beside the code; the environment wins. Tests read no `.env`. */
-const WITH_SETTINGS = new Set(['start', 'dev', 'demo', 'backup', 'restore', 'doctor', 'migrate', 'owner']);
+const WITH_SETTINGS = new Set([
+  'start',
+  'dev',
+  'demo',
+  'backup',
+  'restore',
+  'doctor',
+  'migrate',
+  'owner',
+  'rotate-secrets',
+]);
 
 /** Returns the path of the Node that npm installed; undefined on platforms without one. */
 function findPinnedNode() {

@@ -38,6 +38,7 @@ function settingsOf(
     ROLE: role,
     DATA_DIR: folder,
     PUBLIC_URL: origin,
+    SECRETS_KEY: 'c1'.repeat(32),
     DATABASE_URL: through(databases.proxies.primary),
     DATABASE_REPLICA_URLS: through(databases.proxies.replica),
     REDIS_URL: redis ? `redis://127.0.0.1:${redis.proxy.port}` : '',

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { keyFile } from '../../server/src/platform/secrets/key-file.ts';
 import { StartError } from '../../server/src/platform/start-error.ts';
 import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
@@ -12,6 +14,8 @@ async function run(): Promise<void> {
   const { ROOT } = await import('../../server/src/main.ts');
   const config = parseConfig(process.env, ROOT);
   const made = await restore(config, { file, withFiles: !options.has('--without-files') });
+  if (config.secretsKeys.length === 0 && !existsSync(keyFile(config)))
+    console.log('Before the start, copy secrets.key of the installation that was backed up into DATA_DIR.');
   console.log(`Restored ${made.rows} rows and ${made.files} files as of ${made.createdAt}. Start with: npm start`);
 }
 

@@ -150,7 +150,9 @@ describe('the Kubernetes manifests', () => {
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
     expect(() => parseConfig(filled, ROOT)).toThrow(/S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/);
-    const config = parseConfig({ ...filled, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }, ROOT);
+    const stored = { ...filled, S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    expect(() => parseConfig({ ...stored, ROLE: 'web' }, ROOT)).toThrow(/needs SECRETS_KEY/);
+    const config = parseConfig({ ...stored, ROLE: 'web', SECRETS_KEY: 'c1'.repeat(32) }, ROOT);
     expect(config).toMatchObject({ s3: { bucket: 'afterhours' }, publicUrl: 'https://community.example' });
   });
 

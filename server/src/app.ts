@@ -57,6 +57,7 @@ import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
+import { openSecrets } from './start/secrets-key.ts';
 
 zodConfig(issueMessages);
 
@@ -223,6 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     touched: createTouchedEverywhere({ channels: realtime.channels, events, linkStatus }),
     storage: openStorage(config),
     pictures: createPictures(),
+    secrets: await openSecrets(config, db),
     mail: options.mail ?? (await createMail(config, log)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(

@@ -48,7 +48,9 @@ describe('Settings', () => {
 
   it('allow a part of the work only for processes that share a database', () => {
     expect(() => parse({ ROLE: 'web' })).toThrow(/The role web needs DATABASE_URL/);
-    expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' })).toMatchObject({ role: 'web', drainSeconds: 0 });
+    const served = { ROLE: 'web', DATABASE_URL: 'postgres://x/y' };
+    expect(() => parse(served)).toThrow(/The role web needs SECRETS_KEY/);
+    expect(parse({ ...served, SECRETS_KEY: 'C1'.repeat(32) })).toMatchObject({ role: 'web', drainSeconds: 0 });
   });
 
   it('trust proxies on this machine, or those that are named', () => {

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { roles } from './roles.ts';
-import { address, addressList, isOrigin, networks, port, startsWith } from './setting-schemas.ts';
+import { address, addressList, isOrigin, keyList, networks, port, startsWith } from './setting-schemas.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -21,6 +21,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), 'data'),
   DATABASE_URL: z.optional(address('DATABASE_URL', ['postgres', 'postgresql'])),
   DATABASE_REPLICA_URLS: z.optional(addressList('DATABASE_REPLICA_URLS', ['postgres', 'postgresql'])),
+  SECRETS_KEY: z.optional(keyList('SECRETS_KEY')),
   REDIS_URL: z.optional(address('REDIS_URL', ['redis', 'rediss'])),
   SMTP_URL: z.optional(address('SMTP_URL', ['smtp', 'smtps'])),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/, 'MAIL_FROM must hold an email address'))),
@@ -169,6 +170,12 @@ function parseEnvironment(variables: Record<string, string | undefined>): Enviro
         'which then has to do everything.',
     );
   }
+  if (env.ROLE !== 'all' && env.SECRETS_KEY === undefined) {
+    throw new ConfigError(
+      `The role ${env.ROLE} needs SECRETS_KEY, the same for all servers and workers: 64 hexadecimal digits ` +
+        '(openssl rand -hex 32).',
+    );
+  }
   return env;
 }
 
@@ -216,6 +223,8 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     dataDir: path.resolve(root, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     replicaUrls: env.DATABASE_REPLICA_URLS ?? [],
+    /** The keys of sealed values, newest first; none where they are in the data folder. */
+    secretsKeys: env.SECRETS_KEY ?? [],
     redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${env.APP_NAME} <no-reply@localhost>` },
     s3: s3Of(env),

@@ -14,7 +14,7 @@ let worker: ServerProcess;
 beforeAll(async () => {
   test = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-roles-'));
-  const settings = { DATABASE_URL: databaseUrl(test.connection), DATA_DIR: dataDir };
+  const settings = { DATABASE_URL: databaseUrl(test.connection), DATA_DIR: dataDir, SECRETS_KEY: 'c1'.repeat(32) };
   web = await createServerProcess({ ...settings, ROLE: 'web' });
   worker = await createServerProcess({ ...settings, ROLE: 'worker' });
 });

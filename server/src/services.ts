@@ -15,6 +15,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
+import type { Secrets } from './platform/secrets/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
 import type { LinkStatus } from './realtime/relay/link-status.ts';
@@ -74,6 +75,8 @@ export type Services = {
   /** Opens uploaded pictures. */
   pictures: Pictures;
   mail: Mail;
+  /** Seals what nobody may read in a copy of the database. */
+  secrets: Secrets;
   payments: Payments;
   jobs: Jobs;
   channels: Channels;

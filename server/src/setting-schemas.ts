@@ -80,3 +80,25 @@ export const networks = (name: string) =>
         ),
       ),
   );
+
+const KEY = /^[0-9a-f]{64}$/i;
+
+/** Keys of 32 bytes in hexadecimal digits, separated by commas. */
+export const keyList = (name: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.split(',').map((part) => part.trim())),
+    ),
+    z.pipe(
+      z
+        .array(z.string())
+        .check(
+          z.refine(
+            (parts) => parts.every((part) => KEY.test(part)),
+            `${name} must be 64 hexadecimal digits (openssl rand -hex 32), or several such keys separated by commas`,
+          ),
+        ),
+      z.transform((parts) => parts.map((part) => Buffer.from(part, 'hex'))),
+    ),
+  );

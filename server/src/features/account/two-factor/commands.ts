@@ -15,8 +15,8 @@ import {
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { createRecoveryCodes, createSecret, describeSecret, findStep, hashRecoveryCode } from './codes.ts';
-import { consumeCode, hashChallenge } from './loaders.ts';
+import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
+import { consumeCode, findCodeStep, hashChallenge, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const wrongCode = () => fieldProblem('code', codeMessages.wrong);
@@ -41,7 +41,7 @@ export async function start(services: Services, userId: string, password: string
   await checkPassword(services, userId, password);
   const secret = createSecret();
   const state = await queries.selectState(services.db, userId);
-  if (!state || !(await queries.setPendingSecret(services.db, userId, secret)))
+  if (!state || !(await queries.setPendingSecret(services.db, userId, sealSecret(services, userId, secret))))
     throw new AppError(409, twoFactorMessages.alreadyOn);
   return { secret, ...describeSecret(secret, state.email, services.config.appName) };
 }
@@ -54,7 +54,7 @@ export async function enable(services: Services, session: Session, code: string,
     if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
     if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
-    const step = findStep(state.secret, code, Date.now());
+    const step = await findCodeStep(services, { userId, secret: state.secret }, code);
     if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
     await endOtherSessions(tx, userId, sessionId);
     await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });

@@ -5,9 +5,13 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
+import { placeIn, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { findStep, hashRecoveryCode } from './codes.ts';
 import * as queries from './queries.ts';
+
+/** `secret` is as it is stored. */
+type Factor = { userId: string; secret: string };
 
 export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
@@ -30,15 +34,26 @@ export async function createChallenge(
   return challenge;
 }
 
-/** Uses up a code of the app or a recovery code; returns false when it is neither. */
-export async function consumeCode(
-  services: Services,
-  { db }: Tx,
-  factor: { userId: string; secret: string },
+const placeOf = (userId: string) => placeIn(twoFactorSecret, userId);
+
+export const sealSecret = ({ secrets }: Services, userId: string, secret: string): string =>
+  secrets.seal(placeOf(userId), secret);
+
+/** Returns the 30-second step of a code of the app; null when it is wrong, and when the key of the secret is lost. */
+export async function findCodeStep(
+  { secrets, log }: Services,
+  { userId, secret: stored }: Factor,
   code: string,
-) {
-  const { userId, secret } = factor;
-  const step = findStep(secret, code, Date.now());
+): Promise<number | null> {
+  const secret = await secrets.open(placeOf(userId), stored);
+  if (secret === null) log.error({ memberId: userId }, 'no key opens the secret of a two-step verification');
+  return secret === null ? null : findStep(secret, code, Date.now());
+}
+
+/** Uses up a code of the app or a recovery code; returns false when it is neither. */
+export async function consumeCode(services: Services, { db }: Tx, factor: Factor, code: string) {
+  const { userId } = factor;
+  const step = await findCodeStep(services, factor, code);
   if (step !== null) return queries.useStep(db, userId, step);
   const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
   if (used) services.security.record('recovery-code-used', { memberId: userId });

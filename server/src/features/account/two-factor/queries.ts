@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
+/** The secret is as it is stored: sealed. */
 export async function selectState(db: Db, userId: string) {
   const { rows } = await sql<{ email: string; enabled_at: Date | null; secret: string | null; codes_left: number }>`
     SELECT u.email, u.two_factor_enabled_at AS enabled_at, t.secret,

@@ -4,8 +4,9 @@ import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { reseal, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import * as commands from './commands.ts';
-import { sweepChallenges } from './jobs.ts';
+import { sealSecrets, sweepChallenges } from './jobs.ts';
 import { deleteExpiredChallenges, selectState } from './queries.ts';
 
 const { twoFactorMessages } = contract;
@@ -73,6 +74,9 @@ function bindChanges(context: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
+  services.jobs.work(sealSecrets, async () => {
+    await reseal(services.db, services.secrets, twoFactorSecret, { all: false });
+  });
   bindSignIn(context);
   bind(contract.getTwoFactor, async ({ viewerId }) => {
     const state = await selectState(services.db, viewerId);

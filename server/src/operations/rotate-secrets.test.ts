@@ -1,0 +1,155 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { login } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/two-factor';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { parseConfig } from '../config.ts';
+import { reseal, twoFactorSecret } from '../platform/secrets/sealed-columns.ts';
+import { toSecretsKey } from '../platform/secrets/sealing.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { openSecrets } from '../start/secrets-key.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
+
+let app: TestApp;
+let url = '';
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  url = urlOf(await connectionOf(app));
+});
+afterAll(() => app.close());
+
+const keyFileOf = (): string => `${app.dataDir}/secrets.key`;
+const configWith = (settings: Record<string, string> = {}) =>
+  parseConfig({ DATABASE_URL: url, DATA_DIR: app.dataDir, ...settings }, app.dataDir);
+
+async function secretIn(member: TestMember): Promise<string> {
+  const { rows } = await app.database.pool.query<{ secret: string }>(
+    'SELECT secret FROM two_factor WHERE user_id = $1',
+    [member.id],
+  );
+  return rows[0]?.secret ?? '';
+}
+
+/** A member with two-step verification; the codes from the present step on are left. */
+async function protectedMember() {
+  const member = await buildMember(app);
+  const started = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
+  if (!started.ok) throw new Error(started.message);
+  const { secret } = started.body;
+  const enabled = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
+  if (!enabled.ok) throw new Error(enabled.message);
+  return { member, secret, recoveryCodes: enabled.body.recoveryCodes };
+}
+
+async function signIn({ member }: { member: TestMember }, code: string) {
+  const asked = await app.call(login, { body: { email: member.user.email, password: PASSWORD } });
+  if (!asked.ok || !('challenge' in asked.body)) throw new Error('no challenge');
+  return app.call(contract.verifyLogin, { body: { challenge: asked.body.challenge, code } });
+}
+
+describe('The secrets of two-step verification', () => {
+  it('are sealed in the database, by a key in a file that only the server can read', async () => {
+    const ana = await protectedMember();
+    expect(await secretIn(ana.member)).toMatch(/^v1\.[0-9a-f]{16}\./);
+    const { rows } = await app.database.pool.query<{ whole: string }>('SELECT t::text AS whole FROM two_factor t');
+    expect(rows.map(({ whole }) => whole).join()).not.toContain(ana.secret);
+    expect(statSync(keyFileOf()).mode & 0o777).toBe(0o600);
+    expect(await signIn(ana, codeOf(ana.secret))).toMatchObject({ ok: true });
+  });
+
+  it('of one member do not open in the row of another', async () => {
+    const [ana, ben] = [await protectedMember(), await protectedMember()];
+    await app.database.pool.query('UPDATE two_factor SET secret = $2 WHERE user_id = $1', [
+      ben.member.id,
+      await secretIn(ana.member),
+    ]);
+    expect(await signIn(ben, codeOf(ana.secret))).toMatchObject({ ok: false, status: 422 });
+    await app.database.pool.query('DELETE FROM two_factor WHERE user_id = $1', [ben.member.id]);
+  });
+
+  it('of a version before are still taken, and sealed by the job', async () => {
+    const ana = await protectedMember();
+    const store = (secret: string) =>
+      app.database.pool.query('UPDATE two_factor SET secret = $2, last_step = 0 WHERE user_id = $1', [
+        ana.member.id,
+        secret,
+      ]);
+    await store(ana.secret);
+    expect(await signIn(ana, codeOf(ana.secret))).toMatchObject({ ok: true });
+    expect(await reseal(app.services.db, app.services.secrets, twoFactorSecret, { all: false })).toEqual({
+      sealed: 1,
+      lost: 0,
+    });
+    expect(await secretIn(ana.member)).toMatch(/^v1\./);
+    expect(await signIn(ana, codeOf(ana.secret, 1))).toMatchObject({ ok: true });
+  });
+});
+
+describe('A rotation', () => {
+  it('seals everything with a new key while members sign in', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, protectedMember));
+    const before = await Promise.all(members.map(({ member }) => secretIn(member)));
+    const running = Promise.all(members.map((each) => signIn(each, codeOf(each.secret))));
+    const { sealed, lost } = await rotateSecrets(configWith(), { lostKey: false });
+    expect(sealed).toBeGreaterThanOrEqual(members.length);
+    expect(lost).toEqual([]);
+    expect((await running).every(({ ok }) => ok)).toBe(true);
+    const after = await Promise.all(members.map(({ member }) => secretIn(member)));
+    expect(new Set(after.map((stored) => stored.split('.')[1]))).toHaveLength(1);
+    expect(after[0]?.split('.')[1]).not.toBe(before[0]?.split('.')[1]);
+    const again = await Promise.all(members.map((each) => signIn(each, codeOf(each.secret, 1))));
+    expect(again.every(({ ok }) => ok)).toBe(true);
+    expect(readFileSync(keyFileOf(), 'utf8').trim().split('\n')).toHaveLength(2);
+    expect(statSync(keyFileOf()).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a damaged file of keys by its name', async () => {
+    const kept = readFileSync(keyFileOf(), 'utf8');
+    writeFileSync(keyFileOf(), 'half a key\n');
+    await expect(rotateSecrets(configWith(), { lostKey: false })).rejects.toThrow(/secrets\.key is damaged/);
+    writeFileSync(keyFileOf(), kept);
+  });
+});
+
+describe('A server', () => {
+  it('with another key, or without the file after a restore, refuses to start and says how to go on', async () => {
+    const other = configWith({ SECRETS_KEY: 'ab'.repeat(32) });
+    await expect(openSecrets(other, app.services.db)).rejects.toThrow(
+      /not in SECRETS_KEY, which has another one.*--lost-key/,
+    );
+    const kept = readFileSync(keyFileOf(), 'utf8');
+    rmSync(keyFileOf());
+    await expect(openSecrets(configWith(), app.services.db)).rejects.toThrow(/not in .*secrets\.key\. All servers/);
+    writeFileSync(keyFileOf(), kept, { mode: 0o600 });
+    await expect(openSecrets(configWith(), app.services.db)).resolves.toBeDefined();
+  });
+
+  it('takes keys of SECRETS_KEY: the first seals, the others open', async () => {
+    const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)].map(toSecretsKey);
+    if (!old || !fresh) throw new Error('no keys');
+    const place = { table: 't', column: 'c', row: '1' };
+    const before = createSecrets([old], async () => [old]).seal(place, 'kept');
+    const both = createSecrets([fresh, old], async () => [fresh, old]);
+    expect(await both.open(place, before)).toBe('kept');
+    expect(both.seal(place, 'new').split('.')[1]).toBe(fresh.id);
+    expect(await createSecrets([fresh], async () => [fresh]).open(place, before)).toBeNull();
+  });
+
+  it('goes on after --lost-key: members sign in with a recovery code and set it up anew', async () => {
+    const ana = await protectedMember();
+    rmSync(keyFileOf());
+    const { lost } = await rotateSecrets(configWith(), { lostKey: true });
+    expect(lost).toEqual([{ what: 'two-step verification', rows: expect.any(Number) }]);
+    // A server that starts now has the new key only.
+    const sibling = await openSecrets(configWith(), app.services.db);
+    const place = { table: 'two_factor', column: 'secret', row: ana.member.id };
+    expect(await sibling.open(place, await secretIn(ana.member))).toBeNull();
+    Object.assign(app.services, { secrets: sibling });
+    expect(await signIn(ana, codeOf(ana.secret))).toMatchObject({ ok: false, status: 422 });
+    expect(await signIn(ana, ana.recoveryCodes[0] ?? '')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,49 @@
+/** `npm run rotate-secrets`: seals all values with a new key, beside running servers or without one. */
+import type { Config } from '#config.ts';
+import { openDatabase } from '#db/connection/pool.ts';
+import { explainDatabase } from '#main.ts';
+import { addKey, loadKeys } from '#platform/secrets/key-file.ts';
+import { reseal, sealedColumns } from '#platform/secrets/sealed-columns.ts';
+import { createSecrets } from '#platform/secrets/secrets.ts';
+import { StartError } from '#platform/start-error.ts';
+import { openSecrets, registerKey } from '../start/secrets-key.ts';
+import { reachExisting } from './reach.ts';
+
+export type Rotation = { sealed: number; lost: { what: string; rows: number }[] };
+
+/** With a file a new key is made; with `SECRETS_KEY` its first key is the new one. */
+async function findNewKeys(config: Config) {
+  const keys = config.secretsKeys.length > 0 ? await loadKeys(config) : await addKey(config);
+  const [newest, ...others] = keys;
+  if (!newest) throw new StartError('There is no key. Set SECRETS_KEY.');
+  return [newest, ...others] as const;
+}
+
+/**
+ * Seals every value with the newest key; running servers go on, since the keys before stay. With `lostKey`, goes on
+ * where the present key is lost, and reports what it had sealed. Throws StartError when the key is another, or the
+ * database cannot be used.
+ */
+export async function rotateSecrets(config: Config, { lostKey }: { lostKey: boolean }): Promise<Rotation> {
+  const reached = await reachExisting(config);
+  const database = openDatabase({ ...reached.connection, max: 1 }, () => undefined);
+  const { db } = database;
+  try {
+    if (!lostKey) await openSecrets(config, db);
+    const keys = await findNewKeys(config);
+    const secrets = createSecrets(keys, () => loadKeys(config));
+    await registerKey(db, keys[0], { replace: true });
+    const rotation: Rotation = { sealed: 0, lost: [] };
+    for (const { what, ...column } of sealedColumns) {
+      const { sealed, lost } = await reseal(db, secrets, column, { all: true });
+      rotation.sealed += sealed;
+      if (lost > 0) rotation.lost.push({ what, rows: lost });
+    }
+    return rotation;
+  } catch (error) {
+    throw explainDatabase(error, config);
+  } finally {
+    await database.close();
+    await reached.stop();
+  }
+}

@@ -1,0 +1,57 @@
+/** The columns with sealed values, and sealing them anew. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Place } from './sealing.ts';
+import type { Secrets } from './secrets.ts';
+
+/** `row` is the column that names the row: a UUID. */
+export type SealedColumn = { table: string; column: string; row: string };
+
+export const twoFactorSecret = { table: 'two_factor', column: 'secret', row: 'user_id' } as const;
+/** In the words of a person: what is lost with the key. */
+export const sealedColumns: readonly (SealedColumn & { what: string })[] = [
+  { ...twoFactorSecret, what: 'two-step verification' },
+];
+
+/** The place of a value in the row of that id. */
+export const placeIn = ({ table, column }: SealedColumn, row: string): Place => ({ table, column, row });
+
+const AT_ONCE = 200;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+type Row = { id: string; value: string };
+
+function selectRows({ table, column, row }: SealedColumn, after: string, condition: RawBuilder<unknown>) {
+  const id = sql.ref(row);
+  return sql<Row>`
+    SELECT ${id} AS id, ${sql.ref(column)} AS value FROM ${sql.table(table)}
+    WHERE ${id} > ${after}::uuid AND ${condition} ORDER BY ${id} LIMIT ${sql.lit(AT_ONCE)}`;
+}
+
+/** Seals a value anew; one that was changed in the meantime stays. Returns false when no key opens it. */
+async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, value }: Row): Promise<boolean> {
+  const text = await secrets.open(placeIn(where, id), value);
+  if (text === null) return false;
+  const column = sql.ref(where.column);
+  await sql`
+    UPDATE ${sql.table(where.table)} SET ${column} = ${secrets.seal(placeIn(where, id), text)}
+    WHERE ${sql.ref(where.row)} = ${id}::uuid AND ${column} = ${value}`.execute(db);
+  return true;
+}
+
+/**
+ * Seals the values of a column with the newest key: those that are not sealed at all, or (`all`) those of other keys,
+ * too. Returns how many were sealed, and how many no key opens.
+ */
+export async function reseal(db: Db, secrets: Secrets, where: SealedColumn, { all }: { all: boolean }) {
+  const column = sql.ref(where.column);
+  const condition = all ? sql`${column} NOT LIKE ${`v1.${secrets.keyId()}.%`}` : sql`${column} NOT LIKE 'v1.%'`;
+  const counts = { sealed: 0, lost: 0 };
+  for (let after = FIRST; ; ) {
+    const { rows } = await selectRows(where, after, condition).execute(db);
+    for (const row of rows) counts[(await resealRow(db, secrets, where, row)) ? 'sealed' : 'lost'] += 1;
+    const last = rows.at(-1);
+    if (!last || rows.length < AT_ONCE) return counts;
+    after = last.id;
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isSealed, type Place, seal, toSecretsKey, unseal } from './sealing.ts';
+
+const key = toSecretsKey(Buffer.alloc(32, 1));
+const place: Place = { table: 'two_factor', column: 'secret', row: 'ana' };
+
+describe('A sealed value', () => {
+  it('opens to the same text, and differs each time', () => {
+    const sealed = seal(key, place, 'JBSWY3DP Łódź');
+    expect(unseal(key, place, sealed)).toBe('JBSWY3DP Łódź');
+    expect(seal(key, place, 'JBSWY3DP Łódź')).not.toBe(sealed);
+    expect([isSealed(sealed), isSealed('JBSWY3DP')]).toEqual([true, false]);
+  });
+
+  it('opens neither in another place nor with another key', () => {
+    const sealed = seal(key, place, 'JBSWY3DP');
+    expect(unseal(key, { ...place, row: 'ben' }, sealed)).toBeNull();
+    expect(unseal(key, { ...place, column: 'last_step' }, sealed)).toBeNull();
+    const other = Buffer.alloc(32, 2);
+    expect(unseal(toSecretsKey(other), place, sealed)).toBeNull();
+    // The same name with another key behind it.
+    expect(unseal({ id: key.id, key: other }, place, sealed)).toBeNull();
+  });
+
+  it('does not open once any part of it was changed', () => {
+    const parts = seal(key, place, 'JBSWY3DP').split('.');
+    for (const at of [2, 3, 4]) {
+      const changed = parts.with(at, (parts[at]?.startsWith('A') ? 'B' : 'A') + (parts[at] ?? '').slice(1));
+      expect(unseal(key, place, changed.join('.'))).toBeNull();
+    }
+    for (const broken of ['v1', 'v1.', 'v1....', parts.slice(0, 4).join('.'), parts.with(3, 'AA').join('.'), ''])
+      expect(unseal(key, place, broken)).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { isSealed, keyIdOf, type Place, type SecretsKey, seal, unseal } from './sealing.ts';
+
+/** Seals values before they are stored, and opens them. */
+export type Secrets = {
+  /** The id of the key that seals. */
+  keyId(): string;
+  seal(place: Place, text: string): string;
+  /**
+   * Returns the text; that of a value from before there was a key, too. Null when no key opens it: the key is lost, or
+   * the value was made for another place.
+   */
+  open(place: Place, stored: string): Promise<string | null>;
+};
+
+/** `reload` is asked for the keys again when a value needs one that is not known: a command may have added it. */
+export function createSecrets(
+  first: readonly [SecretsKey, ...SecretsKey[]],
+  reload: () => Promise<SecretsKey[]>,
+): Secrets {
+  let newest = first[0];
+  let keys: readonly SecretsKey[] = first;
+  const findKey = (id: string) => keys.find((key) => key.id === id);
+  return {
+    keyId: () => newest.id,
+    seal: (place, text) => seal(newest, place, text),
+    async open(place, stored) {
+      if (!isSealed(stored)) return stored;
+      const id = keyIdOf(stored);
+      if (!findKey(id)) {
+        keys = await reload();
+        newest = keys[0] ?? newest;
+      }
+      const key = findKey(id);
+      return key ? unseal(key, place, stored) : null;
+    },
+  };
+}
