@@ -57,7 +57,10 @@ export const MEMBER_PAGES = {
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
   settings: { paths: ['/Settings'], modules: pages('settings', 'settings') },
-  staff: { paths: ['/owner', '/moderation'], modules: pages('moderation', 'owner', 'moderation') },
+  staff: {
+    paths: ['/owner', '/moderation', '/community'],
+    modules: [...pages('moderation', 'owner', 'moderation'), ...pages('community', 'community')],
+  },
   site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
 } as const satisfies Record<string, PageGroup>;
 

@@ -29,6 +29,7 @@ export const pagePaths = [
   '/results/view-profile/:id',
   '/no-result-found',
   '/moderation',
+  '/community',
   '/owner',
   '/terms-condition',
   '/privacy-policy',

@@ -38,6 +38,7 @@ const chatsAndSettings = [
   '/Settings?tab=privacy',
   '/Settings?tab=notifications',
   '/moderation',
+  '/community',
   '/owner',
 ];
 const searchAndPeople = [

@@ -49,6 +49,7 @@ const otherPages: PageParts[] = [
   { path: '/first-evening?step=tags', parts: ['main'] },
   { path: '/first-evening?step=people', parts: ['main'] },
   { path: '/moderation', parts: ['main'] },
+  { path: '/community', parts: ['main'] },
   { path: '/owner', parts: ['main'] },
   { path: '/find', parts: ['main'] },
   { path: '/terms-condition', parts: ['main'] },

@@ -10,6 +10,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { config as zodConfig } from 'zod/mini';
 import { createTouchedEverywhere } from './access/touched-everywhere.ts';
+import { loadCommunity } from './community/community.ts';
 import type { Config } from './config.ts';
 import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
 import { isUnreachable } from './db/connection/unreachable.ts';
@@ -191,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     onError: (error) => log.warn({ err: error }, 'a replica'),
   });
   metrics.observeReplicas(replicas);
+  const community = await loadCommunity({ config, db, dbNotifications, onError: logUnlessAway('settings') });
   const sessions = createSessions(db, replicas.readsNow, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
@@ -214,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
   const services: Services = {
     config,
+    community,
     db,
     reads: replicas.reads,
     readsNow: replicas.readsNow,
@@ -239,7 +242,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
   };
   const pageHeads = createPageHeads();
-  describeSite(pageHeads, config.appName);
+  describeSite(pageHeads, community);
   const limiting = {
     factor: config.rateLimitFactor,
     onLimit: (limit: string, key: string) => services.security.record('limit-reached', { limit, key }),
@@ -258,7 +261,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
   const health = createHealth({ reads: replicas.readsNow, redis, linkStatus, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
-  await addWebPages(http, { folder: options.webFolder, config, heads: pageHeads, allowance, unknown });
+  await addWebPages(http, { folder: options.webFolder, config, community, heads: pageHeads, allowance, unknown });
   return {
     http,
     services,

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { TouchedEverywhere } from './access/touched-everywhere.ts';
 import type { Audience, BroadcastType } from './broadcast.ts';
+import type { Community } from './community/community.ts';
 import type { Config } from './config.ts';
 import type { DbNotifications } from './db/db-notifications.ts';
 import type { Events } from './db/events.ts';
@@ -58,6 +59,8 @@ export type Channels = {
 
 export type Services = {
   config: Config;
+  /** What the community says of itself, and who may join it. */
+  community: Community;
   db: Kysely<Database>;
   /** For single reads that may be a moment old: from a replica that has the caller's writes. */
   reads: Kysely<Database>;

@@ -5,6 +5,7 @@ import { dateTime, fieldTexts, line, personName } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { invitationCode } from '../invitation-code.ts';
 import { onOff, person } from '../people.ts';
 import { staffRole } from '../staff.ts';
 import { country } from './countries.ts';
@@ -134,6 +135,8 @@ export const signupBody = z.object({
   profession: z.optional(z.nullable(line({ max: 80 }))),
   username: z.optional(z.nullable(username)),
   gender: z.optional(z.nullable(gender)),
+  /** Where the community is joined by invitation. */
+  invitation: z.optional(z.nullable(invitationCode)),
 });
 export type SignupBody = z.output<typeof signupBody>;
 

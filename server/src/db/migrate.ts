@@ -57,6 +57,7 @@ const migrations: Steps = {
   '0058-staff': () => import('./migrations/0058-staff.ts'),
   '0059-cases': () => import('./migrations/0059-cases.ts'),
   '0060-hidden-content': () => import('./migrations/0060-hidden-content.ts'),
+  '0067-community-settings': () => import('./migrations/0067-community-settings.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

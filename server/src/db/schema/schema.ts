@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+import type * as community from './tables/community.ts';
 import type * as demo from './tables/demo.ts';
 import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
@@ -46,6 +47,8 @@ export interface Database {
   staff: staff.StaffTable;
   owner_links: staff.OwnerLinksTable;
   audit_log: staff.AuditLogTable;
+  community_settings: community.CommunitySettingsTable;
+  community_invitations: community.CommunityInvitationsTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;

@@ -32,7 +32,7 @@ async function* toJson(entries: AsyncGenerator): AsyncGenerator<string> {
 
 /** Returns the stream of the ZIP. It fails when a part cannot be loaded; destroying it stops the work. */
 export async function createExport(services: Services, userId: string): Promise<Readable> {
-  const { db, storage, config } = services;
+  const { db, storage, community } = services;
   const zip = new ZipFile();
   const output = new PassThrough();
   /** The file that is open now, closed when the receiver stops. */
@@ -42,7 +42,7 @@ export async function createExport(services: Services, userId: string): Promise<
     void output.destroy(error instanceof Error ? error : new Error('export failed'));
   zip.on('error', fail);
   zip.outputStream.on('error', fail).pipe(output);
-  zip.addBuffer(Buffer.from(describe(config.appName, new Date())), 'README.txt');
+  zip.addBuffer(Buffer.from(describe(community.name(), new Date())), 'README.txt');
   for (const part of exportParts) {
     zip.addReadStreamLazy(part.file, (open) =>
       open(null, Readable.from(toJson(readEntries(db, part, userId))).on('error', fail)),

@@ -2,6 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { admit } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
@@ -21,15 +22,16 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws 409 on a taken
- * e-mail address or username, 422 on a password that is easy to guess.
+ * e-mail address or username, 422 on a password that is easy to guess, 403 or 422 where they may not join.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
-  await requireHardToGuess('password', fields.password, { ...fields, appName: services.config.appName });
+  await requireHardToGuess('password', fields.password, { ...fields, appName: services.community.name() });
   const passwordHash = await hashPassword(fields.password);
   for (let attempt = 0; ; attempt++) {
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
       return await inTransaction(services, async (tx) => {
+        await admit(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
         place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });

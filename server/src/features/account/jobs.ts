@@ -21,13 +21,13 @@ export const unconfirmedSweep = defineJob<Record<string, never>>('account.unconf
 const SWEPT_AT_ONCE = 200;
 
 async function sendAccountMail(
-  { db, mail, config }: Services,
+  { db, mail, config, community }: Services,
   job: { email: string; purpose: 'verify' | 'reset' },
 ): Promise<void> {
   const member = await selectCredentials(db, job.email);
   if (!member) return;
   const confirmed = member.email_verified_at !== null;
-  const to = { to: member.email, name: confirmed ? member.first_name : null, appName: config.appName };
+  const to = { to: member.email, name: confirmed ? member.first_name : null, appName: community.name() };
   if (job.purpose === 'reset') {
     const token = await createResetToken(db, member.id);
     await mail.send(resetMail(to, `${config.publicUrl}/ResetPassword?token=${token}`));
@@ -72,7 +72,7 @@ async function sweepUnconfirmed(services: Services): Promise<void> {
 
 export function registerAccountJobs(services: Services): void {
   services.jobs.work(accountMail, (job) => sendAccountMail(services, job));
-  services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.config.appName)));
+  services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.community.name())));
   services.jobs.work(accountSweep, () => deleteExpired(services.db));
   services.jobs.work(unconfirmedSweep, () => sweepUnconfirmed(services));
 }

@@ -42,7 +42,7 @@ export function addWebhook(app: FastifyInstance, services: Services): void {
 
 /** Binds the calendar file of a webinar. */
 export function addCalendar(bindRaw: RawBinder, services: Services): void {
-  const { appName, publicUrl: origin } = services.config;
+  const { publicUrl: origin } = services.config;
   bindRaw(getCalendarFile, async ({ request, reply, session }) => {
     const { id } = request.params as { id: string };
     if (!isId(id)) throw notFound();
@@ -56,6 +56,6 @@ export function addCalendar(bindRaw: RawBinder, services: Services): void {
         'content-disposition': 'attachment; filename="webinar.ics"',
       })
       .type(getCalendarFile.produces)
-      .send(toCalendar({ ...post, startsAt, link }, { appName, origin }));
+      .send(toCalendar({ ...post, startsAt, link }, { appName: services.community.name(), origin }));
   });
 }

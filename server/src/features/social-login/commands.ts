@@ -4,6 +4,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { openSession, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
 import type { Services } from '#services.ts';
@@ -55,6 +56,7 @@ async function findOrCreate(
         const existing = await selectMemberByEmail(db, identity.email);
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
+        if (!existing) admitByProvider(services, identity.email);
         const member = existing ?? (await insertMember(db, identity, username));
         await insertIdentity(db, member.id, identity.subject);
         return { member, isNew: existing === undefined };

@@ -1,5 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { Config } from '#config.ts';
+import type { RegistrationMode } from '@afterhours/contract/community';
+import type { Community } from '#community/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { english } from '#texts/english.ts';
 import { type PageHeads } from './page-heads.ts';
@@ -29,31 +30,39 @@ const pages: readonly [path: string, title: Message | null, description?: Messag
   ['/privacy-policy', texts.privacy],
 ];
 
-/** Describes the generic pages. */
-export function describeSite(heads: PageHeads, appName: string): void {
+/** Describes the generic pages, by the present name of the community. */
+export function describeSite(heads: PageHeads, community: Pick<Community, 'name'>): void {
   for (const [path, title, description] of pages) {
-    const head = {
+    heads.describe(path, async () => ({
       path,
       title:
         title === null
-          ? english(texts.home, { app: appName })
-          : english(texts.page, { title: english(title), app: appName }),
+          ? english(texts.home, { app: community.name() })
+          : english(texts.page, { title: english(title), app: community.name() }),
       description: description && english(description),
-    };
-    heads.describe(path, async () => head);
+    }));
   }
 }
+
+export type SiteFacts = {
+  name: string;
+  about: string | null;
+  contact: string | null;
+  registration: RegistrationMode;
+};
 
 /**
  * Returns the built page with the name of this community in its texts, and the tags that `web/src/lib/browser/site.ts`
  * reads.
  */
-export function nameSite(page: string, { appName, supportEmail }: Pick<Config, 'appName' | 'supportEmail'>): string {
-  const name = escapeHtml(appName);
+export function nameSite(page: string, { name: plainName, about, contact, registration }: SiteFacts): string {
+  const name = escapeHtml(plainName);
   const tags = [
     `<title>${name}</title>`,
     `<meta name="application-name" content="${name}" />`,
-    supportEmail && `<meta name="support-email" content="${escapeHtml(supportEmail)}" />`,
+    contact && `<meta name="support-email" content="${escapeHtml(contact)}" />`,
+    about && `<meta name="about-site" content="${escapeHtml(about)}" />`,
+    registration !== 'open' && `<meta name="registration" content="${registration}" />`,
   ].filter(Boolean);
   // In one pass: the name may contain what it takes the place of.
   return page.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>

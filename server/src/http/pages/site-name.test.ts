@@ -8,17 +8,26 @@ const SHELL =
 
 describe('The name of a site', () => {
   it('is in every page, as text, with the support address', () => {
-    const page = nameSite(SHELL, { appName: 'Night <Owls> & "$&"', supportEmail: 'help@owls.example' });
+    const page = nameSite(SHELL, {
+      name: 'Night <Owls> & "$&"',
+      about: 'For <owls>.',
+      contact: 'help@owls.example',
+      registration: 'closed',
+    });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
     expect(page).toContain(`<meta name="application-name" content="${name}" />`);
     expect(page).toContain('<meta name="support-email" content="help@owls.example" />');
+    expect(page).toContain('<meta name="about-site" content="For &#60;owls&#62;." />');
+    expect(page).toContain('<meta name="registration" content="closed" />');
     expect(page).toContain(`<noscript>${name} is for side hustlers.`);
     expect(page).not.toContain('Afterhours');
   });
 
   it('has no support address where none is configured', () => {
-    expect(nameSite(SHELL, { appName: 'Afterhours', supportEmail: null })).not.toContain('support-email');
+    expect(nameSite(SHELL, { name: 'Afterhours', about: null, contact: null, registration: 'open' })).not.toContain(
+      'support-email',
+    );
   });
 });
 

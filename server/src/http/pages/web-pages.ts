@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Community } from '#community/community.ts';
 import type { Config } from '#config.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
@@ -19,7 +20,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type WebPages = {
   /** The folder of the built application; nothing is served when it contains no page. */
   folder: string;
-  config: Pick<Config, 'appName' | 'publicUrl' | 'supportEmail' | 'stripe' | 'hstsSubdomains'>;
+  config: Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
+  community: Community;
   heads: PageHeads;
   /** Describing a page may query the database: it costs its caller as much as a call that reads. */
   allowance: Allowance;
@@ -77,33 +79,48 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   }
 }
 
-/** The landing page, which the build has written out whole; empty where there is none. */
-function readLanding({ folder, config }: WebPages): string {
-  const file = path.join(folder, 'landing.html');
-  return existsSync(file) ? nameSite(readFileSync(file, 'utf8'), config) : '';
+type NamedPages = { version: number; page: string; landing: string; headers: Record<string, string> };
+
+/**
+ * Returns a function that returns the built pages with the present name of the community, and their headers: the policy
+ * names what is in the page.
+ */
+function readPages({ folder, config, community }: WebPages, file: string): () => Promise<NamedPages> {
+  const built = readFileSync(file, 'utf8');
+  const whole = path.join(folder, 'landing.html');
+  // The build has written it out; empty where there is none.
+  const landing = existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+  let named: NamedPages | undefined;
+  return async () => {
+    const { version, about, registration } = community.settings();
+    if (named?.version === version) return named;
+    const facts = { name: community.name(), about, contact: community.contact(), registration };
+    const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
+    const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
+    named = { version, ...pages, headers };
+    return named;
+  };
 }
 
 /** Serves `folder` when it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
-  const { folder, config, unknown } = pages;
+  const { folder, config, community, unknown } = pages;
   const file = path.join(folder, 'index.html');
   app.setNotFoundHandler((request) => {
     throw unknown.describe(request);
   });
   if (!existsSync(file)) return;
-  const built = nameSite(readFileSync(file, 'utf8'), config);
-  const landing = readLanding(pages);
-  const headers = { ...(await findPageHeaders(config, built + landing)), 'cache-control': 'no-cache' };
+  const findPages = readPages(pages, file);
   const withFiles = namePageFiles(folder);
   await serveFiles(app, folder);
   addWellKnownFiles(app);
-  const site = { name: config.appName, publicUrl: config.publicUrl };
   // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
     const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
+    const { page: built, landing, headers } = await findPages();
     const whole = pathOf(request) === '/' && landing ? landing : withFiles(built, pathOf(request));
-    const page = head ? renderHead(whole, head, site) : whole;
+    const page = head ? renderHead(whole, head, { name: community.name(), publicUrl: config.publicUrl }) : whole;
     const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
     reply.headers({ ...headers, etag });
     if (head !== null && request.headers['if-none-match'] === etag) return reply.status(304).send();

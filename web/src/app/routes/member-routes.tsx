@@ -26,6 +26,7 @@ const NoResultFoundPage = page(() => import('#features/search/pages/no-result-fo
 const FirstEveningPage = page(() => import('#features/newcomers/pages/first-evening-page.tsx'), 'FirstEveningPage');
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const ModerationPage = page(() => import('#features/moderation/pages/moderation-page.tsx'), 'ModerationPage');
+const CommunityPage = page(() => import('#features/community/pages/community-page.tsx'), 'CommunityPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
@@ -59,6 +60,7 @@ const routes = (
       <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
       <Route path="/no-result-found" element={<NoResultFoundPage />} />
       <Route path="/moderation" element={members(<ModerationPage />)} />
+      <Route path="/community" element={members(<CommunityPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />
       <Route path="/terms-condition" element={<TermsPage />} />
       <Route path="/privacy-policy" element={<PrivacyPage />} />

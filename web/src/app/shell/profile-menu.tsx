@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
 import Contrast from 'lucide-react/icons/contrast';
 import Gavel from 'lucide-react/icons/gavel';
+import House from 'lucide-react/icons/house';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
@@ -34,6 +35,7 @@ const texts = defineMessages('app.profileMenu', {
   notification: 'Notification',
   theme: 'Theme: {name}',
   moderation: 'Moderation',
+  community: 'Community',
   logout: 'Logout',
   signIn: 'Sign In',
   leaveTitle: 'Sign out and lose what you haven’t sent?',
@@ -128,7 +130,12 @@ export function ProfileMenu() {
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),
     ...themeItems,
-    ...(user?.staffRole ? [{ label: t(texts.moderation), to: '/moderation', icon: Gavel }] : []),
+    ...(user?.staffRole
+      ? [
+          { label: t(texts.moderation), to: '/moderation', icon: Gavel },
+          { label: t(texts.community), to: '/community', icon: House },
+        ]
+      : []),
     signedIn
       ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
       : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },

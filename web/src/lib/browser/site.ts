@@ -9,6 +9,10 @@ const readMeta = (name: string): string | null =>
 export const siteName = readMeta('application-name') ?? 'Afterhours';
 /** Null where nobody has said it. */
 export const supportEmail = readMeta('support-email');
+/** What the community tells those who are about to join; null where it has written nothing. */
+export const aboutSite = readMeta('about-site');
+/** Whether anybody may join, somebody with an invitation, or nobody. */
+export const registration = readMeta('registration') ?? 'open';
 export const copyright = `© 2023 ${siteName}`;
 
 /** The title of a page: "Messages · Afterhours". */

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -25,7 +26,8 @@ const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
 
 /**
- * Requests the mail to the new address. Throws 422 on a wrong password or second factor, and on the present address.
+ * Requests the mail to the new address. Throws 422 on a wrong password or second factor, on the present address,
+ * and on one of a blocked provider.
  */
 export async function changeEmail(
   services: Services,
@@ -37,6 +39,7 @@ export async function changeEmail(
   const hasPassword = await requirePassword(db, userId, password, signInMessages.wrongPassword);
   // A session alone, which a stolen token would open, must not be enough to take over an account.
   if (!hasPassword) throw fieldProblem('password', emailChangeMessages.noPassword);
+  requireWelcomeAddress(services, newEmail, 'newEmail');
   await inTransaction(services, async (tx) => {
     const member = await selectAddress(tx.db, userId);
     if (!member) throw new AppError(401);
@@ -48,7 +51,7 @@ export async function changeEmail(
   });
 }
 
-async function sendCode({ db, mail, config }: Services, userId: string, newEmail: string): Promise<void> {
+async function sendCode({ db, mail, community }: Services, userId: string, newEmail: string): Promise<void> {
   if (await selectCredentials(db, newEmail)) return;
   const code = createCode();
   const values = {
@@ -62,7 +65,7 @@ async function sendCode({ db, mail, config }: Services, userId: string, newEmail
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-  await mail.send(newAddressMail({ to: newEmail, appName: config.appName }, code));
+  await mail.send(newAddressMail({ to: newEmail, appName: community.name() }, code));
 }
 
 /** Takes one try at the code. Returns the new address when the code is right, and uses it up. */

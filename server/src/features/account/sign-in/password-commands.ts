@@ -16,12 +16,12 @@ const deadLink = () => fieldProblem('token', accountMessages.resetDead);
 
 /** Throws a 422 on `newPassword` for a password that is easy to guess, or equal to the present one. */
 async function requireGoodPassword(
-  { config }: Services,
+  { community }: Services,
   member: Pick<ResetMember, 'email' | 'username' | 'first_name' | 'last_name' | 'password_hash'>,
   newPassword: string,
 ): Promise<void> {
   const { email, username, first_name: firstName, last_name: lastName } = member;
-  const owner = { appName: config.appName, email, username, firstName, lastName };
+  const owner = { appName: community.name(), email, username, firstName, lastName };
   await requireHardToGuess('newPassword', newPassword, owner);
   await requireOther('newPassword', newPassword, member.password_hash);
 }

@@ -43,7 +43,7 @@ export async function start(services: Services, userId: string, password: string
   const state = await queries.selectState(services.db, userId);
   if (!state || !(await queries.setPendingSecret(services.db, userId, sealSecret(services, userId, secret))))
     throw new AppError(409, twoFactorMessages.alreadyOn);
-  return { secret, ...describeSecret(secret, state.email, services.config.appName) };
+  return { secret, ...describeSecret(secret, state.email, services.community.name()) };
 }
 
 /** Turns verification on with a first code of the app and ends all other sessions. Returns the recovery codes. */

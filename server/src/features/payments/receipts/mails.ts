@@ -83,11 +83,11 @@ function refundMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
 
 /** Mails the payer at their account's own address; does nothing when the account is gone. */
 export async function sendPaymentMail(
-  { db, mail, config }: Services,
+  { db, mail, config, community }: Services,
   { paymentId, about }: { paymentId: string; about: 'receipt' | 'refund' },
 ): Promise<void> {
   const paid = await selectPaymentForMail(db, paymentId);
   if (!paid) return;
-  const site = { appName: config.appName, origin: config.publicUrl };
+  const site = { appName: community.name(), origin: config.publicUrl };
   await mail.send(about === 'receipt' ? receiptMail(paid, site) : refundMail(paid, site));
 }

@@ -1,7 +1,7 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useLocation } from 'react-router';
-import { siteName } from '#lib/browser/site.ts';
+import { useLocation, useSearchParams } from 'react-router';
+import { aboutSite, registration, siteName, supportEmail } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -31,6 +31,10 @@ const texts = defineMessages('account.register', {
   profession: 'Profession',
   agree: 'By joining you agree to the <terms>Terms</terms> and the <privacy>Privacy Policy</privacy>.',
   create: 'Create account',
+  invitation: 'Invitation code',
+  invitationHint: 'This community is joined by invitation.',
+  closed: 'This community does not take new members at the moment.',
+  ask: 'Write to {address} if you have a question.',
 });
 
 const initial = {
@@ -42,14 +46,22 @@ const initial = {
   country: '',
   profession: '',
   password: '',
+  invitation: '',
 };
+
+const byInvitation = registration === 'invitation';
 
 function useRegistration() {
   const dispatch = useAppDispatch();
+  const [search] = useSearchParams();
   return useForm({
-    initial,
+    initial: { ...initial, invitation: search.get('invitation') ?? '' },
     schema: signupBody,
-    toInput: (values) => ({ ...values, profession: values.profession || null }),
+    toInput: (values) => ({
+      ...values,
+      profession: values.profession || null,
+      invitation: values.invitation || null,
+    }),
     submit: (body) => dispatch(register(body)),
   });
 }
@@ -81,27 +93,38 @@ const legal = {
   privacy: <TextLink to="/privacy-policy">{null}</TextLink>,
 };
 
-export function RegisterPage() {
+/** Nobody may join for now. */
+function Closed() {
+  const address = supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  return (
+    <>
+      <p>{t(texts.closed)}</p>
+      {address && (
+        <p>
+          <Sentence text={texts.ask} values={{ address }} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Form() {
   const state = useLocation().state as LoginState;
   const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useRegistration();
-  const signIn = (
-    <TextLink to="/Login" state={state}>
-      {null}
-    </TextLink>
-  );
   return (
-    <AccountFrame
-      wide
-      title={t(texts.title, { site: siteName })}
-      lead={t(texts.lead)}
-      foot={
-        <p>
-          <Sentence text={texts.member} elements={{ signIn }} />
-        </p>
-      }
-    >
+    <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
+        {byInvitation && (
+          <TextField
+            {...field('invitation')}
+            label={t(texts.invitation)}
+            hint={t(texts.invitationHint)}
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        )}
         <PersonFields field={field} setValue={setValue} />
         <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
@@ -114,7 +137,30 @@ export function RegisterPage() {
           {t(texts.create)}
         </Button>
       </form>
-      <GoogleButton from={state?.from} />
+      {!byInvitation && <GoogleButton from={state?.from} />}
+    </>
+  );
+}
+
+export function RegisterPage() {
+  const state = useLocation().state as LoginState;
+  const signIn = (
+    <TextLink to="/Login" state={state}>
+      {null}
+    </TextLink>
+  );
+  return (
+    <AccountFrame
+      wide
+      title={t(texts.title, { site: siteName })}
+      lead={aboutSite ?? t(texts.lead)}
+      foot={
+        <p>
+          <Sentence text={texts.member} elements={{ signIn }} />
+        </p>
+      }
+    >
+      {registration === 'closed' ? <Closed /> : <Form />}
     </AccountFrame>
   );
 }

@@ -1,10 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Fragment } from 'react';
-import { pageTitle } from '#lib/browser/site.ts';
+import { loadCommunity } from '#features/community/community-commands.ts';
+import { pageTitle, siteName } from '#lib/browser/site.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import styles from './terms-page.module.css';
 
 const texts = defineMessages('site.terms', {
   title: 'Terms and Conditions',
@@ -33,6 +37,8 @@ const texts = defineMessages('site.terms', {
     'As far as the law allows, we are not liable for indirect or consequential damage, or for loss of profits, ' +
     'data or goodwill that comes from using the service or from not being able to use it.',
   privacy: 'The <privacy>Privacy Policy</privacy> describes how we handle your data.',
+  rules: 'Rules of {site}',
+  loading: 'Loading the rules',
 });
 
 const settings = <TextLink to="/Settings">{null}</TextLink>;
@@ -46,11 +52,35 @@ const sections = [
 ] as const;
 const forbidden = [texts.harmful, texts.bots, texts.harassment, texts.misrepresenting] as const;
 
+/** The rules that the community has written itself, above what holds everywhere; without an answer, only the latter. */
+function Rules({ rules }: { rules: string | null }) {
+  if (!rules) return null;
+  return (
+    <>
+      <h2>{t(texts.rules, { site: siteName })}</h2>
+      {rules.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph} dir="auto" className={styles.written}>
+          {paragraph}
+        </p>
+      ))}
+    </>
+  );
+}
+
 export function TermsPage() {
+  const { status, data } = useLoading(loadCommunity);
+  if (status === 'loading') {
+    return (
+      <TextPage title={t(texts.title)} meta={t(texts.effective)}>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
+      </TextPage>
+    );
+  }
   return (
     <>
       <title>{pageTitle(t(texts.title))}</title>
       <TextPage title={t(texts.title)} meta={t(texts.effective)}>
+        <Rules rules={data?.rules ?? null} />
         {sections.map(([heading, text]) => (
           <Fragment key={heading.id}>
             <h2>{t(heading)}</h2>

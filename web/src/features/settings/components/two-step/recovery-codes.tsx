@@ -5,9 +5,9 @@ import { useQuestion } from '#features/settings/use-question.ts';
 import { saveFile } from '#lib/api/save-file.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../settings.module.css';
-import { CopyButton } from './copy-button.tsx';
 import own from './two-step.module.css';
 
 const texts = defineMessages('settings.recoveryCodes', {

@@ -4,9 +4,9 @@ import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { copyText } from '#lib/browser/secure-context.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
+import { Button } from './button.tsx';
 
-const texts = defineMessages('settings.copy', {
+const texts = defineMessages('ui.copy', {
   copied: 'Copied',
   refused: 'Copying is not allowed here. Please select the text.',
 });

@@ -1,0 +1,157 @@
+/** What a community says of itself, and who may join it. */
+import * as z from 'zod/mini';
+import { email } from './account/sign-in.ts';
+import { bounded, list } from './base/bounded.ts';
+import { dateTime, id, idParams, line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { person } from './people.ts';
+
+export const MAX_COMMUNITY_NAME = 60;
+export const MAX_ABOUT = 500;
+export const MAX_RULES = 10_000;
+export const MAX_BLOCKED_DOMAINS = 200;
+export const MAX_INVITATION_USES = 1_000;
+export const MAX_INVITATION_DAYS = 365;
+/** A community has at most so many invitations that can still be used. */
+export const MAX_INVITATIONS = 200;
+
+export const communityMessages = defineMessages('community', {
+  saved: 'The settings of the community are saved.',
+  changedMeanwhile: 'Somebody else has changed the settings in the meantime. Look at theirs, then save yours again.',
+  registration: "registration must be 'open', 'invitation' or 'closed'.",
+  domains: 'Please give at most {max, number} domains.',
+  domain: 'Please write a domain such as mail.example.',
+  version: 'version must be the number that came with the settings.',
+  closed: 'This community does not take new members at the moment.',
+  byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
+  blockedDomain: 'Addresses of this provider cannot join here. Please use another email address.',
+  uses: 'uses must be a whole number from 1 to {max, number}.',
+  until: 'The end must be a time within the next {days, number} days.',
+  manyInvitations: 'There are {max, number} invitations that can still be used. End some of them first.',
+  invitationMade: 'The invitation is made.',
+  invitationEnded: 'The invitation is ended.',
+});
+
+export const registrationModes = ['open', 'invitation', 'closed'] as const;
+export const registrationMode = z.enum(registrationModes, issueText(communityMessages.registration));
+export type RegistrationMode = z.infer<typeof registrationMode>;
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const noDomain = issueText(communityMessages.domain);
+const domain = z.string(noDomain).check(
+  bounded(253, noDomain),
+  z.overwrite((value) => value.trim().toLowerCase().replace(/^@/, '')),
+  z.regex(DOMAIN, noDomain),
+);
+
+/** Null stands for what the server is set up with: `APP_NAME`, `SUPPORT_EMAIL`. */
+export const communitySettings = z.object({
+  name: z.nullable(line({ max: MAX_COMMUNITY_NAME })),
+  /** Shown to those who are about to join. */
+  about: z.nullable(text({ max: MAX_ABOUT })),
+  /** Shown above the terms. */
+  rules: z.nullable(text({ max: MAX_RULES })),
+  contact: z.nullable(email()),
+  registration: registrationMode,
+  /** Addresses of these domains, and of those below them, cannot join. */
+  blockedMailDomains: list(domain, {
+    max: MAX_BLOCKED_DOMAINS,
+    message: issueText(communityMessages.domains, { max: MAX_BLOCKED_DOMAINS }),
+  }),
+});
+export type CommunitySettings = z.output<typeof communitySettings>;
+
+export const defaultSettings: CommunitySettings = {
+  name: null,
+  about: null,
+  rules: null,
+  contact: null,
+  registration: 'open',
+  blockedMailDomains: [],
+};
+
+export const getCommunity = route({
+  method: 'GET',
+  path: '/community',
+  summary: 'What this community says of itself, and whether it can be joined',
+  access: 'public',
+  cost: 'read',
+  answer: z.object({
+    name: z.string(),
+    about: z.nullable(z.string()),
+    rules: z.nullable(z.string()),
+    contact: z.nullable(z.string()),
+    registration: registrationMode,
+  }),
+});
+
+const versioned = z.object({ ...communitySettings.shape, version: z.int(issueText(communityMessages.version)) });
+
+export const getCommunitySettings = route({
+  method: 'GET',
+  path: '/staff/settings',
+  summary: 'The settings of the community, with their version',
+  access: 'owner',
+  cost: 'read',
+  answer: versioned,
+});
+
+/** 409 when the settings have another version by now. */
+export const setCommunitySettings = route({
+  method: 'PUT',
+  path: '/staff/settings',
+  summary: 'Change the settings of the community; every server knows them at once',
+  access: 'owner',
+  cost: 'write',
+  body: versioned,
+  answer: versioned,
+});
+
+const uses = issueText(communityMessages.uses, { max: MAX_INVITATION_USES });
+const until = issueText(communityMessages.until, { days: MAX_INVITATION_DAYS });
+
+export const invitationBody = z.object({
+  uses: z.int(uses).check(z.gte(1, uses), z.lte(MAX_INVITATION_USES, uses)),
+  until: z.pipe(z.string(until).check(bounded(40, until)), z.iso.datetime({ offset: true, error: until, abort: true })),
+});
+
+const invitation = z.object({
+  _id: id,
+  /** Null once that member has left. */
+  madeBy: z.nullable(person),
+  usesLeft: z.int(),
+  until: dateTime,
+  createdAt: dateTime,
+});
+export type CommunityInvitation = z.infer<typeof invitation>;
+
+export const makeInvitation = route({
+  method: 'POST',
+  path: '/staff/invitations',
+  summary: 'Make an invitation to the community; its code is answered once and stored as a hash',
+  access: 'moderator',
+  cost: 'write',
+  body: invitationBody,
+  answer: z.object({ _id: id, code: z.string(), link: z.string() }),
+});
+
+export const listInvitations = route({
+  method: 'GET',
+  path: '/staff/invitations',
+  summary: 'The invitations that can still be used, newest first',
+  access: 'moderator',
+  cost: 'read',
+  answer: z.array(invitation),
+});
+
+export const endInvitation = route({
+  method: 'DELETE',
+  path: '/staff/invitations/:id',
+  summary: 'End an invitation',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  answer: z.null(),
+});

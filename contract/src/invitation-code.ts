@@ -1,0 +1,16 @@
+/** The code of an invitation to the community; apart, because the form to join loads nothing else of it. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+
+export const invitationMessages = defineMessages('community.invitation', {
+  needed: 'This community is joined by invitation. Please enter the code of yours.',
+  used: 'This invitation is not valid any more. Please ask for a new one.',
+});
+
+/** As somebody types it: dashes, spaces and capitals do not count. */
+export const invitationCode = z.string(issueText(invitationMessages.used)).check(
+  bounded(100, issueText(invitationMessages.used)),
+  z.overwrite((value) => value.replaceAll(/[\s-]/g, '').toLowerCase()),
+);

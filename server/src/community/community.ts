@@ -1,0 +1,55 @@
+/**
+ * The settings of the community, in the memory of every server: pages and mails need its name. The database notifies of
+ * a change.
+ */
+import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community';
+import type { Config } from '#config.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { DbNotifications } from '#db/db-notifications.ts';
+
+export type VersionedSettings = CommunitySettings & { version: number };
+
+export type Community = {
+  settings(): VersionedSettings;
+  /** The name, or `APP_NAME`. */
+  name(): string;
+  /** The address for questions, or `SUPPORT_EMAIL`; null when there is neither. */
+  contact(): string | null;
+  /** Loads the settings anew; the server that has changed them does not wait for the notification. */
+  reload(): Promise<void>;
+};
+
+const none: VersionedSettings = { ...defaultSettings, version: 0 };
+
+/** Returns the stored settings; what an earlier version did not store has its default. */
+export async function selectSettings(db: Db): Promise<VersionedSettings> {
+  const row = await db.selectFrom('community_settings').select(['settings', 'version']).executeTakeFirst();
+  if (!row) return none;
+  return { ...communitySettings.parse({ ...defaultSettings, ...row.settings }), version: row.version };
+}
+
+type Parts = {
+  config: Pick<Config, 'appName' | 'supportEmail'>;
+  db: Db;
+  dbNotifications: Pick<DbNotifications, 'on' | 'onGap'>;
+  onError: (error: unknown) => void;
+};
+
+/** Loads the settings, and again whenever they may have changed. */
+export async function loadCommunity({ config, db, dbNotifications, onError }: Parts): Promise<Community> {
+  let present = await selectSettings(db);
+  const reload = async () => {
+    const found = await selectSettings(db);
+    // An answer that was overtaken does not bring old settings back.
+    if (found.version >= present.version) present = found;
+  };
+  const reloadSoon = () => void reload().catch(onError);
+  dbNotifications.on('community_changed', reloadSoon);
+  dbNotifications.onGap(reloadSoon);
+  return {
+    settings: () => present,
+    name: () => present.name ?? config.appName,
+    contact: () => present.contact ?? config.supportEmail,
+    reload,
+  };
+}

@@ -1,0 +1,20 @@
+import type { CommunitySettings } from '@afterhours/contract/community';
+import type { ColumnType, Generated } from 'kysely';
+import type { Defaulted } from './members.ts';
+
+/** One row at most. Settings that an earlier version did not know are absent. */
+export type CommunitySettingsTable = {
+  one: Generated<boolean>;
+  settings: ColumnType<Partial<CommunitySettings>, string, string>;
+  version: number;
+  updated_at: Defaulted<Date>;
+};
+
+export type CommunityInvitationsTable = {
+  id: string;
+  code_hash: Buffer;
+  made_by: string | null;
+  uses_left: number;
+  until: Date;
+  created_at: Defaulted<Date>;
+};

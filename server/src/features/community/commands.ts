@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import {
+  type CommunitySettings,
+  communityMessages,
+  MAX_INVITATION_DAYS,
+  MAX_INVITATIONS,
+} from '@afterhours/contract/community';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { writeAudit } from '#features/staff/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { hashCode } from './loaders.ts';
+import * as queries from './queries.ts';
+
+/** Without characters that are easily confused. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 12;
+const DAY_MS = 86_400_000;
+/** The settings are one for all: their entries in the log name nobody. */
+const COMMUNITY = '00000000-0000-0000-0000-000000000000';
+
+/** Stores the settings over those of `version`. Throws 409 when somebody else has changed them since. */
+export async function setSettings(
+  services: Services,
+  actorId: string,
+  settings: CommunitySettings,
+  version: number,
+): Promise<number> {
+  const stored = await inTransaction(services, async ({ db }) => {
+    const next = await queries.storeSettings(db, settings, version);
+    if (next === null) throw new AppError(409, communityMessages.changedMeanwhile);
+    await writeAudit(db, { actorId, action: 'settings', subject: { kind: 'community', id: COMMUNITY } });
+    return next;
+  });
+  await services.community.reload();
+  return stored;
+}
+
+/** Makes an invitation and returns its code, which is stored as a hash only. Throws 409 when there are too many. */
+export async function makeInvitation(
+  services: Services,
+  madeBy: string,
+  { uses, until }: { uses: number; until: string },
+): Promise<{ id: string; code: string }> {
+  const days = (Date.parse(until) - Date.now()) / DAY_MS;
+  if (!(days > 0 && days <= MAX_INVITATION_DAYS))
+    throw fieldProblem('until', communityMessages.until, { days: MAX_INVITATION_DAYS });
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const id = await inTransaction(services, async ({ db }) => {
+    const made = await queries.insertInvitation(db, { codeHash: hashCode(code), madeBy, uses, until }, MAX_INVITATIONS);
+    if (made === null) throw new AppError(409, english(communityMessages.manyInvitations, { max: MAX_INVITATIONS }));
+    await writeAudit(db, { actorId: madeBy, action: 'invitation', subject: { kind: 'invitation', id: made } });
+    return made;
+  });
+  return { id, code };
+}
+
+/** Ends an invitation; throws 404 when there is none. */
+export async function endInvitation(services: Services, actorId: string, id: string): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    if (!(await queries.deleteInvitation(db, id))) throw notFound();
+    await writeAudit(db, { actorId, action: 'invitation-ended', subject: { kind: 'invitation', id } });
+  });
+}

@@ -1,0 +1,201 @@
+import { signup } from '@afterhours/contract/account/account';
+import { changeEmail } from '@afterhours/contract/account/email-change';
+import {
+  type CommunitySettings,
+  defaultSettings,
+  endInvitation,
+  getCommunity,
+  getCommunitySettings,
+  listInvitations,
+  makeInvitation,
+  setCommunitySettings,
+} from '@afterhours/contract/community';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+let app: TestApp;
+let owner: TestMember;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ APP_NAME: 'Night Owls', SUPPORT_EMAIL: 'help@owls.example', SIGN_UPS_PER_HOUR: '0' });
+  owner = await buildStaff(app, 'owner');
+  moderator = await buildStaff(app, 'moderator');
+});
+beforeEach(() => save({}));
+afterAll(() => app.close());
+
+async function save(settings: Partial<CommunitySettings>) {
+  const before = await app.call(getCommunitySettings, { token: owner.token });
+  if (!before.ok) throw new Error(before.message);
+  const body = { ...defaultSettings, ...settings, version: before.body.version };
+  const saved = await app.call(setCommunitySettings, { token: owner.token, body });
+  if (!saved.ok) throw new Error(saved.message);
+  return saved.body;
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const make = (body: unknown, by = moderator) => app.call(makeInvitation, { token: by.token, body });
+async function codeFor(uses: number): Promise<string> {
+  const made = await make({ uses, until: inDays(7) });
+  if (!made.ok) throw new Error(made.message);
+  expect(made.body.link).toBe(`${app.services.config.publicUrl}/Register?invitation=${made.body.code}`);
+  return made.body.code;
+}
+const join = (fields: Record<string, unknown> = {}) => app.call(signup, { body: { ...buildSignup(), ...fields } });
+
+describe('The settings of a community', () => {
+  it('begin with those of the server, and are public where they are meant to be', async () => {
+    expect(await app.call(getCommunity)).toMatchObject({
+      body: { name: 'Night Owls', about: null, rules: null, contact: 'help@owls.example', registration: 'open' },
+    });
+    await save({ name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' });
+    const answer = await app.call(getCommunity);
+    expect(answer).toMatchObject({
+      body: { name: 'Lamp & Co', about: 'For bakers.', rules: 'Be kind.', contact: 'ask@lamp.example' },
+    });
+    expect(answer.ok && Object.keys(answer.body)).not.toContain('blockedMailDomains');
+  });
+
+  it('name the community in its mails', async () => {
+    await save({ name: 'Lamp & Co' });
+    const fields = buildSignup();
+    await app.call(signup, { body: fields });
+    expect((await app.mail.next(fields.email)).subject).toContain('Lamp & Co');
+  });
+
+  it('are saved over the version that was read: of two at once, one learns of the other', async () => {
+    const { version } = await save({});
+    const both = await Promise.all(
+      ['One', 'Other'].map((name) =>
+        app.call(setCommunitySettings, { token: owner.token, body: { ...defaultSettings, name, version } }),
+      ),
+    );
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
+    const log = await app.services.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'settings')
+      .execute();
+    expect(log.at(-1)).toEqual({ actor_id: owner.id });
+  });
+
+  it('are known to every server at once', async () => {
+    const sibling = await startSibling(app);
+    await save({ name: 'Lamp & Co', registration: 'closed' });
+    const nameThere = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
+    await expect
+      .poll(async () => (await nameThere()).body, { timeout: 1_000 })
+      .toMatchObject({ name: 'Lamp & Co', registration: 'closed' });
+    await sibling.stop();
+  });
+
+  it('are refused with the field that is wrong, and to all but owners', async () => {
+    const put = (body: object, by = owner) =>
+      app.call(setCommunitySettings, { token: by.token, body: { ...defaultSettings, version: 0, ...body } });
+    const wrong: [string, unknown][] = [
+      ['name', 'x'.repeat(61)],
+      ['rules', 'x'.repeat(10_001)],
+      ['contact', 'nobody'],
+      ['registration', 'secret'],
+      ['blockedMailDomains', ['not a domain']],
+      ['blockedMailDomains', Array.from({ length: 201 }, (_, at) => `a${at}.example`)],
+      ['version', 'first'],
+    ];
+    for (const [field, value] of wrong)
+      expect(await put({ [field]: value })).toMatchObject({
+        status: 422,
+        errors: [{ field: expect.stringMatching(field) }],
+      });
+    expect(await put({}, moderator)).toMatchObject({ status: 403, reason: 'staff' });
+  });
+});
+
+describe('Joining', () => {
+  it('is refused while the community is closed', async () => {
+    await save({ registration: 'closed' });
+    expect(await join()).toMatchObject({ status: 403, message: expect.stringContaining('does not take new members') });
+  });
+
+  it('by invitation takes one use of it, also when many try at once', async () => {
+    await save({ registration: 'invitation' });
+    expect(await join()).toMatchObject({ status: 422, errors: [{ field: 'invitation' }] });
+    expect(await join({ invitation: 'nobodysinvit' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'invitation' }],
+    });
+    const code = await codeFor(2);
+    const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toUpperCase()}`;
+    const joined = await Promise.all(Array.from({ length: 5 }, () => join({ invitation: typed })));
+    expect(joined.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(joined.filter(({ status }) => status === 422)).toHaveLength(3);
+  });
+
+  it('gives a use back when the account is not made', async () => {
+    await save({ registration: 'invitation' });
+    const taken = await buildMember(app).catch(() => null);
+    const code = await codeFor(1);
+    const email = taken?.user.email ?? owner.user.email;
+    expect(await join({ email, invitation: code })).toMatchObject({ status: 409 });
+    expect(await join({ invitation: code })).toMatchObject({ ok: true });
+  });
+
+  it('is refused for addresses of blocked providers and those below them, and so is moving to one', async () => {
+    await save({ blockedMailDomains: ['spam.example', '@Mail.Example '] });
+    for (const email of ['ana@spam.example', 'ana@eu.spam.example', 'ana@mail.example'])
+      expect(await join({ email })).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
+    expect(await join({ email: 'ana@notspam.example' })).toMatchObject({ ok: true });
+    const member = await buildMember(app);
+    const moved = { newEmail: 'ana@spam.example', password: PASSWORD };
+    expect(await app.call(changeEmail, { token: member.token, body: moved })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'newEmail' }],
+    });
+  });
+});
+
+describe('An invitation', () => {
+  const listed = () => app.call(listInvitations, { token: moderator.token });
+
+  it('is listed without its code while it can be used, and can be ended', async () => {
+    await app.services.db.deleteFrom('community_invitations').execute();
+    const made = await make({ uses: 3, until: inDays(2) });
+    if (!made.ok) throw new Error(made.message);
+    const { _id: id, code } = made.body;
+    const list = await listed();
+    expect(list).toMatchObject({ body: [{ _id: id, usesLeft: 3, madeBy: { _id: moderator.id } }] });
+    expect(JSON.stringify(list)).not.toContain(code);
+    const end = () => app.call(endInvitation, { token: moderator.token, params: { id } });
+    expect(await end()).toMatchObject({ ok: true });
+    expect(await end()).toMatchObject({ status: 404 });
+    await save({ registration: 'invitation' });
+    expect(await join({ invitation: code })).toMatchObject({ status: 422 });
+  });
+
+  it('ends at its time, and stays when its maker leaves', async () => {
+    await app.services.db.deleteFrom('community_invitations').execute();
+    const code = await codeFor(1);
+    await app.services.db.updateTable('community_invitations').set({ made_by: null }).execute();
+    expect(await listed()).toMatchObject({ body: [{ madeBy: null }] });
+    await app.services.db.updateTable('community_invitations').set({ until: new Date() }).execute();
+    await save({ registration: 'invitation' });
+    expect(await join({ invitation: code })).toMatchObject({ status: 422 });
+    expect(await listed()).toMatchObject({ body: [] });
+  });
+
+  it('has limits: uses, time, and how many there are', async () => {
+    for (const uses of [0, 1_001, 1.5, '3'])
+      expect(await make({ uses, until: inDays(1) })).toMatchObject({ status: 422, errors: [{ field: 'uses' }] });
+    for (const until of ['tomorrow', inDays(-1), inDays(400), null])
+      expect(await make({ uses: 1, until })).toMatchObject({ status: 422, errors: [{ field: 'until' }] });
+    const member = await buildMember(app);
+    expect(await make({ uses: 1, until: inDays(1) }, member)).toMatchObject({ status: 403 });
+    await Promise.all(Array.from({ length: 30 }, () => make({ uses: 1, until: inDays(1) })));
+    for (let left = 200; left > 0; left--) if (!(await make({ uses: 1, until: inDays(1) })).ok) break;
+    expect(await make({ uses: 1, until: inDays(1) })).toMatchObject({ status: 409 });
+  });
+});

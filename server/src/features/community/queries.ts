@@ -1,0 +1,67 @@
+import type { CommunitySettings } from '@afterhours/contract/community';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+/** Stores settings over those of `version`; returns the new version, or null when it was another one. */
+export async function storeSettings(db: Db, settings: CommunitySettings, version: number): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    INSERT INTO community_settings (settings, version) SELECT ${JSON.stringify(settings)}::jsonb, 1 WHERE ${version} = 0
+    ON CONFLICT (one) DO NOTHING RETURNING version`.execute(db);
+  if (rows[0]) return rows[0].version;
+  const changed = await db
+    .updateTable('community_settings')
+    .set({ settings: JSON.stringify(settings), version: version + 1, updated_at: sql`now()` })
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  return changed?.version ?? null;
+}
+
+const usable = sql<boolean>`uses_left > 0 AND until > now()`;
+
+/** Stores an invitation unless there are `most` already; returns its id, or null. */
+export async function insertInvitation(
+  db: Db,
+  made: { codeHash: Buffer; madeBy: string; uses: number; until: string },
+  most: number,
+): Promise<string | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('community_invitations'))`.execute(db);
+  await sql`DELETE FROM community_invitations WHERE NOT (${usable})`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO community_invitations (id, code_hash, made_by, uses_left, until)
+    SELECT ${newId()}::uuid, ${made.codeHash}, ${made.madeBy}::uuid, ${made.uses}, ${made.until}::timestamptz
+    WHERE (SELECT count(*) FROM community_invitations) < ${most} RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+type InvitationRow = { id: string; uses_left: number; until: Date; created_at: Date; madeBy: PersonRow | null };
+
+export async function selectInvitations(db: Db): Promise<InvitationRow[]> {
+  const { rows } = await sql<Omit<InvitationRow, 'madeBy'> & PersonRow & { maker: string | null }>`
+    SELECT u.id, ${personColumns}, i.id AS invitation, i.uses_left, i.until, i.created_at
+    FROM community_invitations i LEFT JOIN users u ON u.id = i.made_by
+    WHERE ${usable} ORDER BY i.id DESC`.execute(db);
+  return rows.map((row) => {
+    const { invitation, uses_left, until, created_at, ...maker } = row as typeof row & { invitation: string };
+    return { id: invitation, uses_left, until, created_at, madeBy: maker.id === null ? null : maker };
+  });
+}
+
+export async function deleteInvitation(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('community_invitations').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Takes one use of an invitation; returns false when it has none left, or has ended. */
+export async function takeInvitation(db: Db, codeHash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('community_invitations')
+    .set({ uses_left: sql`uses_left - 1` })
+    .where('code_hash', '=', codeHash)
+    .where(usable)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,48 @@
+import * as contract from '@afterhours/contract/community';
+import { selectSettings } from '#community/community.ts';
+import { toPersonView } from '#features/people/views.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { endInvitation, makeInvitation, setSettings } from './commands.ts';
+import { selectInvitations } from './queries.ts';
+
+const { communityMessages } = contract;
+
+export default function register({ bind, services }: FeatureContext): void {
+  const { community, config } = services;
+
+  bind(contract.getCommunity, async () => {
+    const { about, rules, registration } = community.settings();
+    return { body: { name: community.name(), about, rules, contact: community.contact(), registration } };
+  });
+
+  bind(contract.getCommunitySettings, async () => ({ body: await selectSettings(services.db) }));
+
+  bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...settings } }) => {
+    const next = await setSettings(services, viewerId, settings, version);
+    return { message: communityMessages.saved, body: { ...settings, version: next } };
+  });
+
+  bind(contract.makeInvitation, async ({ viewerId, body }) => {
+    const { id, code } = await makeInvitation(services, viewerId, body);
+    const link = `${config.publicUrl}/Register?invitation=${code}`;
+    return { message: communityMessages.invitationMade, body: { _id: id, code, link } };
+  });
+
+  bind(contract.listInvitations, async () => {
+    const invitations = await selectInvitations(services.readsNow);
+    return {
+      body: invitations.map((row) => ({
+        _id: row.id,
+        madeBy: row.madeBy && toPersonView(row.madeBy),
+        usesLeft: row.uses_left,
+        until: row.until.toISOString(),
+        createdAt: row.created_at.toISOString(),
+      })),
+    };
+  });
+
+  bind(contract.endInvitation, async ({ viewerId, params }) => {
+    await endInvitation(services, viewerId, params.id);
+    return { message: communityMessages.invitationEnded, body: null };
+  });
+}

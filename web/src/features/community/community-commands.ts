@@ -1,0 +1,31 @@
+/** The settings of the community and its invitations, for those who run it. */
+import type {
+  CommunityInvitation,
+  CommunitySettings,
+  endInvitation,
+  getCommunity,
+  getCommunitySettings,
+  listInvitations,
+  makeInvitation,
+  setCommunitySettings,
+} from '@afterhours/contract/community';
+import { call } from '#lib/api/client.ts';
+
+export type { CommunityInvitation };
+
+/** What the community says of itself; everybody may ask. */
+export const loadCommunity = () => call<typeof getCommunity>('GET', '/community', { public: true });
+
+export const loadSettings = () => call<typeof getCommunitySettings>('GET', '/staff/settings');
+
+/** Saves over the version that was loaded; 409 when somebody else has saved since. */
+export const saveSettings = (settings: CommunitySettings, version: number) =>
+  call<typeof setCommunitySettings>('PUT', '/staff/settings', { body: { ...settings, version } });
+
+export const loadInvitations = () => call<typeof listInvitations>('GET', '/staff/invitations');
+
+export const invite = (body: { uses: number; until: string }) =>
+  call<typeof makeInvitation>('POST', '/staff/invitations', { body });
+
+export const dropInvitation = (id: string) =>
+  call<typeof endInvitation>('DELETE', '/staff/invitations/:id', { params: { id } });

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { CommunityPage } from './pages/community-page.tsx';
+
+const settings = {
+  name: 'Night Owls',
+  about: null,
+  rules: 'Be kind.',
+  contact: null,
+  registration: 'open' as const,
+  blockedMailDomains: ['spam.example'],
+  version: 4,
+};
+const invitation = (at: number, usesLeft: number) => ({
+  _id: idOf(at),
+  madeBy: buildMember({ firstName: 'Ana', lastName: 'Cruz' }),
+  usesLeft,
+  until: '2026-12-24T20:00:00.000Z',
+  createdAt: '2026-11-22T20:00:00.000Z',
+});
+
+function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
+  writeSession('abc', buildOwnUser({ staffRole: role }));
+  const asked = serve({
+    'GET /staff/settings': ok(settings),
+    'GET /staff/invitations': ok([]),
+    ...answers,
+  });
+  const shown = renderAt('/community', () => (
+    <>
+      <CommunityPage />
+      <Toaster />
+    </>
+  ));
+  return { asked, ...shown };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('The settings of the community', () => {
+  it('are shown, and saved whole over the version that was loaded', async () => {
+    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect((name as HTMLInputElement).value).toBe('Night Owls');
+    await user.clear(name);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Who may join' }), 'invitation');
+    await user.type(screen.getByRole('textbox', { name: 'Blocked email providers' }), '{Enter}@Mail.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      ...settings,
+      name: null,
+      registration: 'invitation',
+      blockedMailDomains: ['spam.example', 'mail.example'],
+    });
+  });
+
+  it('say which field is wrong, and keep what was typed when somebody else was faster', async () => {
+    const { user, asked } = show({ 'PUT /staff/settings': fail(409, 'Somebody else has changed the settings.') });
+    const domains = await screen.findByRole('textbox', { name: 'Blocked email providers' });
+    await user.type(domains, '{Enter}nonsense');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please write a domain such as mail.example.')).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    await user.clear(domains);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Somebody else has changed the settings.')).toBeTruthy();
+    const rules: HTMLTextAreaElement = screen.getByRole('textbox', { name: 'Rules' });
+    expect(rules.value).toBe('Be kind.');
+  });
+
+  it('that cannot be loaded say so, with a way to try again', async () => {
+    const { user } = show({ 'GET /staff/settings': fail(500, 'Something went wrong.') });
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+    serve({ 'GET /staff/settings': ok(settings) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy();
+  });
+});
+
+describe('The invitations', () => {
+  it('are made with a link to copy, listed, and ended', async () => {
+    const { user, asked } = show({
+      'POST /staff/invitations': ok({ _id: idOf(1), code: 'abc', link: 'https://x.example/Register?invitation=abc' }),
+      'GET /staff/invitations': ok([invitation(1, 5), invitation(2, 1)]),
+      [`DELETE /staff/invitations/${idOf(1)}`]: ok(null),
+    });
+    const uses = screen.getByRole('spinbutton', { name: 'How many may use it' });
+    await user.clear(uses);
+    await user.type(uses, '5');
+    await user.click(screen.getByRole('button', { name: 'Make an invitation' }));
+    expect(await screen.findByText('https://x.example/Register?invitation=abc')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ uses: 5 });
+    const [row] = await screen.findAllByRole('listitem');
+    expect(row?.textContent).toContain('5 uses left, until 24 Dec');
+    await user.click(within(row as HTMLElement).getByRole('button', { name: 'End the invitation of Ana Cruz' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+
+  it('are for moderators too, who do not see the settings', async () => {
+    show({}, 'moderator');
+    expect(await screen.findByText('There are no invitations that can be used.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  });
+
+  it('and the settings are not shown to members without a role', () => {
+    const { asked } = show({}, null);
+    expect(screen.getByText('This page is for those who run this community.')).toBeTruthy();
+    expect(asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,149 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community';
+import { type FormEvent, useState } from 'react';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from '../community.module.css';
+import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
+
+const texts = defineMessages('community.invitations', {
+  uses: 'How many may use it',
+  days: 'Days until it ends',
+  make: 'Make an invitation',
+  made: 'Send this link to those who may join. It is shown only now.',
+  copy: 'Copy link',
+  none: 'There are no invitations that can be used.',
+  loading: 'Loading invitations',
+  left: '{count, plural, one {# use left} other {# uses left}}, until {until}',
+  by: 'Made by {name}',
+  byNobody: 'Made by a member who has left',
+  end: 'End',
+  endOf: 'End the invitation of {name}',
+});
+
+const DAY_MS = 86_400_000;
+const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? `${madeBy.firstName} ${madeBy.lastName}` : null);
+
+/** The number that a field holds, at least 1 and at most `most`. */
+const toNumber = (value: string, most: number): number => Math.min(most, Math.max(1, Math.round(Number(value)) || 1));
+
+function useMaking(reload: () => Promise<void>) {
+  const [uses, setUses] = useState('1');
+  const [days, setDays] = useState('14');
+  const [link, setLink] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    // A minute less than the last day, which the call allows as a whole.
+    const until = new Date(Date.now() + toNumber(days, MAX_INVITATION_DAYS) * DAY_MS - 60_000).toISOString();
+    const answer = await invite({ uses: toNumber(uses, MAX_INVITATION_USES), until });
+    setPending(false);
+    setLink(answer.ok ? answer.body.link : undefined);
+    setFailed(answer.ok ? undefined : answer.message);
+    if (answer.ok) await reload();
+  };
+  return { uses, setUses, days, setDays, link, failed, pending, make };
+}
+
+function MakeForm({ reload }: { reload: () => Promise<void> }) {
+  const { uses, setUses, days, setDays, link, failed, pending, make } = useMaking(reload);
+  return (
+    <form className={styles.form} onSubmit={(event) => void make(event)}>
+      {failed && <Banner tone="danger">{failed}</Banner>}
+      <div className={styles.numbers}>
+        <TextField
+          label={t(texts.uses)}
+          type="number"
+          min={1}
+          max={MAX_INVITATION_USES}
+          value={uses}
+          onChange={({ target }) => setUses(target.value)}
+        />
+        <TextField
+          label={t(texts.days)}
+          type="number"
+          min={1}
+          max={MAX_INVITATION_DAYS}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
+        <Button type="submit" loading={pending}>
+          {t(texts.make)}
+        </Button>
+      </div>
+      <div role="status" className={styles.made}>
+        {link && (
+          <>
+            <p>{t(texts.made)}</p>
+            <code className={styles.link}>{link}</code>
+            <div>
+              <CopyButton text={link} label={t(texts.copy)} />
+            </div>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitation; onEnded: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  const name = nameOf(invitation);
+  const end = async () => {
+    setPending(true);
+    const answer = await dropInvitation(invitation._id);
+    if (answer.ok) showSuccess(answer.message);
+    else showError(answer.message);
+    setPending(false);
+    await onEnded();
+  };
+  return (
+    <li className={styles.row}>
+      <div>
+        <p>{t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) })}</p>
+        <p className={styles.quiet} dir="auto">
+          {name === null ? t(texts.byNobody) : t(texts.by, { name })}
+        </p>
+      </div>
+      <Button
+        size="small"
+        loading={pending}
+        aria-label={t(texts.endOf, { name: name ?? '' })}
+        onClick={() => void end()}
+      >
+        {t(texts.end)}
+      </Button>
+    </li>
+  );
+}
+
+/** Making invitations, and ending those that can still be used. */
+export function Invitations() {
+  const { status, data, message, reload, retry } = useLoading(loadInvitations);
+  return (
+    <>
+      <MakeForm reload={reload} />
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {data?.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((invitation) => (
+            <InvitationRow key={invitation._id} invitation={invitation} onEnded={reload} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import {
+  type CommunitySettings,
+  communitySettings,
+  MAX_ABOUT,
+  MAX_COMMUNITY_NAME,
+  MAX_RULES,
+  type RegistrationMode,
+  registrationModes,
+} from '@afterhours/contract/community';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { siteName, supportEmail } from '#lib/browser/site.ts';
+import { useForm } from '#lib/forms/use-form.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from '../community.module.css';
+import { saveSettings } from '../community-commands.ts';
+
+const texts = defineMessages('community.settings', {
+  name: 'Name',
+  nameHint: 'In the title of every page and in mails. The logo follows with the next page that is opened.',
+  about: 'Welcome text',
+  aboutHint: 'Shown to those who are about to join.',
+  rules: 'Rules',
+  rulesHint: 'Shown above the terms. An empty line begins a new paragraph.',
+  contact: 'Email for questions',
+  contactHint: 'Shown on the privacy page.',
+  registration: 'Who may join',
+  domains: 'Blocked email providers',
+  domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
+  save: 'Save',
+});
+
+const modeTexts = defineMessages('community.registration', {
+  open: 'Everybody',
+  invitation: 'People with an invitation',
+  closed: 'Nobody for now',
+});
+
+type Values = Record<'name' | 'about' | 'rules' | 'contact' | 'registration' | 'blockedMailDomains', string>;
+
+const toValues = (settings: CommunitySettings): Values => ({
+  name: settings.name ?? '',
+  about: settings.about ?? '',
+  rules: settings.rules ?? '',
+  contact: settings.contact ?? '',
+  registration: settings.registration,
+  blockedMailDomains: settings.blockedMailDomains.join('\n'),
+});
+
+const toSettings = (values: Values) => ({
+  name: values.name.trim() || null,
+  about: values.about.trim() || null,
+  rules: values.rules.trim() || null,
+  contact: values.contact.trim() || null,
+  registration: values.registration as RegistrationMode,
+  blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
+});
+
+type SettingsFormProps = { settings: CommunitySettings & { version: number }; onSaved: () => void };
+
+function useSettingsForm({ settings, onSaved }: SettingsFormProps) {
+  return useForm({
+    initial: toValues(settings),
+    schema: communitySettings,
+    toInput: toSettings,
+    submit: async (body) => {
+      const answer = await saveSettings(body, settings.version);
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      onSaved();
+      return undefined;
+    },
+  });
+}
+type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
+
+/** Name, welcome text, rules and address. */
+function AboutFields({ field }: FieldProps) {
+  return (
+    <>
+      <TextField
+        {...field('name')}
+        label={t(texts.name)}
+        hint={t(texts.nameHint)}
+        placeholder={siteName}
+        maxLength={MAX_COMMUNITY_NAME}
+      />
+      <TextArea {...field('about')} label={t(texts.about)} hint={t(texts.aboutHint)} limit={MAX_ABOUT} />
+      <TextArea {...field('rules')} label={t(texts.rules)} hint={t(texts.rulesHint)} limit={MAX_RULES} minRows={6} />
+      <TextField
+        {...field('contact')}
+        type="email"
+        label={t(texts.contact)}
+        hint={t(texts.contactHint)}
+        placeholder={supportEmail ?? undefined}
+      />
+    </>
+  );
+}
+
+/** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { form, field, message, failure, wait, pending, onSubmit } = useSettingsForm(props);
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <FormMessage {...{ message, failure, wait }} />
+      <AboutFields field={field} />
+      <Select {...field('registration')} label={t(texts.registration)}>
+        {registrationModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {t(modeTexts[mode])}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        {...field('blockedMailDomains')}
+        label={t(texts.domains)}
+        hint={t(texts.domainsHint)}
+        spellCheck={false}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
+          {t(texts.save)}
+        </Button>
+      </div>
+    </form>
+  );
+}
