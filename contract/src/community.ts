@@ -11,6 +11,7 @@ import { person } from './people.ts';
 export const MAX_COMMUNITY_NAME = 60;
 export const MAX_ABOUT = 500;
 export const MAX_RULES = 10_000;
+export const MAX_ANNOUNCEMENT = 300;
 export const MAX_BLOCKED_DOMAINS = 200;
 export const MAX_INVITATION_USES = 1_000;
 export const MAX_INVITATION_DAYS = 365;
@@ -54,6 +55,8 @@ export const communitySettings = z.object({
   /** Shown above the terms. */
   rules: z.nullable(text({ max: MAX_RULES })),
   contact: z.nullable(email()),
+  /** Shown above the feed to everybody who has not dismissed it. */
+  announcement: z.nullable(text({ max: MAX_ANNOUNCEMENT })),
   registration: registrationMode,
   /** Addresses of these domains, and of those below them, cannot join. */
   blockedMailDomains: list(domain, {
@@ -68,6 +71,7 @@ export const defaultSettings: CommunitySettings = {
   about: null,
   rules: null,
   contact: null,
+  announcement: null,
   registration: 'open',
   blockedMailDomains: [],
 };

@@ -48,6 +48,7 @@ export type SiteFacts = {
   name: string;
   about: string | null;
   contact: string | null;
+  announcement: string | null;
   registration: RegistrationMode;
 };
 
@@ -55,13 +56,17 @@ export type SiteFacts = {
  * Returns the built page with the name of this community in its texts, and the tags that `web/src/lib/browser/site.ts`
  * reads.
  */
-export function nameSite(page: string, { name: plainName, about, contact, registration }: SiteFacts): string {
+export function nameSite(
+  page: string,
+  { name: plainName, about, contact, announcement, registration }: SiteFacts,
+): string {
   const name = escapeHtml(plainName);
   const tags = [
     `<title>${name}</title>`,
     `<meta name="application-name" content="${name}" />`,
     contact && `<meta name="support-email" content="${escapeHtml(contact)}" />`,
     about && `<meta name="about-site" content="${escapeHtml(about)}" />`,
+    announcement && `<meta name="announcement" content="${escapeHtml(announcement)}" />`,
     registration !== 'open' && `<meta name="registration" content="${registration}" />`,
   ].filter(Boolean);
   // In one pass: the name may contain what it takes the place of.

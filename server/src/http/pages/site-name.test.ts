@@ -12,6 +12,7 @@ describe('The name of a site', () => {
       name: 'Night <Owls> & "$&"',
       about: 'For <owls>.',
       contact: 'help@owls.example',
+      announcement: '"Friday"',
       registration: 'closed',
     });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
@@ -19,15 +20,16 @@ describe('The name of a site', () => {
     expect(page).toContain(`<meta name="application-name" content="${name}" />`);
     expect(page).toContain('<meta name="support-email" content="help@owls.example" />');
     expect(page).toContain('<meta name="about-site" content="For &#60;owls&#62;." />');
+    expect(page).toContain('<meta name="announcement" content="&#34;Friday&#34;" />');
     expect(page).toContain('<meta name="registration" content="closed" />');
     expect(page).toContain(`<noscript>${name} is for side hustlers.`);
     expect(page).not.toContain('Afterhours');
   });
 
   it('has no support address where none is configured', () => {
-    expect(nameSite(SHELL, { name: 'Afterhours', about: null, contact: null, registration: 'open' })).not.toContain(
-      'support-email',
-    );
+    expect(
+      nameSite(SHELL, { name: 'Afterhours', about: null, contact: null, announcement: null, registration: 'open' }),
+    ).not.toContain('support-email');
   });
 });
 

@@ -92,9 +92,9 @@ function readPages({ folder, config, community }: WebPages, file: string): () =>
   const landing = existsSync(whole) ? readFileSync(whole, 'utf8') : '';
   let named: NamedPages | undefined;
   return async () => {
-    const { version, about, registration } = community.settings();
+    const { version, ...settings } = community.settings();
     if (named?.version === version) return named;
-    const facts = { name: community.name(), about, contact: community.contact(), registration };
+    const facts = { ...settings, name: community.name(), contact: community.contact() };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };

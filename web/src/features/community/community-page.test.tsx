@@ -12,6 +12,7 @@ const settings = {
   about: null,
   rules: 'Be kind.',
   contact: null,
+  announcement: null,
   registration: 'open' as const,
   blockedMailDomains: ['spam.example'],
   version: 4,

@@ -11,6 +11,8 @@ export const siteName = readMeta('application-name') ?? 'Afterhours';
 export const supportEmail = readMeta('support-email');
 /** What the community tells those who are about to join; null where it has written nothing. */
 export const aboutSite = readMeta('about-site');
+/** What those who run the community announce; null for nothing. */
+export const announcement = readMeta('announcement');
 /** Whether anybody may join, somebody with an invitation, or nobody. */
 export const registration = readMeta('registration') ?? 'open';
 export const copyright = `© 2023 ${siteName}`;

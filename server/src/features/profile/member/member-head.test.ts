@@ -20,7 +20,13 @@ const SHELL = `<!doctype html>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
 /** The head of every page without a description of its own. */
-const NAMED = nameSite(SHELL, { name: 'Afterhours', about: null, contact: null, registration: 'open' });
+const NAMED = nameSite(SHELL, {
+  name: 'Afterhours',
+  about: null,
+  contact: null,
+  announcement: null,
+  registration: 'open',
+});
 let app: TestApp;
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import {
   type CommunitySettings,
   communitySettings,
   MAX_ABOUT,
+  MAX_ANNOUNCEMENT,
   MAX_COMMUNITY_NAME,
   MAX_RULES,
   type RegistrationMode,
@@ -22,13 +23,15 @@ import { saveSettings } from '../community-commands.ts';
 
 const texts = defineMessages('community.settings', {
   name: 'Name',
-  nameHint: 'In the title of every page and in mails. The logo follows with the next page that is opened.',
+  nameHint: 'In the title of every page and in mails.',
   about: 'Welcome text',
   aboutHint: 'Shown to those who are about to join.',
   rules: 'Rules',
   rulesHint: 'Shown above the terms. An empty line begins a new paragraph.',
   contact: 'Email for questions',
   contactHint: 'Shown on the privacy page.',
+  announcement: 'Announcement',
+  announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
   registration: 'Who may join',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
@@ -41,13 +44,17 @@ const modeTexts = defineMessages('community.registration', {
   closed: 'Nobody for now',
 });
 
-type Values = Record<'name' | 'about' | 'rules' | 'contact' | 'registration' | 'blockedMailDomains', string>;
+type Values = Record<
+  'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'registration' | 'blockedMailDomains',
+  string
+>;
 
 const toValues = (settings: CommunitySettings): Values => ({
   name: settings.name ?? '',
   about: settings.about ?? '',
   rules: settings.rules ?? '',
   contact: settings.contact ?? '',
+  announcement: settings.announcement ?? '',
   registration: settings.registration,
   blockedMailDomains: settings.blockedMailDomains.join('\n'),
 });
@@ -57,6 +64,7 @@ const toSettings = (values: Values) => ({
   about: values.about.trim() || null,
   rules: values.rules.trim() || null,
   contact: values.contact.trim() || null,
+  announcement: values.announcement.trim() || null,
   registration: values.registration as RegistrationMode,
   blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
 });
@@ -98,6 +106,13 @@ function AboutFields({ field }: FieldProps) {
         label={t(texts.contact)}
         hint={t(texts.contactHint)}
         placeholder={supportEmail ?? undefined}
+      />
+      <TextArea
+        {...field('announcement')}
+        label={t(texts.announcement)}
+        hint={t(texts.announcementHint)}
+        limit={MAX_ANNOUNCEMENT}
+        minRows={2}
       />
     </>
   );

@@ -3,6 +3,7 @@ import type { PostType } from '@afterhours/contract/posts';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { Announcement } from '#features/community/components/announcement.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
@@ -135,6 +136,7 @@ export function HomePage() {
       <VisuallyHidden role="heading" aria-level={1}>
         {t(texts.title)}
       </VisuallyHidden>
+      <Announcement />
       <VerifyBanner />
       <ProfileHint />
       <ComposeEntry onOpen={composer.show} />
