@@ -37,6 +37,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          isolate: false,
           retry,
           testTimeout: 60_000,
         },

@@ -1,6 +1,9 @@
 /** What a member reads while the program is on its way. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
+// A community of its own: only the first posts are shown, and in other journeys some are liked by many.
+test.use({ settings: { LOG_LEVEL: 'error' } });
+
 test('The first posts can be read before the program is there, in the column that they stay in', async ({
   visit,
   join,

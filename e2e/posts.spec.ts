@@ -1,26 +1,5 @@
-import type { Page } from '@playwright/test';
-import { buildJpeg } from '../server/src/testing/rows/images.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
-
-const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-
-async function chooseMenu(page: Page, text: string, item: string): Promise<void> {
-  await articleOf(page, text).getByRole('button', { name: 'Post menu' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
-/** Attaches pictures, each with its description. */
-async function attachPictures(page: Page, alts: string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add pictures' }).click();
-  const files = alts.map(async (alt) => ({
-    name: `${alt}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await buildJpeg(900, 600),
-  }));
-  await (await chooser).setFiles(await Promise.all(files));
-  for (const alt of alts) await page.getByLabel(`Describe ${alt}.jpg`).fill(alt);
-}
+import { articleOf, attachPictures, chooseMenu } from './support/post-cards.ts';
 
 test('a post is edited: text, a picture less, a picture more, the type fixed; its draft survives a reload', async ({
   visit,
@@ -148,40 +127,6 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a comment is edited by its author, reported by others, and an unsent one survives a reload', async ({
-  visit,
-  join,
-  api,
-}) => {
-  const question = uniqueText('What do you fire at?');
-  const [author, other] = [await join(), await join()];
-  const post = await publish(api, author, { description: question });
-  await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: 'Cone six' });
-  const { page } = await visit({ signedIn: author });
-  await page.goto(`/home#${post}`);
-  const card = articleOf(page, question);
-  await card.getByRole('button', { name: 'Comment menu' }).click();
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
-  await card.getByRole('textbox', { name: 'Edit comment' }).fill('Cone ten');
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card.getByText('Cone ten')).toBeVisible();
-  await expect(card.getByText('Cone six')).toHaveCount(0);
-  await card.getByRole('button', { name: 'Write a comment' }).click();
-  await card.getByRole('textbox', { name: 'Comment', exact: true }).fill('And another th');
-  await page.reload();
-  await expect(card.getByRole('textbox', { name: 'Comment', exact: true })).toHaveValue('And another th');
-
-  const { page: theirs } = await visit({ signedIn: other });
-  await theirs.goto(`/home#${post}`);
-  const seen = articleOf(theirs, question);
-  await seen.getByRole('listitem').getByRole('button', { name: 'Comment menu' }).click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Report']);
-  await theirs.getByRole('menuitem', { name: 'Report' }).click();
-  await theirs.getByRole('dialog', { name: 'Report this comment' }).getByRole('button', { name: 'Report' }).click();
-  await expect(theirs.getByText('Thank you. We will look at this comment.')).toBeVisible();
-  await expect(seen.getByText('Cone ten')).toHaveCount(0);
-});
-
 test('the likes dialog lists everybody, page by page', async ({ visit, join, api }) => {
   const text = uniqueText('Liked by many');
   test.setTimeout(60_000);
@@ -200,29 +145,6 @@ test('the likes dialog lists everybody, page by page', async ({ visit, join, api
   await expect(dialog).toBeHidden();
 });
 
-test('pictures open large and are turned by keyboard', async ({ visit, join }) => {
-  const text = uniqueText('A shelf of three');
-  const me = await join();
-  const { page } = await visit({ signedIn: me });
-  await page.goto('/home?tab=latestPosts');
-  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Description').fill(text);
-  await attachPictures(page, ['left', 'middle', 'right']);
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const post = articleOf(page, text);
-  await post.getByRole('button', { name: /Open picture 2 of 3/ }).press('Enter');
-  await expect(page.getByRole('dialog', { name: '2 of 3' }).getByRole('img', { name: 'middle' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: '3 of 3' }).getByRole('img', { name: 'right' })).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: '1 of 3' })).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('dialog', { name: '3 of 3' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(post.getByRole('button', { name: /Open picture 2 of 3/ })).toBeFocused();
-});
-
 test('a job is applied for once, and the conversation with its owner opens', async ({ visit, join, api }) => {
   const title = uniqueText('Studio help');
   const [owner, me] = [await join(), await join()];
@@ -235,84 +157,4 @@ test('a job is applied for once, and the conversation with its owner opens', asy
   await expect(page.getByRole('heading', { name: /^Chat with/ })).toBeVisible();
   await page.goBack();
   await expect(articleOf(page, title).getByText('Applied', { exact: true })).toBeVisible();
-});
-
-test('comments and counts appear live for others who have the post open', async ({ visit, join, api }) => {
-  const text = uniqueText('Open on two desks');
-  const [author, other] = [await join(), await join()];
-  const post = await publish(api, author, { description: text });
-  const { page } = await visit({ signedIn: author });
-  await page.goto(`/home#${post}`);
-  const card = articleOf(page, text);
-  await expect(card).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  // The tab starts watching a moment after the card is drawn.
-  await expect
-    .poll(async () => {
-      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: false });
-      await api(other, 'POST', '/post/likeUnlike', { post_id: post, status: true });
-      return card.getByRole('button', { name: '1 like' }).count();
-    })
-    .toBe(1);
-  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Said from afar' });
-  await expect(card.getByText('Said from afar')).toBeVisible();
-  await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
-});
-
-test('Comments of a post are folded to one in a list, and all are shown by one press that keeps its place', async ({
-  visit,
-  join,
-  api,
-}) => {
-  const text = uniqueText('Talked about');
-  const [author, me] = [await join(), await join()];
-  const post = await publish(api, author, { description: text });
-  for (let count = 1; count <= 12; count++)
-    await api(author, 'POST', '/post/addEditComment', { post_id: post, comment: `Said number ${count}` });
-  const { page } = await visit({ signedIn: me });
-  await page.goto(`/home#${post}`);
-  const card = articleOf(page, text);
-  const comments = card.getByRole('list', { name: 'Comments' }).getByRole('listitem');
-  await expect(comments).toHaveCount(1);
-  await expect(card.getByRole('textbox')).toHaveCount(0);
-  await card.getByRole('button', { name: 'View all 12 comments' }).click();
-  await expect(comments).toHaveCount(12);
-  await expect(comments.first()).toBeFocused();
-  await card.getByRole('button', { name: 'Write a comment' }).click();
-  await expect(card.getByRole('textbox', { name: 'Comment' })).toBeFocused();
-});
-
-test('Pictures of a new and of a published post are put in another order by keyboard and by dragging', async ({
-  visit,
-  join,
-}) => {
-  const text = uniqueText('In the right order');
-  const me = await join();
-  const { page } = await visit({ signedIn: me });
-  await page.goto('/home?tab=latestPosts');
-  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
-  await page.getByLabel('Description').fill(text);
-  await attachPictures(page, ['red', 'blue', 'green']);
-  await page.getByRole('button', { name: /^Move green\.jpg/ }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('button', { name: /^Move green\.jpg, picture 1 of 3/ })).toBeFocused();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  const pictures = articleOf(page, text).getByRole('button', { name: /^Open picture/ });
-  const namesOf = () =>
-    pictures.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.split(': ')[1]));
-  await expect.poll(namesOf).toEqual(['green', 'red', 'blue']);
-
-  await chooseMenu(page, text, 'Edit post');
-  const dialog = page.getByRole('dialog', { name: 'Edit post' });
-  const handles = dialog.getByRole('button', { name: /^Move/ });
-  await handles.first().hover();
-  await page.mouse.down();
-  const last = await handles.last().boundingBox();
-  await page.mouse.move(last?.x ?? 0, (last?.y ?? 0) + (last?.height ?? 0), { steps: 8 });
-  await page.mouse.up();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
-  await page.reload();
-  await expect.poll(namesOf).toEqual(['red', 'blue', 'green']);
 });

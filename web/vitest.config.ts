@@ -1,3 +1,4 @@
+import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { texts } from './texts-plugin.ts';
@@ -17,6 +18,8 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     // A module graph and a document for each file cost four times what the tests do.
     isolate: false,
+    // The default leaves a core without work, one of two on a small machine.
+    maxWorkers: os.availableParallelism(),
     // Projects that share modules run one after the other.
     sequence: { groupOrder: 1 },
   },

@@ -16,10 +16,10 @@ import { experiences } from '@afterhours/server/features/profile/entries/experie
 import { goals } from '@afterhours/server/features/profile/entries/goals.ts';
 import { skills } from '@afterhours/server/features/profile/entries/skills.ts';
 import { imageKeys } from '@afterhours/server/platform/pictures/image-sizes.ts';
-import { decideDemo, markDemo } from '@afterhours/server/start/demo-marker.ts';
+import { decideDemo } from '@afterhours/server/start/demo-marker.ts';
 import { demoSignIn } from '@afterhours/server/start/demo-sign-in.ts';
 import { listWrongCounts } from '@afterhours/server/testing/database/recount.ts';
-import { buildMember, signIn } from '@afterhours/server/testing/rows/members.ts';
+import { signIn } from '@afterhours/server/testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -276,30 +276,4 @@ describe('Filling a database', () => {
     expect((await files(other.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
     await other.close();
   }, 60_000);
-});
-
-describe('The decision about the demo community', () => {
-  it('fills an empty database, and remembers a refusal', async () => {
-    const other = await buildTestApp();
-    const { db } = other.services;
-    expect(await decideDemo(db, wish)).toBe(true);
-    expect(await decideDemo(db, { ...wish, empty: true })).toBe(false);
-    expect(await decideDemo(db, wish)).toBe(false);
-    // By the command it is still possible, once.
-    expect(await markDemo(db, true)).toBe(true);
-    expect(await markDemo(db, true)).toBe(false);
-    await other.close();
-  });
-
-  it('makes none without a request where others can reach the server, and one with it', async () => {
-    const other = await buildTestApp();
-    const { db } = other.services;
-    const reachable = { ...wish, reachable: true };
-    expect(await decideDemo(db, reachable)).toBe(false);
-    expect(await decideDemo(db, wish)).toBe(false);
-    expect(await decideDemo(db, { ...reachable, demo: true })).toBe(true);
-    await buildMember(other);
-    expect(await decideDemo(db, { ...reachable, demo: true })).toBe(false);
-    await other.close();
-  });
 });

@@ -5,7 +5,7 @@ import { type Api, expect, type Member, publish, test } from '../support/fixture
 
 // More calls from one address than any person makes.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
-// One after the other: each worker would start a product and a browser for these alone.
+// One after the other: each worker would start a product for these alone.
 test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);

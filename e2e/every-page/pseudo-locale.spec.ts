@@ -11,7 +11,7 @@ import { findUnready } from '../support/texts-in-sight.ts';
 
 // A community of its own: what members of other journeys write has no accents.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
-// One after the other: each worker would start a product and a browser for these alone.
+// One after the other: each worker would start a product for these alone.
 test.describe.configure({ mode: 'default' });
 
 type PageParts = { path: string; parts: string[] };

@@ -1,4 +1,4 @@
-/** One running product for each worker; a test fails when the browser's console reports an error. */
+/** A running product for the tests of a worker; a test fails when the browser's console reports an error. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
@@ -14,6 +14,11 @@ export type Api = (
   path: string,
   body?: unknown,
 ) => Promise<{ status: number; body: never }>;
+
+type Settings = Record<string, string>;
+
+/** The product of a test; tests with other settings, which are environment variables, have another one. */
+type Running = { settings: Settings; product: Product };
 
 export type Fixtures = {
   /** Opens a new browser context; `signedIn` puts the member's session into it. */
@@ -62,17 +67,30 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 const LOST_PART = 'dynamically imported module|Unable to preload CSS';
 const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
 
-export const test = base.extend<Fixtures, { product: Product; settings: Record<string, string> }>({
+export const test = base.extend<Fixtures & Running, { startOnce: (settings: Settings) => Promise<Product> }>({
   // For the product of a full file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
-  settings: [{}, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true }],
+
+  // Settings of the product do not change the worker: another one would need a browser, too.
+  startOnce: [
+    async ({}, use) => {
+      const products = new Map<string, Promise<Product>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const product = products.get(key) ?? startProduct(settings);
+        products.set(key, product);
+        return product;
+      });
+      for (const product of products.values()) await (await product).stop();
+    },
+    { scope: 'worker' },
+  ],
 
   product: [
-    async ({ settings }, use) => {
-      const product = await startProduct(settings);
-      await use(product);
-      await product.stop();
+    async ({ settings, startOnce }, use) => {
+      await use(await startOnce(settings));
     },
-    { scope: 'worker', timeout: 90_000 },
+    { timeout: 90_000 },
   ],
 
   api: async ({ product }, use) => {

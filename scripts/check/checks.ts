@@ -1,5 +1,6 @@
 import { runTool, type ToolRun } from '../run/run-tool.ts';
 import { checkLayers } from './layers.ts';
+import { checkLineLengths } from './long-lines.ts';
 import { checkStyles } from './styles.ts';
 
 type Check = { name: string; script: string; args: string[] };
@@ -31,7 +32,8 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const [name, result] of [['layers', checkLayers()] as const, ['styles', checkStyles()] as const]) {
+  const own = { layers: checkLayers(), styles: checkStyles(), 'line lengths': checkLineLengths() };
+  for (const [name, result] of Object.entries(own)) {
     report(name, result);
     counts[result.ok ? 'passed' : 'failed'] += 1;
   }

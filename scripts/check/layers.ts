@@ -1,8 +1,7 @@
 /**
  * The folders of a workspace as a graph: every feature is a node, and so is every other folder beside `features/`.
- * Files
- * that stand in `src` itself (app.ts, services.ts, main.tsx) put the folders together and belong to none of them. Tests
- * may import anything. Imports of types count: a type that is needed on both sides belongs below both.
+ * Files that stand in `src` itself (app.ts, services.ts, main.tsx) put the folders together and belong to none of them.
+ * Tests may import anything. Imports of types count: a type that is needed on both sides belongs below both.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

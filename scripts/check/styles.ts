@@ -1,7 +1,6 @@
 /**
  * What `npm run check` asks of the styles of web/: logical properties only, so that a page can be mirrored for
- * languages
- * written from the right, and no other breakpoints than those of `ui/styles/breakpoints.ts`.
+ * languages written from the right, and no other breakpoints than those of `ui/styles/breakpoints.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -12,7 +12,8 @@ const SECTIONS = new Set(['Why', 'What follows', 'What was refused']);
 
 const INTRODUCTION = `# Decisions
 
-What was decided, why, and what was refused instead. A record begins with its decision, has at most ${MAX_LINES} lines, and is
+What was decided, why, and what was refused instead. A record begins with its decision, has at most ${MAX_LINES} \
+lines, and is
 not rewritten when a later one replaces it: its status then names that one. Measurements are in
 [measurements](../measurements/README.md). The number 0009 was never used. A new record is a new file like the others;
 \`npm run fix\` writes this index.

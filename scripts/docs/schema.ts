@@ -13,7 +13,8 @@ const OTHERS = 'others';
 const INTRODUCTION = `# Tables
 
 The tables that the migrations make, grouped as their row types in \`server/src/db/schema/tables\`. \`PK\` marks a part
-of the primary key, \`FK\` a foreign key, and \`null\` a column that may be empty. A table of another group is shown as a
+of the primary key, \`FK\` a foreign key, and \`null\` a column that may be empty. A table of another group is shown \
+as a
 box with its name only. The job queue has a schema of its own. \`npm run fix\` writes this page.
 `;
 

@@ -59,7 +59,8 @@ export function makeSocketEvents(): string {
 ${describeEvents(serverEvents, 'serverEvents', 'output')}
 ## From a client
 
-Each event may carry an acknowledgement. The server calls it with \`{ ok: true }\`, or with \`{ ok: false, message }\` and
+Each event may carry an acknowledgement. The server calls it with \`{ ok: true }\`, or with \`{ ok: false, message }\` \
+and
 a sentence for people. Events beyond 40 a second, or 80 in a burst, are refused.
 
 ${describeEvents(clientEvents, 'clientEvents', 'input')}`;

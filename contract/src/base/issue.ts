@@ -9,7 +9,9 @@ type Issue = { message: Message; values: Values };
 
 const issues = new Map<string, Issue>();
 
-/** "12,345", of a whole number. The first use of `Intl` takes tens of milliseconds on a phone; this runs at the start. */
+/**
+ * "12,345", of a whole number. The first use of `Intl` takes tens of milliseconds on a phone; this runs at the start.
+ */
 const groupDigits = (value: string | number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** The English text with its arguments, texts and `{max, number}`; whatever else ICU has stays as it is written. */

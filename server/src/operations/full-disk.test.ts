@@ -98,7 +98,8 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
       else refusals.push(response);
     }
     expect(kept.length).toBeGreaterThan(0);
-    const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(1_200, 900) }]);
+    const bytes = await buildJpeg(1_200, 900, { grainy: true });
+    const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes }]);
     const headers = { authorization: `Bearer ${token}` };
     refusals.push(await fetch(`${origin}/api/post/uploadFile`, { method: 'POST', headers, body: form }));
     for (const response of refusals) {

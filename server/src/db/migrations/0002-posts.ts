@@ -53,7 +53,8 @@ async function createPosts(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),
       popularity double precision NOT NULL GENERATED ALWAYS AS (
-        floor(4 * log(2.0::numeric, (1 + likes_count + 2 * comments_count + ratings_count)::numeric)::double precision) / 4
+        floor(4 * log(2.0::numeric,
+          (1 + likes_count + 2 * comments_count + ratings_count)::numeric)::double precision) / 4
         + extract(epoch FROM created_at AT TIME ZONE 'UTC')::double precision / 21600
       ) STORED,
       rating_score double precision NOT NULL GENERATED ALWAYS AS (

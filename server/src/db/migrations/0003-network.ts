@@ -69,9 +69,8 @@ async function createConversations(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (conversation_id, user_id),
       UNIQUE (user_id, other_user_id)
     )`.execute(db);
-  await sql`CREATE INDEX conversation_members_newest ON conversation_members (user_id, last_message_at DESC NULLS LAST, conversation_id)`.execute(
-    db,
-  );
+  await sql`CREATE INDEX conversation_members_newest ON conversation_members
+    (user_id, last_message_at DESC NULLS LAST, conversation_id)`.execute(db);
   await sql`CREATE INDEX conversation_members_other ON conversation_members (other_user_id)`.execute(db);
   await sql`
     CREATE TABLE messages (
@@ -107,9 +106,8 @@ async function createNotifications(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz(3) NOT NULL DEFAULT now()
     )`.execute(db);
   await sql`CREATE INDEX notifications_newest ON notifications (user_id, created_at DESC, id DESC)`.execute(db);
-  await sql`CREATE UNIQUE INDEX notifications_unread_group ON notifications (user_id, group_key) WHERE read_at IS NULL`.execute(
-    db,
-  );
+  await sql`CREATE UNIQUE INDEX notifications_unread_group ON notifications (user_id, group_key)
+    WHERE read_at IS NULL`.execute(db);
   await sql`CREATE INDEX notifications_group ON notifications (user_id, group_key)`.execute(db);
   await sql`CREATE INDEX notifications_post ON notifications (post_id) WHERE post_id IS NOT NULL`.execute(db);
   await sql`CREATE INDEX notifications_comment ON notifications (comment_id) WHERE comment_id IS NOT NULL`.execute(db);

@@ -76,7 +76,8 @@ function change({ target, key, by, adds, where }: Counted, transition: string): 
   const sums = Object.entries(adds).map(([column, value]) => `sum(${value})::integer AS ${column}`);
   return `
     UPDATE ${target} t SET ${columns.map((column) => `${column} = t.${column} + c.${column}`).join(', ')}
-    FROM (SELECT r.${by} AS target_key, ${sums.join(', ')} FROM ${transition} r ${where ? `WHERE ${where}` : ''} GROUP BY 1) c
+    FROM (SELECT r.${by} AS target_key, ${sums.join(', ')} FROM ${transition} r
+      ${where ? `WHERE ${where}` : ''} GROUP BY 1) c
     WHERE t.${key} = c.target_key AND (${columns.map((column) => `c.${column} <> 0`).join(' OR ')});`;
 }
 
@@ -87,7 +88,10 @@ function negated(entry: Counted): Counted {
   };
 }
 
-/** For an update, the difference between the new and the old rows in one statement, so that a count never dips below zero. */
+/**
+ * For an update, the difference between the new and the old rows in one statement, so that a count never dips below
+ * zero.
+ */
 function difference(entry: Counted): string {
   const columns = Object.keys(entry.adds);
   const side = (transition: string, sign: string) =>

@@ -8,7 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE posts
       ADD COLUMN heat double precision NOT NULL GENERATED ALWAYS AS (
-        floor(4 * log(2.0::numeric, (1 + likes_count + 2 * comments_count + ratings_count)::numeric)::double precision) / 4
+        floor(4 * log(2.0::numeric,
+          (1 + likes_count + 2 * comments_count + ratings_count)::numeric)::double precision) / 4
       ) STORED,
       ADD COLUMN created_hour integer NOT NULL GENERATED ALWAYS AS (
         floor(extract(epoch FROM created_at AT TIME ZONE 'UTC') / 3600)::integer

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Unlogged: a snapshot lost in a crash costs its readers nothing but the exact order, so it need not be written twice. */
+/**
+ * Unlogged: a snapshot lost in a crash costs its readers nothing but the exact order, so it need not be written twice.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE UNLOGGED TABLE feed_snapshots (

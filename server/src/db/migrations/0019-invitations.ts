@@ -23,7 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ADD COLUMN sent_invitations integer NOT NULL DEFAULT 0 CHECK (sent_invitations >= 0)`.execute(db);
   await sql`
     UPDATE member_counters t SET
-      invitations = (SELECT count(*) FROM connection_requests r WHERE r.to_user_id = t.user_id AND r.status = 'pending'),
+      invitations = (SELECT count(*) FROM connection_requests r
+        WHERE r.to_user_id = t.user_id AND r.status = 'pending'),
       sent_invitations =
         (SELECT count(*) FROM connection_requests r WHERE r.from_user_id = t.user_id AND r.status <> 'accepted')
   `.execute(db);

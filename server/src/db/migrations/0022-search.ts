@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /*
  * What people search finds. `document` holds a member's words – names and username (A), profession (B), skills (C) – in
  * lower case and without accents. `fame` is the number of followers in steps of a quarter doubling; from 20 followers
- * (17) on, an index of their own answers a short or common word without a look at everybody of that name. `search_dictionary` is every word there is, for what was mistyped.
+ * (17) on, an index of their own answers a short or common word without a look at everybody of that name.
+ * `search_dictionary` is every word there is, for what was mistyped.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const extension of ['pg_trgm', 'unaccent', 'fuzzystrmatch']) {
@@ -36,7 +37,8 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`INSERT INTO search_progress (last_post_id) VALUES ('00000000-0000-0000-0000-000000000000')`.execute(db);
 }
 
-// The marks that part words are listed: what counts as a letter differs between databases, what is a space or a comma does not.
+// The marks that part words are listed: what counts as a letter differs between databases, what is a space or a comma
+// does not.
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION search_words(value text) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -72,7 +74,8 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
         ON CONFLICT DO NOTHING
       )
       INSERT INTO member_search (user_id, document, fame)
-      SELECT id, search_vector(names || handle, 'A') || search_vector(profession, 'B') || search_vector(skills, 'C'), fame
+      SELECT id, search_vector(names || handle, 'A') || search_vector(profession, 'B')
+        || search_vector(skills, 'C'), fame
       FROM words ORDER BY id
       ON CONFLICT (user_id) DO UPDATE SET document = excluded.document
       WHERE member_search.document IS DISTINCT FROM excluded.document

@@ -15,9 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK (user_id <> other_user_id)
     )`.execute(db);
   await sql`CREATE INDEX member_blocks_other ON member_blocks (other_user_id)`.execute(db);
-  await sql`CREATE INDEX member_blocks_made ON member_blocks (user_id, created_at DESC, other_user_id) WHERE by_user`.execute(
-    db,
-  );
+  await sql`CREATE INDEX member_blocks_made ON member_blocks (user_id, created_at DESC, other_user_id)
+    WHERE by_user`.execute(db);
   await sql`CREATE INDEX comments_user_post ON comments (user_id, post_id)`.execute(db);
   await sql`DROP INDEX comments_user`.execute(db);
   await sql`

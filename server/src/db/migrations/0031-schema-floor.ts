@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The migration that a version has to know to use this database (`db/compatibility.ts`): the first that asks is this. */
+/**
+ * The migration that a version has to know to use this database (`db/compatibility.ts`): the first that asks is this.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE schema_floor (

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /*
- * Every server is told of a member for whom something has changed by another's doing, or whose sight has: blocks on both
- * sides, reports, payments,
- * connections. All are rare; likes and the like are not told of, since a notice lets one commit wait for another.
+ * Every server is told of a member for whom something has changed by another's doing, or whose sight has: blocks on
+ * both sides, reports, payments, connections. All are rare; likes and the like are not told of, since a notice lets one
+ * commit wait for another.
  */
 const told = [
   { table: 'member_blocks', events: 'INSERT OR UPDATE OR DELETE' },

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /*
  * An index of words first notes new entries in a list of its own, and every search reads that list from end to end:
  * with a few hundred pages on it each look-up took a hundred times what it takes in the index itself. Members' words
- * go straight into their indexes, as a member's fame moves seldom; those of posts, which are many, wait in a short list.
- * `member_search_famous` (29: some 150 followers) answers a common word among the best known alone.
+ * go straight into their indexes, as a member's fame moves seldom; those of posts, which are many, wait in a short
+ * list. `member_search_famous` (29: some 150 followers) answers a common word among the best known alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

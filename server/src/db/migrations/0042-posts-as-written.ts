@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
 /*
- * As soon as a row trigger may change a row (0040), PostgreSQL computes generated columns anew with each update: every like
- * took a post's text apart into its words again, the twentieth part of what it cost the database. So nothing of a post
- * is generated any more: a trigger of PostgreSQL's own sets the words when the text changes, the one that keeps the ranks
- * keeps all that follows from counts and time. A load of many rows without triggers sets them itself.
- * `post_popularity` said that it depends on nothing but its arguments, and asked for the time zone; so it was called, and
- * not put in where it is named.
- * Posts that are written together hold their authors' counts in one order here, once the foreign key has held the authors.
+ * As soon as a row trigger may change a row (0040), PostgreSQL computes generated columns anew with each update: every
+ * like took a post's text apart into its words again, the twentieth part of what it cost the database. So nothing of a
+ * post is generated any more: a trigger of PostgreSQL's own sets the words when the text changes, the one that keeps
+ * the ranks keeps all that follows from counts and time. A load of many rows without triggers sets them itself.
+ * `post_popularity` said that it depends on nothing but its arguments, and asked for the time zone; so it was called,
+ * and not put in where it is named.
+ * Posts that are written together hold their authors' counts in one order here, once the foreign key has held the
+ * authors.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [

@@ -6,7 +6,8 @@ import { type Kysely, sql } from 'kysely';
  */
 const change = (transition: string, sign: '+' | '-') => `
   UPDATE public.posts t
-  SET comments_count = t.comments_count ${sign} c.comments_count, threads_count = t.threads_count ${sign} c.threads_count
+  SET comments_count = t.comments_count ${sign} c.comments_count,
+    threads_count = t.threads_count ${sign} c.threads_count
   FROM (
     SELECT r.post_id, count(*)::integer AS comments_count,
       (count(*) FILTER (WHERE r.parent_id IS NULL))::integer AS threads_count

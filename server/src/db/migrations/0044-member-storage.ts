@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /*
- * How many bytes of files a member keeps, and how many came on one day (UTC); kept with the rows of `uploads`, which also
- * go by cascade. What is deleted is given back to the first, not to the second. A member who uploads twice at once has
- * this row changed by one after the other, each of which sees what the other has added.
+ * How many bytes of files a member keeps, and how many came on one day (UTC); kept with the rows of `uploads`, which
+ * also go by cascade. What is deleted is given back to the first, not to the second. A member who uploads twice at once
+ * has this row changed by one after the other, each of which sees what the other has added.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
@@ -19,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `CREATE FUNCTION add_member_storage() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        INSERT INTO public.member_storage AS held (user_id, bytes, day, day_bytes)
-       SELECT r.owner_id, sum(r.bytes), (now() AT TIME ZONE 'UTC')::date, sum(r.bytes) FROM new_rows r GROUP BY 1 ORDER BY 1
+       SELECT r.owner_id, sum(r.bytes), (now() AT TIME ZONE 'UTC')::date, sum(r.bytes) FROM new_rows r
+       GROUP BY 1 ORDER BY 1
        ON CONFLICT (user_id) DO UPDATE SET bytes = held.bytes + excluded.bytes, day = excluded.day,
          day_bytes = CASE WHEN held.day = excluded.day THEN held.day_bytes ELSE 0 END + excluded.day_bytes;
        RETURN NULL;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /*
- * The first two letters of names, for searches of one or two letters: these are begun by too many words for the index of
- * words. What `search_words` does to a word is done here, too. `unaccent` counts as changeable only because its rules
- * are in a file.
+ * The first two letters of names, for searches of one or two letters: these are begun by too many words for the index
+ * of words. What `search_words` does to a word is done here, too. `unaccent` counts as changeable only because its
+ * rules are in a file.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [

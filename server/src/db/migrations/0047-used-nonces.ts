@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Nonces with which somebody has signed in with Google: each is good once. Kept until they would expire by themselves. */
+/**
+ * Nonces with which somebody has signed in with Google: each is good once. Kept until they would expire by themselves.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE used_nonces (

@@ -23,10 +23,10 @@ function open(limits: { maxMemory?: number; limitMs?: number } = {}): Pictures {
 
 beforeAll(async () => {
   writeFileSync(fileOf('small.jpg'), await buildJpeg(400, 300));
-  await flat(7_000).avif({ quality: 30, effort: 0 }).toFile(fileOf('large.avif'));
+  await flat(4_000).avif({ quality: 30, effort: 0 }).toFile(fileOf('large.avif'));
   await flat(3_500).avif({ quality: 30, effort: 0 }).toFile(fileOf('usual.avif'));
-  await flat(7_000).toColorspace('rgb16').ensureAlpha().png({ progressive: true }).toFile(fileOf('deep.png'));
-  await flat(8_000).jpeg().toFile(fileOf('wide.jpg'));
+  await flat(5_200).toColorspace('rgb16').ensureAlpha().png({ progressive: true }).toFile(fileOf('deep.png'));
+  await flat(7_100).jpeg().toFile(fileOf('wide.jpg'));
 }, 60_000);
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,14 +1,26 @@
 /** Pictures and files for tests, made in code. */
 import sharp from 'sharp';
 
-/** Returns a JPEG of a colour gradient. `orientation` is the EXIF value, `gps` adds a position. */
-export async function buildJpeg(
-  width: number,
-  height: number,
-  more: { orientation?: number; gps?: boolean } = {},
-): Promise<Buffer> {
+type JpegOptions = {
+  /** The EXIF value. */
+  orientation?: number;
+  /** Adds a position. */
+  gps?: boolean;
+  /** Every pixel differs from the next, which makes a large file that takes long to process. */
+  grainy?: boolean;
+};
+
+/** Returns the bytes of three channels: a gradient from the first corner to the last, or grain. */
+function drawPixels(width: number, height: number, grainy: boolean): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
-  for (let index = 0; index < pixels.length; index++) pixels[index] = (index * 7) % 251;
+  for (let index = 0; index < pixels.length; index++)
+    pixels[index] = grainy ? (index * 7) % 251 : (250 * index) / pixels.length;
+  return pixels;
+}
+
+/** Returns a JPEG of a gradient of greys, or of grain. */
+export async function buildJpeg(width: number, height: number, more: JpegOptions = {}): Promise<Buffer> {
+  const pixels = drawPixels(width, height, more.grainy ?? false);
   const image = sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg();
   const gps = more.gps ? { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 43/1 0/1' } } : {};
   return image

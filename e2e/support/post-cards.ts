@@ -1,0 +1,23 @@
+/** The posts of a list, their menu, and the pictures of one that is written. */
+import type { Page } from '@playwright/test';
+import { buildJpeg } from '../../server/src/testing/rows/images.ts';
+
+export const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+export async function chooseMenu(page: Page, text: string, item: string): Promise<void> {
+  await articleOf(page, text).getByRole('button', { name: 'Post menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Attaches pictures, each with its description. */
+export async function attachPictures(page: Page, alts: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  const files = alts.map(async (alt) => ({
+    name: `${alt}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await buildJpeg(900, 600),
+  }));
+  await (await chooser).setFiles(await Promise.all(files));
+  for (const alt of alts) await page.getByLabel(`Describe ${alt}.jpg`).fill(alt);
+}

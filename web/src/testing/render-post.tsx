@@ -1,0 +1,29 @@
+/** A post as it is drawn in a list, and on its own page. */
+import type { Post } from '@afterhours/contract/posts';
+import { screen } from '@testing-library/react';
+import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { buildPost, idOf } from './build.ts';
+import { renderAt } from './render-app.tsx';
+
+export function renderPost(changes: Partial<Post> = {}) {
+  const app = renderAt('/home', (store) => {
+    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    return <PostCard id={idOf(100)} />;
+  });
+  return { ...app, card: screen.getByRole('article') };
+}
+
+/** On the post's own page. */
+export function renderPostPage(changes: Partial<Post> = {}) {
+  const app = renderAt('/activities', (store) => {
+    store.dispatch(postsReceived(splitPosts([buildPost(changes)])));
+    return (
+      <FullPost value={idOf(100)}>
+        <PostCard id={idOf(100)} />
+      </FullPost>
+    );
+  });
+  return { ...app, card: screen.getByRole('article') };
+}
