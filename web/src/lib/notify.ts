@@ -12,7 +12,7 @@ export function showError(message: string, position: ToastPosition = 'bottom-lef
   toast.error(message, { position, id: message });
 }
 
-/** Something that happened elsewhere, announced without haste. */
+/** Something that happened elsewhere, announced without haste; said again, it stays one toast, for longer. */
 export function showNews(message: string): void {
-  toast(message, { position: 'bottom-left' });
+  toast(message, { position: 'bottom-left', id: message });
 }
