@@ -13,7 +13,9 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
   // The host learns what guests pay, who receives it, and who may come.
-  expect(screen.getByText(/Joining costs \$10\.00, paid to Afterhours\. Any member can join/)).toBeTruthy();
+  expect(
+    screen.getByText(/Joining costs \$10\.00\. The money goes to Afterhours, not to you\. Any member can join/),
+  ).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
   first.unmount();
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
