@@ -95,7 +95,7 @@ describe('A post', () => {
     nobody.unmount();
     const { unmount, user: other } = renderPost();
     await other.click(screen.getByRole('button', { name: 'Post menu' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Report']);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });
@@ -268,7 +268,7 @@ describe('The comments of a post', () => {
       return found;
     };
     const { user, unmount } = renderPostPage({ comments: [buildComment(), own], commentsCount: 2 });
-    expect(await itemsOfMenus(user)).toEqual([['Report'], ['Edit', 'Delete']]);
+    expect(await itemsOfMenus(user)).toEqual([['Copy link', 'Report'], ['Edit', 'Delete']]);
     unmount();
     const author = { user_id: idOf(9), user: { ...buildPost().user, _id: idOf(9) } };
     const mineToo = renderPostPage({ ...author, comments: [buildComment()], commentsCount: 1 });
