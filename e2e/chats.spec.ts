@@ -151,7 +151,8 @@ test('the floating chats are on every other page, remember what was open, and cl
   await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dock.getByRole('searchbox', { name: 'Find' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open chats' }).click();
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Open chats' }).click();
   await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();
 });
 

@@ -36,6 +36,17 @@ describe('The policy of a page', () => {
   });
 });
 
+it('Headers that separate origins are sent where browsers take them: not on plain http of a network', async () => {
+  const names = ['cross-origin-opener-policy', 'origin-agent-cluster'];
+  const sent = async (url: string) => {
+    const headers = await findPageHeaders(config({ PUBLIC_URL: url }), '');
+    return names.filter((name) => name in headers);
+  };
+  expect(await sent('https://owls.example')).toEqual(names);
+  expect(await sent('http://127.0.0.1:3000')).toEqual(names);
+  expect(await sent('http://owls.lan:3000')).toEqual([]);
+});
+
 describe('Headers of pages, files and calls', () => {
   let app: TestApp;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
+import { isLocalUrl } from '#platform/reachable.ts';
 
 /** What Stripe's card form needs: its script, the frames of its fields, and the call that makes the token. */
 const stripeHosts = {
@@ -26,6 +27,9 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
 }
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
+
+/** Whether browsers take headers that separate origins; on plain http of a network they say an error instead. */
+const isTrusted = (settings: Settings): boolean => isSecure(settings) || isLocalUrl(settings.publicUrl);
 
 /** Names the inline scripts of a page by their content, which is how a policy allows them. */
 const hashScripts = (page: string): string[] =>
@@ -61,6 +65,8 @@ export async function findPageHeaders(settings: Settings, builtPage: string): Pr
     },
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: isTrusted(settings),
+    originAgentCluster: isTrusted(settings),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });

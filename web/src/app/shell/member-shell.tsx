@@ -9,7 +9,6 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
 import { selectReceivedCount } from '#features/connections/invitations/invitation-slice.ts';
-import { MessagingToggle } from '#features/messages/dock/messaging-toggle.tsx';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { selectUnread } from '#features/notifications/notification-slice.ts';
 import { dropSearch } from '#features/search/history-commands.ts';
@@ -81,7 +80,7 @@ function useSearchBox(signedIn: boolean) {
 function Account({ signedIn }: { signedIn: boolean }) {
   return (
     <>
-      {signedIn ? <MessagingToggle /> : <WaysIn />}
+      {!signedIn && <WaysIn />}
       <ProfileMenu />
     </>
   );

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import styles from './page-boundary.module.css';
+import { StatePage } from '#ui/layout/state-page.tsx';
 
 const texts = defineMessages('app.boundary', {
   title: 'Page not loaded',
@@ -42,10 +42,10 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
   override render() {
     if (!this.state.broken) return this.props.children;
     return (
-      <main id="main" tabIndex={-1} className={styles.page}>
+      <StatePage>
         <title>{pageTitle(t(texts.title))}</title>
         <ErrorState heading message={t(texts.message)} kept={t(texts.kept)} onRetry={() => void reload()} />
-      </main>
+      </StatePage>
     );
   }
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -19,4 +19,21 @@ it('The menu of the account has the themes, with a tick at the present one', asy
   expect(screen.getByRole('menuitemradio', { name: 'Theme: Light', checked: true })).toBeTruthy();
   await user.click(screen.getByRole('menuitemradio', { name: 'Theme: System', checked: false }));
   expect(document.documentElement.dataset['theme']).toBeUndefined();
+});
+
+it('The menu of the account opens and closes the floating chats, not beside the page of the same chats', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const me = buildOwnUser();
+  writeSession('abc', me);
+  serve({ 'GET /getProfile': ok(me) });
+  const { user, unmount } = renderAt('/home', () => <ProfileMenu />);
+  const open = () => user.click(screen.getByRole('button', { name: /Your account/ }));
+  await open();
+  await user.click(screen.getByRole('menuitem', { name: 'Open chats' }));
+  await open();
+  await user.click(screen.getByRole('menuitem', { name: 'Close chats' }));
+  unmount();
+  renderAt('/Messages', () => <ProfileMenu />);
+  await open();
+  expect(screen.queryByRole('menuitem', { name: 'Open chats' })).toBeNull();
 });

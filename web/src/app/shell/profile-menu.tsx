@@ -6,6 +6,7 @@ import Gavel from 'lucide-react/icons/gavel';
 import House from 'lucide-react/icons/house';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import Moon from 'lucide-react/icons/moon';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -14,6 +15,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { signOut } from '#features/account/session-commands.ts';
+import { useDockToggle } from '#features/messages/dock/use-dock-shown.ts';
 import { type Theme, useTheme } from '#lib/browser/theme.ts';
 import { themes } from '#lib/browser/theme-names.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
@@ -36,6 +38,8 @@ const texts = defineMessages('app.profileMenu', {
   theme: 'Theme: {name}',
   moderation: 'Moderation',
   community: 'Community',
+  openChats: 'Open chats',
+  closeChats: 'Close chats',
   logout: 'Logout',
   signIn: 'Sign In',
   leaveTitle: 'Sign out and lose what you haven’t sent?',
@@ -111,6 +115,13 @@ function useThemeItems(): MenuItem[] {
   }));
 }
 
+/** Opens the floating chats, and closes them; where there are none, nothing. */
+function useChatItems(): MenuItem[] {
+  const dock = useDockToggle();
+  if (!dock) return [];
+  return [{ label: t(dock.open ? texts.closeChats : texts.openChats), icon: MessagesSquare, onSelect: dock.toggle }];
+}
+
 /** The avatar with its menu: the own profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
@@ -123,9 +134,11 @@ export function ProfileMenu() {
     else dispatch(signOut());
   };
   const themeItems = useThemeItems();
+  const chatItems = useChatItems();
   const name = user ? `${user.firstName} ${user.lastName}` : t(texts.guest);
   const items: MenuItem[] = [
     { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
+    ...(signedIn ? chatItems : []),
     { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),

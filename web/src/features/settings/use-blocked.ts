@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { sayDone, showError } from '#lib/notify.ts';
 import { loadBlocked, unblock } from './settings-commands.ts';
 
 /** The members whom the viewer blocks, page by page. */
@@ -16,7 +16,7 @@ export function useBlocked() {
       showError(answer.message);
       return;
     }
-    showSuccess(answer.message);
+    sayDone(answer.message);
     remove(userId);
   };
   return { ...pages, members: items, busy, release };

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconShape } from '../text/icon.tsx';
+import type { IconShape } from '../text/icon.tsx';
+import { Lamp } from './lamp.tsx';
 import styles from './state.module.css';
 
 type EmptyStateProps = {
+  /** What would be here, drawn below the lamp. Left out where there is no room for a picture. */
   icon?: IconShape;
   /** "No Post Found" */
   title: string;
+  /** The title is the heading of a page that has nothing else; its lamp is out. */
+  heading?: boolean;
   /** What would be here. */
   children?: ReactNode;
   /** The one thing to do. */
@@ -13,11 +17,12 @@ type EmptyStateProps = {
 };
 
 /** Nothing here yet: says what would be, and offers the one thing to do. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, heading = false, children, action }: EmptyStateProps) {
+  const Title = heading ? 'h1' : 'p';
   return (
     <div className={styles.state}>
-      {icon && <Icon icon={icon} size={32} className={styles.mark} />}
-      <p className={styles.title}>{title}</p>
+      {(icon || heading) && <Lamp icon={icon} lit={!heading} />}
+      <Title className={styles.title}>{title}</Title>
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

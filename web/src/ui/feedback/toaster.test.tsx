@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sayDone } from '#lib/notify.ts';
 import { Toaster } from './toaster.tsx';
 import { showUndoToast } from './undo-toast.tsx';
 
@@ -76,6 +77,13 @@ describe('Toasts', () => {
     expect(undone).toHaveBeenCalledOnce();
     pass(500);
     expect(shown('Post deleted.')).toBe(false);
+  });
+
+  it('about what the page shows are read out politely, and not drawn', () => {
+    act(() => sayDone('Chat pinned.'));
+    const said = screen.getByText('Chat pinned.');
+    expect(said.parentElement?.getAttribute('role')).toBe('status');
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 
   it('bring no styles of their own', () => {

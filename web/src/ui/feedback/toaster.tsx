@@ -11,12 +11,14 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
+import { ONLY_HEARD } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { lift } from '../overlays/anchor.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { Spinner } from './spinner.tsx';
 // What has to be there once the connection is not.
 import styles from './toaster.module.css';
@@ -43,6 +45,7 @@ const placeOf = (position: ToastPosition | undefined): Place =>
   position === 'top-center' || position === 'top-right' ? position : 'bottom-left';
 
 function ToastCard({ item }: { item: Toast }) {
+  if (item.className === ONLY_HEARD) return <VisuallyHidden>{resolveValue(item.message, item)}</VisuallyHidden>;
   return (
     <div className={cx(styles.toast, styles[item.type], !item.visible && styles.leaving)}>
       {item.type === 'success' && <Icon icon={CircleCheck} className={styles.icon} />}

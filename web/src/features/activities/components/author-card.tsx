@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
+import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { call } from '#lib/api/client.ts';
@@ -37,24 +38,29 @@ function loadAuthor(id: string): AppThunk<Promise<Facts | null>> {
   };
 }
 
-function useFacts(id: string): Facts | null {
+/** What the card of an author says beyond the name: undefined while it is loading, null if it could not be loaded. */
+export function useAuthorFacts(id: string | undefined): Facts | null | undefined {
   const dispatch = useAppDispatch();
-  const [facts, setFacts] = useState<Facts | null>(null);
+  const [known, setKnown] = useState<{ id: string; facts: Facts | null }>();
   useEffect(() => {
     let left = false;
-    void dispatch(loadAuthor(id)).then((loaded) => left || setFacts(loaded));
+    if (id) void dispatch(loadAuthor(id)).then((facts) => left || setKnown({ id, facts }));
     return () => {
       left = true;
     };
   }, [dispatch, id]);
-  return facts?._id === id ? facts : null;
+  return known?.id === id ? known?.facts : undefined;
 }
 
-/** Who wrote the post of the page: their face, what they do, and the way to follow them. */
-export function AuthorCard({ id }: { id: string }) {
+type AuthorCardProps = { id: string | undefined; facts: Facts | null | undefined };
+
+/**
+ * Who wrote the post of the page: their face, what they do, and the way to follow them. Shown when all of it is known,
+ * so that it does not grow.
+ */
+export function AuthorCard({ id = '', facts }: AuthorCardProps) {
   const author = useAppSelector((state) => selectPerson(state, id));
-  const facts = useFacts(id);
-  if (!author) return null;
+  if (!author || facts === undefined) return <PanelSkeleton />;
   const profile = `/results/view-profile/${id}`;
   const { followersCount = 0, postsCount = 0 } = facts ?? {};
   return (
@@ -73,15 +79,12 @@ export function AuthorCard({ id }: { id: string }) {
         </p>
       )}
       {author.intro_details && <p dir="auto">{author.intro_details}</p>}
-      {/* Its room is kept while it is loading. */}
-      <p className={styles.counts}>
-        {facts && (
-          <>
-            <span>{t(texts.followers, { count: followersCount, shown: formatCount(followersCount) })}</span>
-            <span>{t(texts.posts, { count: postsCount, shown: formatCount(postsCount) })}</span>
-          </>
-        )}
-      </p>
+      {facts && (
+        <p className={styles.counts}>
+          <span>{t(texts.followers, { count: followersCount, shown: formatCount(followersCount) })}</span>
+          <span>{t(texts.posts, { count: postsCount, shown: formatCount(postsCount) })}</span>
+        </p>
+      )}
       <p className={styles.ways}>
         {facts && <FollowButton person={author} variant="primary" />}
         <TextLink to={profile}>{t(texts.profile)}</TextLink>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import { postMessages } from '@afterhours/contract/posts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { commentSought } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
@@ -19,7 +19,7 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from '../components/author-card.module.css';
-import { AuthorCard } from '../components/author-card.tsx';
+import { AuthorCard, useAuthorFacts } from '../components/author-card.tsx';
 import { MemberPosts } from '../components/member-posts.tsx';
 
 const texts = defineMessages('activities.page', {
@@ -74,12 +74,12 @@ function useComment(postId: string | undefined, id: string | undefined) {
 const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
 /** Below a post: its author where the page has no side, and the heading of their other posts. */
-function MoreFrom({ author, others }: { author: Person; others: boolean }) {
+function MoreFrom({ author, others, card }: { author: Person; others: boolean; card: ReactNode }) {
   const side = useSide();
   if (side && !others) return null;
   return (
     <div data-plain className={styles.more}>
-      {!side && <AuthorCard id={author._id} />}
+      {!side && card}
       {others && (
         <h2>
           <Sentence text={texts.more} values={{ name: author.firstName }} />
@@ -103,23 +103,26 @@ export function ActivitiesPage() {
   const userId = useSearchParams()[0].get('userId') ?? post?.user_id ?? loaded?.authorId ?? me;
   const missing = first !== undefined && !post;
   const waiting = missing && !loaded;
-  const failed = loaded !== null && !loaded.gone;
   const side = useSide();
+  const facts = useAuthorFacts(author?._id);
+  const card = <AuthorCard id={author?._id} facts={facts} />;
+  const hasAuthor = waiting || author !== undefined;
   const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
   return (
     <Columns
       left={<OwnCard />}
       right={
         <>
-          {author && side && <AuthorCard id={author._id} />}
-          <SidePanels popular followers={false} />
+          {hasAuthor && side && card}
+          {/* Not before the height of the card is known, which would push them down. */}
+          {(!hasAuthor || facts !== undefined) && <SidePanels popular followers={false} />}
         </>
       }
     >
       <title>{pageTitle(author ? t(texts.postBy, { name: fullName(author) }) : t(texts.title))}</title>
       <h1>{author ? <Sentence text={texts.postBy} values={{ name: fullName(author) }} /> : t(texts.title)}</h1>
       {missing && loaded && !dismissed && loaded.authorId !== me && (
-        <ErrorState message={loaded.message} {...(failed ? { onRetry: retry } : {})} />
+        <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />
       )}
       {waiting && (
         <>
@@ -127,12 +130,12 @@ export function ActivitiesPage() {
           <PostSkeleton />
         </>
       )}
-      {!waiting && !(missing && failed) && (
+      {!waiting && !(missing && loaded?.gone === false) && (
         <FullPost value={post?._id}>
           <MemberPosts
             userId={userId === me ? undefined : userId}
             first={post?._id}
-            renderBelow={author && ((others) => <MoreFrom author={author} others={others} />)}
+            renderBelow={author && ((others) => <MoreFrom author={author} others={others} card={card} />)}
           />
         </FullPost>
       )}

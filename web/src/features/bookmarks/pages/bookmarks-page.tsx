@@ -59,7 +59,7 @@ export function BookmarksPage() {
   // The list is loaded again behind what is shown: only an empty list, or its end, shows that it is loading.
   const waiting = loading && (kept.length === 0 || cursor !== null);
   return (
-    <Columns left={<OwnCard />}>
+    <Columns plain left={<OwnCard />}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
       <div ref={list} aria-busy={loading}>

@@ -76,9 +76,11 @@ export function PostList({ list, query, first, renderBelow, empty }: PostListPro
 
   if (shown.length === 0 && status === 'ready') {
     return (
-      <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>
-        {empty.text}
-      </EmptyState>
+      <div data-posts>
+        <EmptyState icon={Newspaper} title={t(texts.none)} action={empty.action}>
+          {empty.text}
+        </EmptyState>
+      </div>
     );
   }
   return (

@@ -49,8 +49,7 @@ function useIsNewcomer(): boolean {
   return isNewcomer;
 }
 
-function NetworkPosts() {
-  const isNewcomer = useIsNewcomer();
+function NetworkPosts({ isNewcomer }: { isNewcomer: boolean }) {
   return (
     <>
       {isNewcomer && <FirstPeople />}
@@ -71,7 +70,7 @@ function NetworkPosts() {
 }
 
 /** On a narrow screen, where there is no side column for the panels, they are the second tab. */
-function NarrowNetwork() {
+function NarrowNetwork({ isNewcomer }: { isNewcomer: boolean }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['id']>('posts');
   return (
     <Tabs
@@ -81,7 +80,7 @@ function NarrowNetwork() {
       onChange={setTab}
     >
       {tab === 'posts' ? (
-        <NetworkPosts />
+        <NetworkPosts isNewcomer={isNewcomer} />
       ) : (
         <div className={styles.people}>
           <Panels invitations />
@@ -94,9 +93,10 @@ function NarrowNetwork() {
 /** What those I follow or am connected with post, and who else there is. */
 export function MyNetworkPage() {
   const side = useSide();
+  const isNewcomer = useIsNewcomer();
   useReloadOnShow('networkPosts', everything);
   return (
-    <Columns left={<OwnCard />} right={side && <Panels invitations />}>
+    <Columns left={<OwnCard />} right={side && <Panels invitations people={!isNewcomer} />}>
       <title>{pageTitle(t(texts.title))}</title>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
@@ -106,7 +106,7 @@ export function MyNetworkPage() {
           <TextLink to="/find">{t(texts.find)}</TextLink>
         </nav>
       </div>
-      {side ? <NetworkPosts /> : <NarrowNetwork />}
+      {side ? <NetworkPosts isNewcomer={isNewcomer} /> : <NarrowNetwork isNewcomer={isNewcomer} />}
     </Columns>
   );
 }

@@ -82,6 +82,9 @@ export function FileCard({ file, onExpired }: { file: MessageAttachment } & Read
 /** `from` names the sender of a picture; null for an own one. */
 type ImagesProps<Image> = Reading & { images: Image[]; from: (image: Image) => string | null };
 
+/** A picture alone is not drawn larger than it is, but large enough to be pressed. */
+const SMALLEST_PX = 96;
+
 const describePicture = (file: string, name: string | null): string =>
   name === null ? t(texts.ownPicture, { file }) : t(texts.picture, { file, name });
 
@@ -132,6 +135,7 @@ export function MessageImages<Image extends MessageAttachment>({ images, from, o
           key={image._id}
           type="button"
           className={styles.image}
+          style={images.length === 1 ? { maxInlineSize: Math.max(image.width ?? 0, SMALLEST_PX) } : undefined}
           aria-label={describePicture(image.name, from(image))}
           onClick={() => open(index)}
         >

@@ -36,7 +36,7 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
   const typing = useAppSelector((state) => selectTyping(state, other._id));
   return (
     <header className={styles.header}>
-      {onBack && <IconButton icon={ArrowLeft} label={t(texts.back)} onClick={onBack} />}
+      {onBack && <IconButton data-back icon={ArrowLeft} label={t(texts.back)} onClick={onBack} />}
       <FaceLink other={other}>
         <Avatar name={other.firstName} src={userImage(other.image, 44)} />
       </FaceLink>

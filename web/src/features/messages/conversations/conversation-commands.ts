@@ -2,7 +2,7 @@
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
-import { showError, showSuccess } from '#lib/notify.ts';
+import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/live-line.ts';
 import {
@@ -83,7 +83,7 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
     const answer = await call<typeof setPinned>('PUT', '/pinUser', { body });
-    if (answer.ok) showSuccess(answer.message);
+    if (answer.ok) sayDone(answer.message);
     else {
       dispatch(pinnedSet({ userId, pinned: !pinned }));
       showError(answer.message);
@@ -101,7 +101,7 @@ export function clearChat(userId: string): AppThunk<Promise<boolean>> {
     }
     dispatch(chatCleared(userId));
     dispatch(unreadMessagesCounted(answer.unreadMessages));
-    showSuccess(answer.message);
+    sayDone(answer.message);
     return true;
   };
 }

@@ -14,7 +14,7 @@ import { words } from '#ui/text/words.ts';
 import { selectUnreadMessages } from '../state/unread-slice.ts';
 import { closeDock, dockToggleId, showDockList, toggleDock, useDock } from './dock-state.ts';
 import styles from './message-dock.module.css';
-import { useDockShown } from './messaging-toggle.tsx';
+import { useDockShown } from './use-dock-shown.ts';
 
 const texts = defineMessages('messages.dock', {
   title: 'Messaging',

@@ -97,8 +97,9 @@ export function MessagesPage() {
   const wide = useMedia(from.wide);
   const [aside, setAside] = useState(false);
   const leave = useReturn(chosen);
-  useWindowHeight();
+  // Before anything is measured, which would count the bars.
   useImmersed(chosen !== null);
+  useWindowHeight();
   // Messages are kept while this page is shown; offline also after it, since they cannot be loaded again.
   useEffect(() => () => void (navigator.onLine && dispatch(messagesCleared())), [dispatch]);
   const back = () => {

@@ -130,7 +130,7 @@ export function NotificationPage() {
     void dispatch(markAllRead());
   };
   return (
-    <Columns left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
+    <Columns plain left={<OwnCard />} right={<SidePanels invitations followers={false} />}>
       <title>{pageTitle(unreadCount > 0 ? t(texts.titleCount, { count: unreadCount }) : t(texts.title))}</title>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>

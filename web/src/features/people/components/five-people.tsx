@@ -55,9 +55,11 @@ export function FivePeople({ none = null }: { none?: ReactNode }) {
     return (
       <div className={styles.list}>
         <LoadingNote />
-        <PersonSkeleton />
-        <PersonSkeleton />
-        <PersonSkeleton />
+        {Array.from({ length: SHOWN }, (_, at) => (
+          <div key={at} className={styles.waiting}>
+            <PersonSkeleton />
+          </div>
+        ))}
       </div>
     );
   if (five.length === 0) return none;

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -13,7 +14,9 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
   // The host learns what guests pay, who receives it, and who may come.
-  expect(screen.getByText(/Joining costs \$10\.00, paid to Afterhours\. Any member can join/)).toBeTruthy();
+  expect(
+    screen.getByText(/Joining costs \$10\.00\. The money goes to Afterhours, not to you\. Any member can join/),
+  ).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
   first.unmount();
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -177,4 +180,24 @@ describe('Pictures in the composer', () => {
     await user.click(screen.getByRole('radio', { name: 'Post' }));
     expect(screen.getAllByLabelText(/^Describe/)).toHaveLength(1);
   });
+});
+
+it.each([
+  ['in sight', true, 'heard'],
+  ['out of sight', false, undefined],
+])('That a post is published is shown unless the post itself is there: %s', async (_where, isThere, className) => {
+  const succeeded = vi.spyOn(toast, 'success');
+  const post = buildPost();
+  serve({ 'POST /post/create': ok(post) });
+  const { Composer } = await import('./composer.tsx');
+  const { user } = renderAt('/home', () => (
+    <>
+      {isThere && <article id={post._id} />}
+      <Composer open onClose={() => undefined} />
+    </>
+  ));
+  await user.type(screen.getByLabelText(/Description/), 'Three bowls');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(succeeded).toHaveBeenCalledTimes(1));
+  expect(succeeded.mock.calls[0]?.[1]?.className).toBe(className);
 });

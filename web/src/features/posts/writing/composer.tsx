@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useRef, useState } from 'react';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { showSuccess } from '#lib/notify.ts';
+import { sayDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -39,6 +39,15 @@ function useIdempotencyKey() {
   };
 }
 
+/** Says that the post is published: visibly where it is out of sight, below the top of a feed or on another page. */
+function announcePublished(postId: string, message: string): void {
+  requestAnimationFrame(() => {
+    const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
+    if (top >= 0 && top < innerHeight) sayDone(message);
+    else showSuccess(message);
+  });
+}
+
 type DiscardQuestionProps = { open: boolean; onClose: () => void; onDiscard: () => void };
 
 function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
@@ -66,8 +75,8 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
       post.reset(untouched);
-      showSuccess(answer.message);
       onClose();
+      announcePublished(answer.body._id, answer.message);
       return undefined;
     },
   });

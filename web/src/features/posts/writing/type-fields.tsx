@@ -11,7 +11,9 @@ import type { PostFormValues } from './post-draft.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',
-  price: 'Joining costs {price}, paid to {site}. Any member can join until it begins; only they and you see the link.',
+  price:
+    'Joining costs {price}. The money goes to {site}, not to you. Any member can join until it begins; only they ' +
+    'and you see the link.',
   linkExample: 'https://meet.example.com/your-room',
   titleExample: 'Glazes that do not run: a first evening',
   starts: 'Starts',

@@ -3,7 +3,8 @@ import { searchMessages } from '@afterhours/contract/search';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { StatePage } from '#ui/layout/state-page.tsx';
 
 const texts = defineMessages('search.nothing', {
   home: 'Back To Home',
@@ -14,9 +15,15 @@ export function NoResultFoundPage() {
   return (
     <>
       <title>{pageTitle(t(searchMessages.nothing))}</title>
-      <TextPage title={t(searchMessages.nothing)} actions={<ButtonLink to="/home">{t(texts.home)}</ButtonLink>}>
-        <p>{t(searchMessages.advice)}</p>
-      </TextPage>
+      <StatePage>
+        <EmptyState
+          heading
+          title={t(searchMessages.nothing)}
+          action={<ButtonLink to="/home">{t(texts.home)}</ButtonLink>}
+        >
+          {t(searchMessages.advice)}
+        </EmptyState>
+      </StatePage>
     </>
   );
 }

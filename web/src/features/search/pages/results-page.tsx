@@ -146,7 +146,7 @@ export function ResultsPage() {
   const keyword = toKeyword(useLocation());
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
-    <Columns left={signedIn && <OwnCard />}>
+    <Columns plain left={signedIn && <OwnCard />}>
       <title>{pageTitle(keyword ? t(texts.quoted, { keyword }) : t(texts.search))}</title>
       <h1 className={styles.title}>{keyword ? t(texts.title, { keyword }) : t(texts.search)}</h1>
       {keyword ? (

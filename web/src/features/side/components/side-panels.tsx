@@ -67,7 +67,8 @@ export function Panels(panels: SidePanelsProps) {
       {invitations && <InvitationsPanel waiting={waiting} />}
       {people && <PeopleYouMayKnow waiting={waiting} />}
       {followers && <FollowersPanel waiting={waiting} />}
-      {foot}
+      {/* Below panels that are still loading it would be moved. */}
+      {!waiting && foot}
     </>
   );
 }

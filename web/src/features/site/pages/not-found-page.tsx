@@ -2,7 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { StatePage } from '#ui/layout/state-page.tsx';
 
 const texts = defineMessages('site.notFound', {
   title: 'Page Not Found',
@@ -14,16 +15,19 @@ export function NotFoundPage() {
   return (
     <>
       <title>{pageTitle(t(texts.title))}</title>
-      <TextPage
-        title={t(texts.title)}
-        actions={
-          <ButtonLink to="/home" variant="primary">
-            {t(texts.home)}
-          </ButtonLink>
-        }
-      >
-        <p>{t(texts.text)}</p>
-      </TextPage>
+      <StatePage>
+        <EmptyState
+          heading
+          title={t(texts.title)}
+          action={
+            <ButtonLink to="/home" variant="primary">
+              {t(texts.home)}
+            </ButtonLink>
+          }
+        >
+          {t(texts.text)}
+        </EmptyState>
+      </StatePage>
     </>
   );
 }

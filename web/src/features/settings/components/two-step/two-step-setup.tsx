@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { enableTwoStep, startTwoStep } from '#features/settings/two-step-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { showSuccess } from '#lib/notify.ts';
+import { sayDone } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
@@ -113,7 +113,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
-    showSuccess(t(twoFactorMessages.enabled));
+    sayDone(t(twoFactorMessages.enabled));
   };
   return (
     <>

@@ -1,0 +1,17 @@
+import { render, screen } from '@testing-library/react';
+import Bell from 'lucide-react/icons/bell';
+import { expect, it } from 'vitest';
+import { EmptyState } from './empty-state.tsx';
+
+it('An empty state has the lamp, which nobody has to hear of, where it is given what would be there', () => {
+  const { container, rerender } = render(<EmptyState icon={Bell} title="Nothing yet" />);
+  expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(<EmptyState title="No messages" />);
+  expect(container.querySelector('svg')).toBeNull();
+});
+
+it('An empty state that is a whole page has a heading', () => {
+  render(<EmptyState heading title="Page Not Found" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeTruthy();
+});
