@@ -49,7 +49,7 @@ export function createFinder({ files, sources, npmScripts, foreign }: Repository
     if (Object.hasOwn(foreign, text)) return null;
     const service = SERVICE.exec(text)?.[0];
     if (service !== undefined && !sources.includes(service)) return service;
-    const script = /^npm (?:run )?([\w:]+)/.exec(text)?.[1];
+    const script = /^npm (?:run )?([\w:-]+)/.exec(text)?.[1];
     if (script !== undefined) return npmScripts.has(script) || script === 'ci' ? null : `npm script ${script}`;
     if (PLACEHOLDER.test(text)) return firstUnknown(text.match(CODE_WORD) ?? []);
     if (SETTING_PATH.test(text)) return firstUnknown(text.match(/\w+/g) ?? []);

@@ -243,6 +243,6 @@ test('an unknown command lists the known ones', async () => {
   expect(code).toBe(1);
   expect(out).toBe(
     'Unknown command "strat". There are: start, dev, test, test-cluster, check, fix, demo, bench, backup, ' +
-      'restore, doctor, migrate, owner, ci.\n',
+      'restore, doctor, migrate, owner, rotate-secrets, ci.\n',
   );
 });

@@ -122,6 +122,11 @@ function useChatItems(): MenuItem[] {
   return [{ label: t(dock.open ? texts.closeChats : texts.openChats), icon: MessagesSquare, onSelect: dock.toggle }];
 }
 
+const listStaffItems = (): MenuItem[] => [
+  { label: t(texts.moderation), to: '/moderation', icon: Gavel },
+  { label: t(texts.community), to: '/community', icon: House },
+];
+
 /** The avatar with its menu: the own profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
@@ -143,12 +148,7 @@ export function ProfileMenu() {
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),
     ...themeItems,
-    ...(user?.staffRole
-      ? [
-          { label: t(texts.moderation), to: '/moderation', icon: Gavel },
-          { label: t(texts.community), to: '/community', icon: House },
-        ]
-      : []),
+    ...(user?.staffRole ? listStaffItems() : []),
     signedIn
       ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
       : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },

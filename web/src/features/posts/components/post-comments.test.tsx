@@ -128,7 +128,7 @@ describe('The comments of a post', () => {
       return found;
     };
     const { user, unmount } = renderPostPage({ comments: [buildComment(), own], commentsCount: 2 });
-    expect(await itemsOfMenus(user)).toEqual([['Copy link', 'Report'], ['Edit', 'Delete']]);
+    expect(await itemsOfMenus(user)).toEqual([['Report'], ['Edit', 'Delete']]);
     unmount();
     const author = { user_id: idOf(9), user: { ...buildPost().user, _id: idOf(9) } };
     const mineToo = renderPostPage({ ...author, comments: [buildComment()], commentsCount: 1 });
