@@ -144,6 +144,7 @@ test('an invitation to accept is told, and the notification leads to it; deletin
   await expect(badge).toHaveAccessibleName('Notifications 1 unread');
   await page.getByRole('link', { name: /Uma Patel invited you to connect/ }).click();
   await page.waitForURL('**/mynetwork/invitaions');
+  await expect(page.getByRole('tab', { name: /^Recieved/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept the invitation of Uma Patel' })).toBeVisible();
   await expect(badge).toHaveAccessibleName('Notifications');
 });

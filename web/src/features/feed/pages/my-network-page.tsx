@@ -42,11 +42,13 @@ function FirstPeople() {
   );
 }
 
-/** Whether the member knew nobody when the page was opened. */
+/** Whether the member knows nobody, or did so while the page was open. The stored account may lack the counts. */
 function useIsNewcomer(): boolean {
   const user = useAppSelector(selectOwnUser);
-  const [isNewcomer] = useState(user !== null && user.followingsCount + user.connectionsCount === 0);
-  return isNewcomer;
+  const [wasNewcomer, setWasNewcomer] = useState(false);
+  const isNewcomer = user !== null && user.followingsCount + user.connectionsCount === 0;
+  if (isNewcomer && !wasNewcomer) setWasNewcomer(true);
+  return wasNewcomer || isNewcomer;
 }
 
 function NetworkPosts({ isNewcomer }: { isNewcomer: boolean }) {
