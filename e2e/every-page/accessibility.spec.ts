@@ -38,6 +38,9 @@ const chatsAndSettings = [
   '/Settings?tab=privacy',
   '/Settings?tab=notifications',
   '/moderation',
+  '/moderation/members',
+  '/moderation/team',
+  '/moderation/log',
   '/owner',
 ];
 const searchAndPeople = [

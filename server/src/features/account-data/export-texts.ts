@@ -25,6 +25,7 @@ export const exportTexts = defineMessages('export', {
   notifications: 'your notifications',
   blocks: 'members you block',
   reports: 'what you reported',
+  decisions: 'what moderators decided about you, with the reasons and your appeals',
 });
 
 export const readmeTexts = defineMessages('export.readme', {

@@ -4,11 +4,15 @@ import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
+import { bindPeople } from './people-routes.ts';
 import { selectRole, selectStaff } from './queries.ts';
 
 const NOBODY = null;
 
-export default function register({ bind, services }: FeatureContext): void {
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  bindPeople(context);
+
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);
     return {

@@ -114,6 +114,22 @@ describe('A case', () => {
     });
   });
 
+  it('is of the kind of the post: a webinar, a job, or neither', async () => {
+    const posts = {
+      post: await buildPost(app, ana),
+      job: await buildPost(app, ana, { postType: 'job', title: 'Lamp lighter', opening: '1', salary: '10' }),
+    };
+    for (const [kind, { _id }] of Object.entries(posts)) {
+      await report(_id);
+      expect(await findCase(_id)).toMatchObject({ subject: { kind } });
+      await hide(_id);
+      expect(await app.call(getPost, { token: owner.token, params: { id: _id } })).toMatchObject({ status: 404 });
+    }
+    const query = { kind: 'job' as const, state: 'closed' as const };
+    const jobs = await app.call(cases.listCases, { token: moderator.token, query });
+    expect(jobs).toMatchObject({ body: [{ subject: { kind: 'job', _id: posts.job._id } }] });
+  });
+
   it('is claimed by one of two at once, and tells its reporters how far it is', async () => {
     const post = await buildPost(app, ana);
     const reporter = await buildMember(app);
@@ -227,7 +243,7 @@ describe('A decision', () => {
     expect(await decide(await caseOf(byModerator._id), 'hide')).toMatchObject({ status: 403 });
     expect(await decide(await caseOf(byOwner._id), 'hide')).toMatchObject({
       status: 403,
-      message: 'Only owners can decide about an owner.',
+      message: 'Only owners can decide about owners and moderators.',
     });
   });
 
@@ -254,12 +270,21 @@ describe('A decision', () => {
   });
 
   it('refuses every change and deletion in SQL', async () => {
-    for (const statement of ["UPDATE decisions SET rule = 'x'", 'DELETE FROM decisions', 'TRUNCATE decisions'])
+    for (const statement of ["UPDATE decisions SET rule = 'x'", 'DELETE FROM decisions', 'TRUNCATE decisions CASCADE'])
       await expect(sql.raw(statement).execute(app.services.db)).rejects.toThrow('never changed or deleted');
   });
 });
 
 describe('An appeal', () => {
+  it('of a moderator is decided by the only owner, since no other moderator may', async () => {
+    const post = await buildPost(app, moderator);
+    await report(post._id);
+    const id = await hide(post._id, owner);
+    const words = { token: moderator.token, params: { id }, body: { words: 'It is mine.' } };
+    expect(await app.call(cases.appealDecision, words)).toMatchObject({ ok: true });
+    expect(await reverse(id, owner)).toMatchObject({ ok: true });
+  });
+
   it('is made once by the member concerned, and is decided by somebody else', async () => {
     const post = await buildPost(app, ana);
     await report(post._id);
