@@ -61,6 +61,7 @@ const migrations: Steps = {
   '0062-recent-proof': () => import('./migrations/0062-recent-proof.ts'),
   '0063-case-kinds': () => import('./migrations/0063-case-kinds.ts'),
   '0064-evidence': () => import('./migrations/0064-evidence.ts'),
+  '0065-audit-members': () => import('./migrations/0065-audit-members.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -35,13 +35,16 @@ const NEVER_NOTIFIED = sql`NOT EXISTS (SELECT 1 FROM notifications n
 const SENDER_NOTIFIES = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = requested.actor_id
   AND sender.notify_message)`;
 
+/** The member may have left: a case outlives the account. */
+const IS_THERE = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id)`;
+
 /**
  * SQL: whether the member wants the notification, and, with `once`, was not notified before of this actor in this
  * group: an action that was undone and is repeated is not notified again.
  */
 const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
-  if (setting === null) return once ? NEVER_NOTIFIED : always;
+  if (setting === null) return sql`${IS_THERE} AND ${once ? NEVER_NOTIFIED : always}`;
   const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id AND ${sql.ref(`u.${setting}`)})`;
   return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : always}
     AND ${once ? NEVER_NOTIFIED : always}`;

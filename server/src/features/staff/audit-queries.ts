@@ -1,6 +1,6 @@
 /** The audit log, latest first: a keyset walk along the ids, or along an index of actions or members. */
 import type { AuditAction } from '@afterhours/contract/staff-people';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
@@ -20,8 +20,8 @@ export type AuditRow = {
 
 export const auditKey = (row: AuditRow): CursorKey => [row.id];
 
-const personOf = (id: string) => sql`(SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
-  WHERE u.id = ${sql.ref(id)} AND u.deleted_at IS NULL) p)`;
+const personOf = (id: RawBuilder<unknown>) => sql`(SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
+  WHERE u.id = ${id} AND u.deleted_at IS NULL) p)`;
 
 type Filters = { action: AuditAction | null; memberId: string | null };
 
@@ -35,9 +35,11 @@ export async function selectAudit(db: Db, { action, memberId }: Filters, start: 
     memberId === null
       ? sql`SELECT a.* FROM audit_log a WHERE TRUE ${rest}`
       : sql`(SELECT a.* FROM audit_log a WHERE a.actor_id = ${memberId}::uuid ${rest})
-          UNION (SELECT a.* FROM audit_log a WHERE a.subject_id = ${memberId}::uuid ${rest})`;
+          UNION (SELECT a.* FROM audit_log a WHERE a.subject_id = ${memberId}::uuid ${rest})
+          UNION (SELECT a.* FROM audit_log a WHERE a.details ->> 'member' = ${memberId} ${rest})`;
   const { rows } = await sql<AuditRow>`
-    SELECT a.*, ${personOf('a.actor_id')} AS actor, ${personOf('a.subject_id')} AS member
+    SELECT a.*, ${personOf(sql.ref('a.actor_id'))} AS actor,
+      ${personOf(sql`coalesce((a.details ->> 'member')::uuid, a.subject_id)`)} AS member
     FROM (SELECT * FROM (${entries}) e ORDER BY id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}) a
     ORDER BY a.id DESC`.execute(db);
   return rows;

@@ -64,6 +64,8 @@ describe('Members for staff', () => {
       },
     });
     expect((await search('zoraida'))[0]).toMatchObject({ user: { _id: ana.id }, sanction: { until: null } });
+    const log = await audit({ member: ana.id });
+    expect(log).toMatchObject({ body: [{ action: 'decided-ban', actor: { _id: owner.id }, member: { _id: ana.id } }] });
     detail.params.id = NOBODYS;
     expect(await app.call(contract.getStaffPerson, detail)).toMatchObject({ status: 404 });
   });

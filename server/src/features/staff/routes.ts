@@ -1,13 +1,10 @@
 import * as contract from '@afterhours/contract/staff';
-import { requireMember } from '#access/members.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
 import { bindPeople } from './people-routes.ts';
-import { selectRole, selectStaff } from './queries.ts';
-
-const NOBODY = null;
+import { requireName, selectRole, selectStaff } from './queries.ts';
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
@@ -21,7 +18,7 @@ export default function register(context: FeatureContext): void {
   });
 
   bind(contract.getMemberRole, async ({ params }) => {
-    await requireMember(services.db, NOBODY, params.id);
+    await requireName(services.db, params.id);
     return { body: { user_id: params.id, role: await selectRole(services.db, params.id) } };
   });
 

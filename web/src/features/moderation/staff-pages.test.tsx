@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -31,7 +31,10 @@ const detail = {
 };
 const path = `/staff/people/${zoe._id}`;
 
-beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
+beforeEach(() => {
+  writeSession('abc', buildOwnUser({ staffRole: 'owner' }));
+  Element.prototype.scrollIntoView = vi.fn();
+});
 
 describe('The page with members for staff', () => {
   const show = (more: Parameters<typeof serve>[0] = {}) => {
@@ -101,6 +104,15 @@ describe('The log page', () => {
     expect(screen.getByText('about Zoe Quint')).toBeTruthy();
     await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
     await waitFor(() => expect(asked.at(-1)?.search.get('action')).toBe('member-deleted'));
+  });
+
+  it('is about one member when the address says so, until everybody is asked for', async () => {
+    const asked = serve({ 'GET /staff/audit': ok([], beside) });
+    const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
+    await screen.findByText('Nothing of this kind has been done yet.');
+    expect(asked.at(-1)?.search.get('member')).toBe(zoe._id);
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await waitFor(() => expect(asked.at(-1)?.search.get('member')).toBeNull());
   });
 
   it('is not for moderators', async () => {

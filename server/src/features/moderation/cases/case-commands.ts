@@ -31,15 +31,17 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
 /** Lets one member of the staff work on a case alone for a while; claiming again begins anew. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    await takeCase(tx, actor, caseId);
+    const { member_id: memberId } = await takeCase(tx, actor, caseId);
     await queries.claimCase(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'looked-at' });
-    await audit(tx, actor, 'case-claimed', { kind: 'case', id: caseId });
+    await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
   });
 }
 
-const audit = ({ db }: Tx, { userId }: Actor, action: string, subject: { kind: string; id: string }) =>
-  writeAudit(db, { actorId: userId, action, subject });
+type AboutMember = { subject: { kind: string; id: string }; memberId: string };
+
+const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberId }: AboutMember) =>
+  writeAudit(db, { actorId: userId, action, subject, details: { member: memberId } });
 
 /** Hides the subject of a case from everybody; what its author has deleted meanwhile stays gone. */
 async function hideSubject(tx: Tx, { subject_kind, subject_id, post_id }: Case, decisionId: string): Promise<void> {
@@ -92,7 +94,8 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     const told = { id: decisionId, memberId: found.member_id, action: order.action };
     await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal' });
     await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
-    await audit(tx, actor, `decided-${order.action}`, { kind: found.subject_kind, id: found.subject_id });
+    const subject = { kind: found.subject_kind, id: found.subject_id };
+    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
     return decisionId;
   });
 }
@@ -140,7 +143,8 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
     const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined });
-    await audit(tx, actor, 'reversed', { kind: subject_kind, id: subject_id });
+    const subject = { kind: subject_kind, id: subject_id };
+    await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
     return reversal;
   });
 }

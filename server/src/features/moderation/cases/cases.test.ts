@@ -64,9 +64,9 @@ async function hide(subjectId: string, by = moderator): Promise<string> {
 }
 
 describe('A case', () => {
-  it('is one for twenty reports at once, with the sum of what they weigh and a copy of the post', async () => {
+  it('is one for 200 reports at once, with the sum of what they weigh and a copy of the post', async () => {
     const post = await buildPost(app, ana);
-    const reporters = await Promise.all(Array.from({ length: 20 }, () => buildMember(app)));
+    const reporters = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
     const answers = await Promise.all(
       reporters.map((by, at) => report(post._id, by, { category: at === 0 ? 'scam' : 'spam', words: `report ${at}` })),
     );
@@ -76,11 +76,11 @@ describe('A case', () => {
     expect(found).toMatchObject({
       state: 'open',
       member: { _id: ana.id },
-      reportsCount: 20,
-      score: 42,
+      reportsCount: 200,
+      score: 402,
       reasons: [
         { category: 'scam', count: 1, weight: 4 },
-        { category: 'spam', count: 19, weight: 2 },
+        { category: 'spam', count: 199, weight: 2 },
       ],
     });
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Nothing was ever here.' } });
@@ -88,7 +88,7 @@ describe('A case', () => {
     expect(detail).toMatchObject({
       body: { evidence: { text: post.description }, path: `/activities#${post._id}`, decisions: [] },
     });
-    expect(detail.ok && detail.body.reports).toHaveLength(20);
+    expect(detail.ok && detail.body.reports).toHaveLength(50);
   });
 
   it('is made of reports of comments, members and received messages, and not of own content', async () => {

@@ -91,10 +91,14 @@ export async function showHidden(db: Db, decisionId: string) {
   };
 }
 
-/** Whether somebody else on the staff could decide about this member: of the staff itself only other owners. */
+/**
+ * Whether somebody else on the staff could decide about this member: with a second factor, and about others on the staff
+ * only as an owner.
+ */
 export async function hasOtherDecider(db: Db, userId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM staff other WHERE other.user_id NOT IN (${userId}::uuid, ${memberId}::uuid)
+    SELECT 1 FROM staff other JOIN users u ON u.id = other.user_id
+    WHERE (u.two_factor_enabled_at IS NOT NULL OR other.without_second_factor) AND other.user_id NOT IN (${userId}::uuid, ${memberId}::uuid)
       AND (other.role = 'owner' OR NOT EXISTS (SELECT 1 FROM staff about WHERE about.user_id = ${memberId}::uuid))
       AND NOT EXISTS (${sanctionOf(sql.ref('other.user_id'))}) LIMIT 1`.execute(db);
   return rows.length > 0;

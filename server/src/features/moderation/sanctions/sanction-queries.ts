@@ -28,13 +28,14 @@ export async function deleteSanction(
   return row && { userId: row.user_id, until: row.until };
 }
 
-/** Returns the member whom a decision bans, undefined when it is reversed or the member is gone. */
+/** Returns the member whom a decision bans, with the ban locked; undefined when it is reversed, or the member gone. */
 export async function selectBanned(db: Db, decisionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('sanctions')
     .select('user_id')
     .where('decision_id', '=', decisionId)
     .where('until', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
   return row?.user_id;
 }

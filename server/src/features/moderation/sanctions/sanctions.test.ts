@@ -21,6 +21,7 @@ import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/me
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { completeBan } from './sanction-commands.ts';
 
 const DAY = 86_400_000;
 let app: TestApp;
@@ -195,6 +196,19 @@ describe('A banned member', () => {
         .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
+  });
+
+  it('leaves nothing behind that a call wrote which had begun before the ban', async () => {
+    const { db, jobs } = app.services;
+    const id = await ban(ana);
+    const post = await buildPost(app, cleo);
+    await db.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
+    await jobs.enqueue(db, completeBan, { decisionId: id });
+    const count = () => db.selectFrom('posts').select('likes_count').where('id', '=', post._id).executeTakeFirst();
+    await expect.poll(count).toEqual({ likes_count: 0 });
+    await reverse(id);
+    await jobs.enqueue(db, completeBan, { decisionId: id });
+    expect(await count()).toEqual({ likes_count: 1 });
   });
 
   it('stays banned by a second decision, which keeps what the first one hid until it is reversed, too', async () => {

@@ -130,6 +130,14 @@ describe('The member concerned', () => {
     }
   });
 
+  it('may have left: the case is decided all the same', async () => {
+    const { caseId } = await reportedPost();
+    await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
+    await decide(caseId, { action: 'ban', ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportGone']);
+    expect(app.mail.sent.filter(({ to }) => to === ana.user.email)).toEqual([]);
+  });
+
   it('hears nothing of a report that led to nothing', async () => {
     const { caseId } = await reportedPost();
     await decide(caseId, { action: 'none' });

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { auditActions } from '@afterhours/contract/staff-people';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Select } from '#ui/fields/select.tsx';
@@ -14,32 +15,36 @@ const texts = defineMessages('moderation.logPage', {
   title: 'Log',
   action: 'What was done',
   everything: 'Everything',
+  everybody: 'Show everybody',
   export: 'Export as CSV',
 });
 
-/** The audit log, for owners. */
+/** The audit log, for owners; `?member=` narrows it to one who did something, or to whom it was done. */
 export function LogPage() {
-  const [filters, setFilters] = useState<LogFilters>({ action: '' });
+  const [params, setParams] = useSearchParams();
+  const member = params.get('member') ?? '';
+  const [action, setAction] = useState<LogFilters['action']>('');
   return (
     <StaffFrame title={t(texts.title)} owners>
       <div className={styles.actions}>
         <Select
           label={t(texts.action)}
-          value={filters.action}
-          onChange={({ target }) => setFilters({ action: target.value as LogFilters['action'] })}
+          value={action}
+          onChange={({ target }) => setAction(target.value as LogFilters['action'])}
         >
           <option value="">{t(texts.everything)}</option>
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {t(auditNames[action])}
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {t(auditNames[one])}
             </option>
           ))}
         </Select>
+        {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everybody)}</Button>}
         <Button icon={Download} onClick={() => void exportLog()}>
           {t(texts.export)}
         </Button>
       </div>
-      <AuditLog key={filters.action} filters={filters} />
+      <AuditLog key={`${action} ${member}`} filters={{ action, member }} />
     </StaffFrame>
   );
 }

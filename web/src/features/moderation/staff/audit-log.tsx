@@ -29,7 +29,7 @@ const texts = defineMessages('moderation.log', {
   change: '{from} → {to}',
 });
 
-export type LogFilters = { action: AuditAction | '' };
+export type LogFilters = { action: AuditAction | ''; member: string };
 
 export async function exportLog(): Promise<void> {
   const failed = await download({ path: AUDIT_EXPORT_PATH, name: 'audit-log.csv' });

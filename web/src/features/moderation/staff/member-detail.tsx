@@ -22,6 +22,7 @@ import { useMember } from './use-member.ts';
 const texts = defineMessages('moderation.member', {
   loading: 'Loading the member',
   profile: 'Open the profile',
+  log: 'Entries in the log',
   email: 'Email',
   ownersOnly: 'Only owners see it',
   confirmed: 'Confirmed',
@@ -106,7 +107,8 @@ function Actions({ of, acts, onDelete }: ActionsProps) {
 /** A member with what was decided about them, and what staff can do. */
 export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: string) => void }) {
   const acts = useMember(id, onDeleted);
-  const own = useAppSelector(selectOwnUser)?._id === id;
+  const me = useAppSelector(selectOwnUser);
+  const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
   const [deleting, setDeleting] = useState(false);
   const { found, failed, dialog, load, remove } = acts;
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
@@ -114,13 +116,14 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>
-      {!found.sanction && <TextLink to={`/results/view-profile/${id}`}>{t(texts.profile)}</TextLink>}
+      {found.sanction?.until !== null && <TextLink to={`/results/view-profile/${id}`}>{t(texts.profile)}</TextLink>}
       <dl className={styles.facts}>
         {toFacts(found).flatMap(([fact, value]) => [
           <dt key={fact}>{fact}</dt>,
           <dd key={`${fact} value`}>{value}</dd>,
         ])}
       </dl>
+      {isOwner && <TextLink to={`/moderation/log?member=${id}`}>{t(texts.log)}</TextLink>}
       {!own && <Actions of={found} acts={acts} onDelete={() => setDeleting(true)} />}
       {dialog}
       {deleting && <DeleteMember name={name} remove={remove} open onClose={() => setDeleting(false)} />}

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -56,6 +56,11 @@ export function Members({ keyword }: { keyword: string }) {
     ({ user }) => user._id,
   );
   const [chosen, setChosen] = useState<string>();
+  const detail = useRef<HTMLDivElement>(null);
+  // Below the list on a narrow screen.
+  useEffect(() => {
+    if (chosen) detail.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const deleted = (id: string) => {
     remove(id);
     setChosen(undefined);
@@ -78,11 +83,13 @@ export function Members({ keyword }: { keyword: string }) {
         {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
         {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
       </div>
-      {chosen ? (
-        <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
-      ) : (
-        items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
-      )}
+      <div ref={detail}>
+        {chosen ? (
+          <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
+        ) : (
+          items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
+        )}
+      </div>
     </div>
   );
 }
