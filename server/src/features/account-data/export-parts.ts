@@ -194,6 +194,13 @@ export const exportParts: readonly ExportPart[] = [
     FROM post_reports r JOIN posts p ON p.id = r.post_id AND p.user_id = ${me} WHERE r.user_id = ${me}`,
   ),
   part(
+    'put-away.json',
+    exportTexts.putAway,
+    (me) => sql`
+    SELECT lpad(to_hex(k.id), 32, '0')::uuid AS key, jsonb_build_object('kind', k.relation, 'entry', k.row) AS entry
+    FROM put_away_rows k WHERE k.user_id = ${me}`,
+  ),
+  part(
     'decisions.json',
     exportTexts.decisions,
     (me) => sql`

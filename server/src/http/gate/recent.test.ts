@@ -1,9 +1,11 @@
 import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
+import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
 import { reportMember } from '@afterhours/contract/moderation';
 import { setMemberRole } from '@afterhours/contract/staff';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -45,6 +47,20 @@ describe('A call that asks for a recent password', () => {
     expect(await setRole()).toMatchObject({ ok: true });
     await age('proven_at', 11);
     expect(await setRole()).toMatchObject({ status: 403, reason: 'recent' });
+  });
+
+  it('is admitted after a code of two-step verification, which works once', async () => {
+    const { db } = app.services;
+    await db.updateTable('users').set({ two_factor_enabled_at: null }).where('id', '=', owner.id).execute();
+    const started = await app.call(startTwoFactor, { token: owner.token, body: { password: PASSWORD } });
+    const secret = started.ok ? started.body.secret : '';
+    const enabled = await app.call(enableTwoFactor, { token: owner.token, body: { code: codeOf(secret) } });
+    expect(enabled).toMatchObject({ ok: true });
+    await expect.poll(setRole).toMatchObject({ status: 403, reason: 'recent' });
+    const code = codeOf(secret, 1);
+    expect(await confirm({ code })).toMatchObject({ ok: true });
+    expect(await setRole()).toMatchObject({ ok: true });
+    expect(await confirm({ code })).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
   it('asks with the actions of the contract alone: a ban, not a warning', async () => {

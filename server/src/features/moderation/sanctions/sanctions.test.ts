@@ -14,6 +14,7 @@ import { getPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { searchPeople, searchPosts } from '@afterhours/contract/search';
 import * as cases from '@afterhours/contract/staff-cases';
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -223,6 +224,19 @@ describe('A banned member', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await reverse(second);
     expect(await placesOf(cleo.token, world)).toContain(listPostLikes.path);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('can take everything along, what the ban put away included, and leave without a wrong count', async () => {
+    await mingle();
+    await ban(ana);
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });
+    const away = JSON.parse(strFromU8(unzipSync(rawPayload)['put-away.json'] ?? new Uint8Array())) as object[];
+    for (const kind of ['post_likes', 'follows', 'connections'])
+      expect(away).toContainEqual(expect.objectContaining({ kind }));
+    const body = { password: PASSWORD };
+    expect(await app.call(deleteAccount, { token: ana.token, body })).toMatchObject({ ok: true });
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 

@@ -55,6 +55,8 @@ describe('A reporter', () => {
     const all = await told(ben);
     for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);
     expect(all[0]?.content).toBe('We looked at what you reported, and have acted on it');
+    const events = await app.call(listNotifications, { token: ben.token, query: { kind: 'events' } });
+    expect(events).toMatchObject({ body: { notifications: [] }, total: 2 });
     await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'decided' });
     await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'looked-at' });
     await expect
