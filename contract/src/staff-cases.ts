@@ -204,6 +204,8 @@ export const ownDecision = z.object({
   until: z.nullable(dateTime),
   /** With a suspension: whether it hides what was reported, too. */
   hides: z.boolean(),
+  /** Whether it followed reports by members. */
+  byNotice: z.boolean(),
   /** Whether the decision was made without a person; none is. */
   automated: z.boolean(),
   reversed: z.boolean(),

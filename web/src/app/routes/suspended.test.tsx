@@ -21,6 +21,7 @@ const decision = {
   statement: 'You threatened others.',
   until,
   hides: false,
+  byNotice: true,
   automated: false,
   reversed: false,
   appeal: null,

@@ -74,6 +74,7 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     statement: row.statement,
     until: row.until?.toISOString() ?? null,
     hides: row.hides,
+    byNotice: row.by_notice,
     automated: false,
     reversed: row.reversed,
     appeal: row.appeal,

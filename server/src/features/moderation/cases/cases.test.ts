@@ -197,6 +197,7 @@ describe('A decision', () => {
         expect.objectContaining({
           action: 'hide',
           ...reasons,
+          byNotice: true,
           automated: false,
           reversed: false,
           appeal: null,

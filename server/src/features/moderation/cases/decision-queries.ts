@@ -136,6 +136,7 @@ export type OwnDecisionRow = Selectable<DecisionsTable> & {
   evidence: Evidence;
   kind: CaseKind;
   reversed: boolean;
+  by_notice: boolean;
   appeal: 'waiting' | 'decided' | null;
 };
 
@@ -144,7 +145,7 @@ export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
 /** Returns one page, and one row more, of the decisions against a member: those without an action are none. */
 export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
-    SELECT d.*, c.evidence,
+    SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice,
       EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
       (SELECT CASE WHEN a.state = 'closed' THEN 'decided' ELSE 'waiting' END FROM cases a
         WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1) AS appeal

@@ -33,6 +33,7 @@ const texts = defineMessages('moderation.ownDecisions', {
   rule: 'Rule: {rule}',
   facts: 'Facts: {facts}',
   byPeople: 'Decided by a moderator, not by a program.',
+  byNotice: 'Decided by a moderator after a report, not by a program.',
   reversed: 'This decision has been reversed.',
   waiting: 'Your appeal waits for somebody else to look at it.',
   more: 'Show more',
@@ -90,7 +91,7 @@ function Decision({ of }: { of: OwnDecision }) {
       {of.statement && <p dir="auto">{of.statement}</p>}
       {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
       {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
-      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : texts.byPeople)}</p>
+      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : of.byNotice ? texts.byNotice : texts.byPeople)}</p>
       {waits && <p role="status">{t(texts.waiting)}</p>}
       {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
     </li>
