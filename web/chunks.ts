@@ -56,10 +56,21 @@ export const MEMBER_PAGES = {
   },
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
-  settings: { paths: ['/Settings'], modules: pages('settings', 'settings') },
+  // Who is suspended reads the decision with the parts that the settings have for it.
+  settings: { paths: ['/Settings', '/suspended'], modules: pages('settings', 'settings', 'suspended') },
   staff: {
-    paths: ['/owner', '/moderation', '/community'],
-    modules: [...pages('moderation', 'owner', 'moderation'), ...pages('community', 'community')],
+    paths: [
+      '/owner',
+      '/moderation',
+      '/moderation/members',
+      '/moderation/community',
+      '/moderation/team',
+      '/moderation/log',
+    ],
+    modules: [
+      ...pages('moderation', 'owner', 'moderation', 'members', 'team', 'log'),
+      ...pages('community', 'community'),
+    ],
   },
   site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
 } as const satisfies Record<string, PageGroup>;

@@ -108,6 +108,7 @@ export const setCommunitySettings = route({
   path: '/staff/settings',
   summary: 'Change the settings of the community; every server knows them at once',
   access: 'owner',
+  recent: true,
   cost: 'write',
   body: versioned,
   answer: versioned,

@@ -101,15 +101,18 @@ export const reportMessage = route({
   answer: z.object({ message_id: id }),
 });
 
+/** What can be reported; a post is a webinar or a job, or neither. */
+export const reportedKinds = ['post', 'webinar', 'job', 'comment', 'member', 'message'] as const;
+
 /** `received`, then `looked_at` by a moderator, then `closed` with an outcome. */
 export const ownReport = z.object({
   _id: id,
-  subject: z.object({ kind: z.enum(['post', 'comment', 'member', 'message']), _id: id }),
+  subject: z.object({ kind: z.enum(reportedKinds), _id: id }),
   category: z.enum(reportCategories),
   words: z.nullable(z.string()),
   state: z.enum(['received', 'looked_at', 'closed']),
-  /** What was done to what was reported: nothing, a warning, or it is no longer there. */
-  outcome: z.nullable(z.enum(['kept', 'warned', 'gone'])),
+  /** What was done about it: nothing, a warning, something else that leaves it where it is, or it is gone. */
+  outcome: z.nullable(z.enum(['kept', 'warned', 'acted', 'gone'])),
   createdAt: dateTime,
 });
 export type OwnReport = z.infer<typeof ownReport>;

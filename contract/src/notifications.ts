@@ -35,7 +35,35 @@ export const notificationSentences = defineMessages('notifications.sentence', {
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} invited you to connect',
   accepted:
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} accepted your invitation',
+  reportLookedAt: 'A moderator is looking at what you reported',
+  reportKept: 'We looked at what you reported. It stays',
+  reportWarned: 'We looked at what you reported, and warned the member',
+  reportActed: 'We looked at what you reported, and have acted on it',
+  reportGone: 'We looked at what you reported. It is no longer there',
+  decisionMade: 'A decision was made about you. Read why, and how to appeal',
+  decisionReversed: 'A decision about you was reversed',
+  appealRefused: 'Your appeal was looked at. The decision stays',
+  appealGranted: 'Your appeal was looked at. The decision is reversed',
 });
+
+/** Those that come from the moderators, of whom none is named; no switch turns them off. */
+export const moderationKinds = [
+  'reportLookedAt',
+  'reportKept',
+  'reportWarned',
+  'reportActed',
+  'reportGone',
+  'decisionMade',
+  'decisionReversed',
+  'appealRefused',
+  'appealGranted',
+] as const satisfies readonly (keyof typeof notificationSentences)[];
+export type ModerationKind = (typeof moderationKinds)[number];
+
+/** Whether a notification comes from the moderators. */
+export const isFromModerators = (kind: string | null): kind is ModerationKind =>
+  moderationKinds.some((one) => one === kind);
+
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
@@ -77,7 +105,7 @@ export const notificationGroupNames = Object.keys(notificationGroups) as [Notifi
  * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for
  * notifications from before it was stored. `subject` is null for those about no text, and where the reader does not see
  * it. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
- * comment, member).
+ * comment, member). `actor` is null for what comes from the moderators, whose names are nobody's business.
  */
 export const notification = z.object({
   _id: id,

@@ -81,6 +81,8 @@ export const serverEvents = {
   ownProfile: z.object({ user: person }),
   /** While `weak` is true, events may be missing: load what is shown from time to time, and once when it ends. */
   line: z.object({ weak: z.boolean() }),
+  /** A decision suspends or bans the member: the socket is closed, and the session may do little. */
+  'session:limited': z.object({ sessionId: id }),
   /** The session of this socket has ended; the client forgets its token. */
   'session:ended': z.object({ sessionId: id }),
 } as const;

@@ -3,24 +3,34 @@
  * decision has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case, too.
  */
 import * as z from 'zod/mini';
-import { dateTime, id, idParams, text } from './base/fields.ts';
+import { dateTime, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages, type Message } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { reportCategories } from './moderation.ts';
+import { reportCategories, reportedKinds } from './moderation.ts';
 import { person } from './people.ts';
 
-export const caseKinds = ['post', 'comment', 'member', 'message', 'appeal'] as const;
+export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
+/** What can be hidden: posts of all types, and comments. */
+export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
-export const decisionActions = ['none', 'warn', 'hide', 'remove'] as const;
+export const decisionActions = ['none', 'warn', 'hide', 'remove', 'suspend', 'ban'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
 export const MAX_STATEMENT = 3_000;
 export const APPEAL_DAYS = 183;
+/** A member is suspended for so many days at most. */
+export const MAX_SUSPENSION_DAYS = 366;
+
+/** What a member is told whom a decision keeps out. */
+export const sanctionMessages = defineMessages('sanction', {
+  suspended: 'Your account is suspended. You can read why, appeal, export your data or delete your account.',
+  banned: 'Your account is banned. You can read why, appeal, export your data or delete your account.',
+});
 
 export const caseMessages = defineMessages('cases', {
   notFound: 'There is no such case.',
@@ -30,11 +40,13 @@ export const caseMessages = defineMessages('cases', {
   taken: 'Somebody else is working on this case.',
   closed: 'This case is decided already.',
   own: 'You cannot decide about yourself.',
-  owner: 'Only owners can decide about an owner.',
+  staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',
   notHidden: 'Only posts and comments can be hidden or removed.',
   appealAction: 'An appeal ends with no action, or with the reversal of its decision.',
-  until: 'None of these actions ends by itself. Reverse the decision instead.',
+  until: 'Only a suspension ends by itself. Reverse the decision instead.',
+  suspendUntil: 'Please choose until when, at most a year from now.',
+  hideToo: 'Only what was posted can be hidden, too, and only with a suspension.',
   rule: 'Please name the rule.',
   statement: 'Please write to the member what you decided, and why.',
   decided: 'Decided.',
@@ -76,6 +88,10 @@ export const staffDecision = z.object({
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
+  /** Until when the member is suspended. */
+  until: z.nullable(dateTime),
+  /** With a suspension: whether it hides what was reported, too. */
+  hides: z.boolean(),
   decidedBy: z.nullable(person),
   reverses: z.nullable(id),
   createdAt: dateTime,
@@ -141,20 +157,25 @@ export const claimCase = route({
   answer: staffCase,
 });
 
-/** `until` has no use with these actions: given, it is refused. */
+/**
+ * `until` belongs to a suspension, and so does `hide`, which hides what was reported as well. Given with another action
+ * either is refused. A ban hides everything of the member, until it is reversed.
+ */
 export const decideCase = route({
   method: 'POST',
   path: '/staff/cases/:id/decisions',
   summary: 'Decide a case; everything but none needs a rule and a statement for the member',
   access: 'moderator',
   cost: 'write',
+  recent: { action: ['ban'] },
   params: idParams,
   body: z.object({
     action: z.enum(decisionActions, issueText(caseMessages.action)),
     rule: z.optional(z.nullable(text({ max: 200 }))),
     facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
     statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
-    until: z.optional(z.null(issueText(caseMessages.until))),
+    until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
+    hide: z.optional(flag(issueText(caseMessages.hideToo))),
   }),
   answer: z.object({ _id: id, action: z.enum(decisionActions) }),
 });
@@ -179,6 +200,12 @@ export const ownDecision = z.object({
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
+  /** Until when the member is suspended. */
+  until: z.nullable(dateTime),
+  /** With a suspension: whether it hides what was reported, too. */
+  hides: z.boolean(),
+  /** Whether it followed reports by members. */
+  byNotice: z.boolean(),
   /** Whether the decision was made without a person; none is. */
   automated: z.boolean(),
   reversed: z.boolean(),
@@ -195,6 +222,7 @@ export const listOwnDecisions = route({
   summary: 'What staff have decided about me and mine, latest first, with the reasons',
   access: 'member',
   cost: 'read',
+  whileSuspended: true,
   query: z.object(pagingShape),
   answer: z.array(ownDecision),
   beside: pagedBeside,
@@ -206,6 +234,7 @@ export const appealDecision = route({
   summary: 'Appeal a decision, once; somebody else decides where there are two',
   access: 'member',
   cost: 'write',
+  whileSuspended: true,
   params: idParams,
   body: z.object({ words: notEmpty(caseMessages.words) }),
   answer: z.object({ _id: id }),

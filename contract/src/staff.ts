@@ -62,6 +62,7 @@ export const setMemberRole = route({
   summary: "Set a member's role; the last owner keeps theirs",
   access: 'owner',
   cost: 'write',
+  recent: true,
   params: idParams,
   body: z.object({ role: memberRole }),
   answer: z.object({ user_id: id, role: memberRole }),

@@ -38,7 +38,10 @@ const chatsAndSettings = [
   '/Settings?tab=privacy',
   '/Settings?tab=notifications',
   '/moderation',
-  '/community',
+  '/moderation/community',
+  '/moderation/members',
+  '/moderation/team',
+  '/moderation/log',
   '/owner',
 ];
 const searchAndPeople = [

@@ -13,6 +13,8 @@ export type Product = {
   origin: string;
   /** Returns the text of the newest mail to an address that matches `pattern`; waits until it exists. */
   mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
+  /** Returns the token of the link to become the first owner, which the start prints. */
+  ownerToken(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -54,6 +56,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let printed = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
   await untilReady(child);
   const outbox = path.join(dataDir, 'outbox');
   const findMail = (address: string, pattern: RegExp): RegExpExecArray | null => {
@@ -68,6 +74,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   return {
     origin: `http://127.0.0.1:${port}`,
+    async ownerToken() {
+      await expect.poll(() => printed, { message: 'link to become the owner' }).toMatch(/\/owner#\S+/);
+      return /\/owner#(\S+)/.exec(printed)?.[1] ?? '';
+    },
     async mailTo(address, pattern) {
       await expect.poll(() => findMail(address, pattern) !== null, { message: `mail to ${address}` }).toBe(true);
       const match = findMail(address, pattern);

@@ -206,7 +206,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       factor: config.rateLimitFactor,
     },
   });
-  sessions.onEnd((sessionId) => realtime.channels.endSession(sessionId));
+  sessions.onShut(({ sessionId, how }) => realtime.channels.endSession(sessionId, how));
   sweepSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, linkStatus, countSockets: () => realtime.io.sockets.sockets.size });
   const writePositions = createWritePositions(db, {

@@ -54,7 +54,7 @@ export type Channels = {
    * Sends the sockets of a session on this server that it has ended, and closes them; other servers learn it by
    * `sessions`.
    */
-  endSession(sessionId: string): void;
+  endSession(sessionId: string, how?: 'ended' | 'limited'): void;
 };
 
 export type Services = {

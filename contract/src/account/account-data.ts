@@ -15,6 +15,7 @@ export const exportAccount = rawRoute({
   summary: 'Everything that I have put in, as a ZIP',
   access: 'member',
   cost: 'heavy',
+  whileSuspended: true,
   produces: 'application/zip',
 });
 
@@ -33,6 +34,7 @@ export const deleteAccount = route({
   access: 'member',
   cost: 'heavy',
   beforeDetails: true,
+  whileSuspended: true,
   leavesBrowser: true,
   body: z.object({
     password: z.optional(z.nullable(heldPassword())),

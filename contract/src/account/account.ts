@@ -186,6 +186,8 @@ export const ownUser = z.extend(person, {
   twoFactorEnabled: z.boolean(),
   /** The role among the staff; null for everybody else. */
   staffRole: z.nullable(staffRole),
+  /** A decision keeps the member out: until a time, or for good (`until` null). Null for everybody else. */
+  sanction: z.nullable(z.object({ until: z.nullable(dateTime) })),
   /** Came by Google and has not yet given date of birth, phone and country. */
   needsDetails: z.boolean(),
   followersCount: z.int(),
@@ -229,6 +231,7 @@ export const logout = route({
   access: 'member',
   cost: 'write',
   beforeDetails: true,
+  whileSuspended: true,
   leavesBrowser: true,
   answer: nothing,
 });
@@ -290,5 +293,6 @@ export const getProfile = route({
   access: 'member',
   cost: 'read',
   beforeDetails: true,
+  whileSuspended: true,
   answer: ownUser,
 });

@@ -28,7 +28,7 @@ export const twoFactorMessages = defineMessages('twoFactor', {
 });
 
 /** Six digits, spaces and a dash allowed; or a recovery code such as `abcd-efgh-ijkl`, in either case. */
-const code = z.string(issueText(codeMessages.required)).check(
+export const code = z.string(issueText(codeMessages.required)).check(
   bounded(80, issueText(codeMessages.wrong)),
   z.overwrite((value) => {
     const compact = stripCode(value);

@@ -45,6 +45,13 @@ export type RouteDefinition = {
   beside?: Shape;
   /** May also be called by a member who came by Google and has not yet said what Google does not know. */
   beforeDetails?: boolean;
+  /** May also be called by a member whom a decision suspends or bans. */
+  whileSuspended?: boolean;
+  /**
+   * Asks for a password or second factor of the last minutes: `true` always, or only where the field `action` of the
+   * body has one of these values.
+   */
+  recent?: true | { action: readonly string[] };
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
   /**
@@ -56,7 +63,10 @@ export type RouteDefinition = {
 };
 
 /** A route whose answer is not the JSON envelope but a file: who may ask for it, and what that costs them. */
-export type RawRouteDefinition = Pick<RouteDefinition, 'path' | 'summary' | 'access' | 'cost' | 'beforeDetails'> & {
+export type RawRouteDefinition = Pick<
+  RouteDefinition,
+  'path' | 'summary' | 'access' | 'cost' | 'beforeDetails' | 'whileSuspended'
+> & {
   method: 'GET';
   produces: string;
 };

@@ -1,8 +1,9 @@
 /**
  * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
  * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. What a decision
- * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. Every list,
- * count and look-up uses these conditions.
+ * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. So is a
+ * member who is banned. A ban hides their content by `hidden_by` and takes their likes, follows and connections out of
+ * the tables, so that lists of these need not ask about bans. Every list, count and look-up uses these conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -11,10 +12,22 @@ import type { Db } from '#db/connection/pool.ts';
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
-/** SQL: whether one member is visible to another; for statements about several pairs of members. */
-export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
+/**
+ * SQL: whether no ban hides this member (SQL) from everybody. A look-up for each row, and nothing that can become a
+ * join: lists are read in their order, and no further than a page.
+ */
+const notBanned = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(SELECT ban.until IS NULL FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL
+    LIMIT 1) IS NULL`;
+
+/** SQL: whether there is no block between two members; enough for what a ban hides or takes away by itself. */
+const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
     AND unseen.other_user_id = ${otherId})`;
+
+/** SQL: whether one member is visible to another; for statements about several pairs of members. */
+export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${notBlocked(oneId, otherId)} AND ${notBanned(otherId)})`;
 
 /** SQL: whether there is no block between this member (SQL) and any other. */
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -24,7 +37,7 @@ export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('p.user_id'))}
+  sql`(p.hidden_by IS NULL AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
@@ -38,7 +51,12 @@ export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<numbe
 export const memberVisible = (
   viewerId: string | null,
   memberId: RawBuilder<unknown> = sql.ref('u.id'),
-): RawBuilder<boolean> => (viewerId === null ? sql`TRUE` : sql`${memberId} <> ALL (${unseenMembers(viewerId)})`);
+): RawBuilder<boolean> =>
+  viewerId === null ? notBanned(memberId) : sql`(${likerVisible(viewerId, memberId)} AND ${notBanned(memberId)})`;
+
+/** SQL: the same for members of rows that a ban takes out of their table, such as likes. */
+export const likerVisible = (viewerId: string | null, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  viewerId === null ? sql`TRUE` : sql`${memberId} <> ALL (${unseenMembers(viewerId)})`;
 
 /** SQL: whether the post `p` is visible to this viewer. */
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
@@ -63,7 +81,7 @@ export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
  * viewers.
  */
 export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(c.hidden_by IS NULL AND ${membersMeet(viewerId, sql.ref('c.user_id'))}
+  sql`(c.hidden_by IS NULL AND ${notBlocked(viewerId, sql.ref('c.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
       WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
     AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen

@@ -57,6 +57,11 @@ const migrations: Steps = {
   '0058-staff': () => import('./migrations/0058-staff.ts'),
   '0059-cases': () => import('./migrations/0059-cases.ts'),
   '0060-hidden-content': () => import('./migrations/0060-hidden-content.ts'),
+  '0061-sanctions': () => import('./migrations/0061-sanctions.ts'),
+  '0062-recent-proof': () => import('./migrations/0062-recent-proof.ts'),
+  '0063-case-kinds': () => import('./migrations/0063-case-kinds.ts'),
+  '0064-evidence': () => import('./migrations/0064-evidence.ts'),
+  '0065-audit-members': () => import('./migrations/0065-audit-members.ts'),
   '0067-community-settings': () => import('./migrations/0067-community-settings.ts'),
 };
 

@@ -2,6 +2,7 @@
  * Binds calls of the contract to Fastify: the session, the cost, parsing and validating the input, and the envelope of
  * the answer. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
  */
+import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { failure } from '@afterhours/contract/base/envelope';
 import {
   type Access,
@@ -22,7 +23,7 @@ import { type MultipartBody, type ReceivedFile, readMultipart } from './body/mul
 import { AppError } from './errors/errors.ts';
 import { httpTexts } from './errors/http-texts.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
-import { admit, type Gate } from './gate/gate.ts';
+import { admit, type Gate, requireRecent } from './gate/gate.ts';
 import type { Session } from './gate/session.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 
@@ -123,29 +124,42 @@ const accessNotes: Record<Access, string> = {
   owner: 'For owners with two-step verification; 403 for others.',
 };
 
+const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
+const RECENT_NOTE = `Asks for a password or code of the last ${RECENT_MINUTES} minutes (/auth/confirm); 403 without.`;
+
 /** The heading of a call in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
+
+/** Returns what is checked of a call, and what the description says of it. */
+function describe(route: RouteDefinition) {
+  const { access, whileSuspended, recent, params, query: querystring, body, files } = route;
+  return {
+    summary: route.summary,
+    description: [accessNotes[access], whileSuspended && SUSPENDED_NOTE, recent && RECENT_NOTE]
+      .filter(Boolean)
+      .join(' '),
+    'x-access': access,
+    ...(whileSuspended ? { 'x-while-suspended': true } : {}),
+    ...(recent ? { 'x-recent': recent } : {}),
+    tags: [tagOf(route)],
+    ...(params ? { params } : {}),
+    ...(querystring ? { querystring } : {}),
+    ...(body ? { body } : {}),
+    ...(files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
+    ...(access === 'public' ? {} : { security: [{ token: [] }] }),
+    response: { 200: answerSchema(route), '4xx': failure, '5xx': failure },
+  };
+}
 
 /** Returns a binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
   return (route, handler) => {
-    const { params, query: querystring, body, files } = route;
+    const { body, files } = route;
     app.route({
       method: route.alsoMethod ? [route.method, route.alsoMethod] : route.method,
       url: `/api${route.path}`,
-      schema: {
-        summary: route.summary,
-        description: accessNotes[route.access],
-        'x-access': route.access,
-        tags: [tagOf(route)],
-        ...(params ? { params } : {}),
-        ...(querystring ? { querystring } : {}),
-        ...(body ? { body } : {}),
-        ...(files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
-        ...(route.access === 'public' ? {} : { security: [{ token: [] }] }),
-        response: { 200: answerSchema(route), '4xx': failure, '5xx': failure },
-      },
+      schema: describe(route),
       onRequest: (request) => admit(gate, route, request),
       // A multipart body is parsed here, before validation.
       preValidation: async (request) => {
@@ -158,6 +172,9 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
           throw new AppError(422, httpTexts.notAnObject);
       },
+      ...(route.recent
+        ? { preHandler: async (request: FastifyRequest) => requireRecent(route, request.session, request.body) }
+        : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>
           answer(gate, route, handler, { request, reply }),

@@ -9,7 +9,7 @@ import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } 
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { AppError } from '#http/errors/errors.ts';
-import { findSession } from '#http/gate/gate.ts';
+import { findSession, requireNoSanction } from '#http/gate/gate.ts';
 import type { Allowance } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
@@ -82,6 +82,7 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
     const session = await findSession({ sessions, allowance }, shown);
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
+    requireNoSanction(session);
     if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.subscribe(memberRoom(session.userId));
     socket.data = session;
@@ -196,8 +197,8 @@ function createChannels(
     guardWatching(guard) {
       registered.mayWatch = guard;
     },
-    endSession(sessionId) {
-      here(sessionRoom(sessionId))('session:ended', { sessionId });
+    endSession(sessionId, how = 'ended') {
+      here(sessionRoom(sessionId))(`session:${how}`, { sessionId });
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
   };
@@ -208,7 +209,7 @@ function connect(
   socket: MemberSocket,
   { sessions, relay, linkStatus, log }: Outside,
   registered: Registered,
-  endSession: (sessionId: string) => void,
+  channels: Pick<Channels, 'endSession'>,
 ): void {
   const { sessionId } = socket.data;
   const live = toLiveSocket(socket, relay.subscribe);
@@ -222,8 +223,8 @@ function connect(
     for (const handlers of registered.sockets) handlers.closed(live);
   });
   // A session that ended during the handshake had no socket to close yet.
-  sessions.isLive(sessionId).then(
-    (alive) => alive || endSession(sessionId),
+  sessions.listShut([sessionId]).then(
+    (shut) => shut.forEach(({ how }) => channels.endSession(sessionId, how)),
     (error: unknown) => log.error({ err: error }, 'checking a session failed'),
   );
 }
@@ -238,7 +239,7 @@ export function createRealtime(http: HttpServer, outside: Outside) {
   outside.linkStatus.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
     doorkeeper.admitted(socket.conn);
-    connect(socket, outside, registered, (sessionId) => channels.endSession(sessionId));
+    connect(socket, outside, registered, channels);
   });
   return {
     io,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DbNotifications } from '#db/db-notifications.ts';
+import type { Sessions, ShutSession } from '#http/gate/sessions.ts';
 import { sweepSessions } from './session-sweep.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,26 +12,30 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   const dbNotifications = Object.assign(line, {
     onGap: (handler: () => void) => (gap = handler),
   }) as unknown as DbNotifications;
-  const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(['second'])];
+  const shut: ShutSession[] = [
+    { sessionId: 'first', how: 'limited' },
+    { sessionId: 'second', how: 'ended' },
+  ];
+  const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(shut)];
   for (const answer of answers) answer.catch(() => undefined);
-  const listEnded = vi.fn<(ids: readonly string[]) => Promise<string[]>>(() => answers.shift() ?? Promise.resolve([]));
-  const ended: string[] = [];
+  const listShut = vi.fn<Sessions['listShut']>(() => answers.shift() ?? Promise.resolve([]));
+  const told: ShutSession[] = [];
   sweepSessions(
     dbNotifications,
-    { listEnded },
-    { listSessions: () => ['first', 'second'], endSession: (id) => ended.push(id) },
+    { listShut },
+    { listSessions: () => ['first', 'second'], endSession: (sessionId, how) => told.push({ sessionId, how }) },
   );
 
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(listEnded).not.toHaveBeenCalled();
+  expect(listShut).not.toHaveBeenCalled();
   gap();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(listEnded).not.toHaveBeenCalled();
+  expect(listShut).not.toHaveBeenCalled();
   line.reliable = true;
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(listEnded).toHaveBeenCalledTimes(2);
-  expect(listEnded).toHaveBeenCalledWith(['first', 'second']);
-  expect(ended).toEqual(['second']);
+  expect(listShut).toHaveBeenCalledTimes(2);
+  expect(listShut).toHaveBeenCalledWith(['first', 'second']);
+  expect(told).toEqual(shut);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(listEnded).toHaveBeenCalledTimes(2);
+  expect(listShut).toHaveBeenCalledTimes(2);
 });

@@ -15,7 +15,7 @@ const time = '2026-03-01T20:00:00.000Z';
 /** A well-formed id that ends in that number. */
 export const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-const buildPerson = (changes: Partial<Person> = {}): Person => ({
+export const buildPerson = (changes: Partial<Person> = {}): Person => ({
   _id: idOf(1),
   firstName: 'Ana',
   lastName: 'Reyes',
@@ -74,6 +74,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   hasPassword: true,
   twoFactorEnabled: false,
   staffRole: null,
+  sanction: null,
   needsDetails: false,
   followersCount: 0,
   followingsCount: 0,

@@ -14,10 +14,16 @@ export const ok = (body: unknown, beside: object = {}): Answer => ({
 export const fail = (
   status: number,
   message: string,
-  more: { errors?: object[]; retryAfter?: number } = {},
+  more: { errors?: object[]; retryAfter?: number; reason?: string } = {},
 ): Answer => ({
   status,
-  body: { status, success: false, message, ...(more.errors ? { errors: more.errors } : {}) },
+  body: {
+    status,
+    success: false,
+    message,
+    ...(more.errors ? { errors: more.errors } : {}),
+    ...(more.reason ? { reason: more.reason } : {}),
+  },
   ...(more.retryAfter === undefined ? {} : { headers: { 'retry-after': String(more.retryAfter) } }),
 });
 

@@ -27,6 +27,7 @@ export interface Database {
   idempotency_keys: members.IdempotencyKeysTable;
   server_secrets: members.ServerSecretsTable;
   uploads: posts.UploadsTable;
+  held_files: posts.HeldFilesTable;
   member_storage: posts.MemberStorageTable;
   posts: posts.PostsTable;
   post_attachments: posts.PostAttachmentsTable;
@@ -44,6 +45,8 @@ export interface Database {
   cases: moderation.CasesTable;
   case_reports: moderation.CaseReportsTable;
   decisions: moderation.DecisionsTable;
+  sanctions: moderation.SanctionsTable;
+  put_away_rows: moderation.PutAwayRowsTable;
   staff: staff.StaffTable;
   owner_links: staff.OwnerLinksTable;
   audit_log: staff.AuditLogTable;

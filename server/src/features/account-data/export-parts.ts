@@ -185,12 +185,29 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'reports.json',
     exportTexts.reports,
+    // What members report of their own is no case.
     (me) => sql`
-    SELECT id AS key, jsonb_build_object('postId', post_id, 'reason', reason, 'at', created_at) AS entry
-    FROM post_reports WHERE user_id = ${me}
-    UNION ALL SELECT id, jsonb_build_object('commentId', comment_id, 'reason', reason, 'at', created_at)
-    FROM comment_reports WHERE user_id = ${me}
-    UNION ALL SELECT id, jsonb_build_object('memberId', reported_id, 'reason', reason, 'at', created_at)
-    FROM member_reports WHERE user_id = ${me}`,
+    SELECT r.id AS key, jsonb_build_object('kind', c.subject_kind, 'id', c.subject_id, 'category', r.category,
+      'words', r.words, 'at', r.created_at, 'closedAt', c.closed_at) AS entry
+    FROM case_reports r JOIN cases c ON c.id = r.case_id WHERE r.user_id = ${me}
+    UNION ALL SELECT r.id, jsonb_build_object('kind', 'post', 'id', r.post_id, 'words', r.reason, 'at', r.created_at)
+    FROM post_reports r JOIN posts p ON p.id = r.post_id AND p.user_id = ${me} WHERE r.user_id = ${me}`,
+  ),
+  part(
+    'put-away.json',
+    exportTexts.putAway,
+    (me) => sql`
+    SELECT lpad(to_hex(k.id), 32, '0')::uuid AS key, jsonb_build_object('kind', k.relation, 'entry', k.row) AS entry
+    FROM put_away_rows k WHERE k.user_id = ${me}`,
+  ),
+  part(
+    'decisions.json',
+    exportTexts.decisions,
+    (me) => sql`
+    SELECT d.id AS key, jsonb_build_object('id', d.id, 'about', d.subject_kind, 'aboutId', d.subject_id,
+      'action', d.action, 'rule', d.rule, 'facts', d.facts, 'statement', d.statement, 'until', d.until,
+      'reverses', d.reverses, 'at', d.created_at, 'appeal', (SELECT a.evidence ->> 'text' FROM cases a
+        WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1)) AS entry
+    FROM decisions d WHERE d.member_id = ${me} AND (d.action <> 'none' OR d.subject_kind = 'appeal')`,
   ),
 ];

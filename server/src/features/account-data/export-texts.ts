@@ -25,6 +25,8 @@ export const exportTexts = defineMessages('export', {
   notifications: 'your notifications',
   blocks: 'members you block',
   reports: 'what you reported',
+  putAway: 'your likes, ratings, follows, connections and invitations while you are banned',
+  decisions: 'what moderators decided about you, with the reasons and your appeals',
 });
 
 export const readmeTexts = defineMessages('export.readme', {

@@ -9,6 +9,7 @@ import { networkOf } from '#http/gate/network.ts';
 import { createToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
+import { accountMail } from './jobs.ts';
 import { accountNotice, type NoticeKind, type Place } from './mail/notices.ts';
 import {
   deleteSessions,
@@ -18,6 +19,7 @@ import {
   selectEarlierSignIns,
   selectOwnUser,
   selectPasswordHash,
+  setEmailVerified,
 } from './queries.ts';
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
@@ -55,6 +57,20 @@ export async function notifyByMail(
 export async function endOtherSessions(tx: Tx, userId: string, sessionId: string): Promise<void> {
   await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId, { except: sessionId }) });
 }
+
+/** Ends all of a member's sessions, in a transaction; returns how many. */
+export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
+  const sessionIds = await deleteSessions(tx.db, userId, {});
+  await tx.emit(sessionsEnded, { sessionIds });
+  return sessionIds.length;
+}
+
+/** Confirms a member's address without a code. */
+export const confirmEmail = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
+
+/** Requests the mail with a link to reset the password, within a transaction. */
+export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: string): Promise<void> =>
+  jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
 
 export type { Place } from './mail/notices.ts';
 

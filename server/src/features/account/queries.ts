@@ -3,6 +3,7 @@ import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account/account
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
+import { sanctionOf } from '#http/gate/sessions.ts';
 import { DEVICE_DAYS } from './sign-in/devices.ts';
 
 export function selectOwnUser(db: Db, userId: string) {
@@ -12,6 +13,10 @@ export function selectOwnUser(db: Db, userId: string) {
     .selectAll('users')
     .leftJoin('staff', 'staff.user_id', 'users.id')
     .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
+    .select(
+      sql<{ until: string | null } | null>`(SELECT json_build_object('until', kept.until)
+        FROM (${sanctionOf(sql.ref('users.id'))}) kept)`.as('sanction'),
+    )
     .select('staff.role as staff_role')
     .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
     .where('users.id', '=', userId)

@@ -29,6 +29,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   hasPassword: row.has_password,
   twoFactorEnabled: row.two_factor_enabled_at !== null,
   staffRole: row.staff_role,
+  sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
   needsDetails: row.needs_details,
   followersCount: row.followers,
   followingsCount: row.followings,

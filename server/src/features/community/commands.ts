@@ -5,8 +5,8 @@ import {
   MAX_INVITATION_DAYS,
   MAX_INVITATIONS,
 } from '@afterhours/contract/community';
+import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { writeAudit } from '#features/staff/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';

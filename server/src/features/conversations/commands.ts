@@ -12,6 +12,7 @@ import {
   raiseDelivered,
   raiseRead,
   selectConversationId,
+  selectUnreadOf,
   setSidePinned,
 } from './mark-queries.ts';
 import { selectReadMarkers, type Which } from './queries.ts';
@@ -106,5 +107,13 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
   ] as const) {
     if (await raiseRead(tx.db, one, conversationId, LARGEST_INTEGER))
       await tx.emit(readMarkersChanged, { conversationId, userId: one, otherId: other, visibleToOther: false });
+  }
+}
+
+/** Nothing of a banned member stays unread, as nobody sees the conversation any more. */
+export async function readOutBanned(tx: Tx, userId: string): Promise<void> {
+  for (const { conversation_id: conversationId, user_id } of await selectUnreadOf(tx.db, userId)) {
+    if (await raiseRead(tx.db, user_id, conversationId, LARGEST_INTEGER))
+      await tx.emit(readMarkersChanged, { conversationId, userId: user_id, otherId: userId, visibleToOther: false });
   }
 }

@@ -85,3 +85,14 @@ export async function selectConversationId(db: Db, userId: string, otherId: stri
     .executeTakeFirst();
   return row?.conversation_id;
 }
+
+/** Returns the sides of conversations with unread messages of this member, in the order of all locks. */
+export function selectUnreadOf(db: Db, senderId: string): Promise<{ conversation_id: string; user_id: string }[]> {
+  return db
+    .selectFrom('conversation_members')
+    .select(['conversation_id', 'user_id'])
+    .where('other_user_id', '=', senderId)
+    .where('unread_count', '>', 0)
+    .orderBy('user_id')
+    .execute();
+}

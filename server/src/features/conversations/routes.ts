@@ -3,7 +3,7 @@ import * as contract from '@afterhours/contract/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { loadUnreadMessages } from '#features/messages/loaders.ts';
-import { memberBlocked } from '#features/moderation/events.ts';
+import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -56,6 +56,7 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceReadMarkers(services);
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => commands.readOutBlocked(tx, userId, blockedId));
+  services.events.within(memberBanned, (tx, { userId }) => commands.readOutBanned(tx, userId));
   answerSockets(services);
   bindReads(context);
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenLikesCount, memberVisible } from '#access/visibility.ts';
+import { hiddenLikesCount, likerVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
 /**
@@ -17,7 +17,7 @@ export const newestLikesText = (
     FROM (
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM post_likes l JOIN users u ON u.id = l.user_id
-      WHERE l.post_id = ${postId} AND ${memberVisible(viewerId)}
+      WHERE l.post_id = ${postId} AND ${likerVisible(viewerId, sql.ref('u.id'))}
       ORDER BY l.created_at DESC, l.user_id DESC
       LIMIT ${sql.lit(limit)}
     ) n

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenCommentLikesCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
+import { hiddenCommentLikesCount, hiddenLikesCount, likerVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -49,7 +49,7 @@ const pageSql = ({ postId, viewerId, limit, offset }: PageArguments, after: RawB
       SELECT u.id, u.first_name, u.last_name, u.image, l.created_at
       FROM (
         SELECT l.user_id, l.created_at FROM post_likes l
-        WHERE l.post_id = p.id AND ${memberVisible(viewerId, sql.ref('l.user_id'))} AND ${after}
+        WHERE l.post_id = p.id AND ${likerVisible(viewerId, sql.ref('l.user_id'))} AND ${after}
         ORDER BY l.created_at DESC, l.user_id DESC LIMIT ${anyValue(sql`${limit}::integer`)}
           OFFSET ${anyValue(sql`${offset}::integer`)}
       ) l JOIN users u ON u.id = l.user_id

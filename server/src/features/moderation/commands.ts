@@ -8,6 +8,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { holdEvidence } from './cases/evidence.ts';
 import {
   addReport,
   hasReported,
@@ -39,7 +40,9 @@ async function fileReport(
   // Nobody decides about what its own author reports.
   if (!found || found.memberId === report.userId) return;
   if (await hasReported(db, report.userId, report.subjectId)) return;
-  await addReport(db, await openCase(db, { kind, id: report.subjectId, ...found }), report);
+  const caseId = await openCase(db, { kind, id: report.subjectId, ...found });
+  await addReport(db, caseId, report);
+  await holdEvidence(db, caseId, kind, report.subjectId);
 }
 
 /** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */
@@ -47,7 +50,8 @@ export function reportPost(services: Services, userId: string, postId: string, a
   return inTransaction(services, async (tx) => {
     const post = await requirePost(tx.db, NOBODY, postId);
     await insertPostReport(tx.db, { userId, postId, reason: about.words });
-    await fileReport(tx.db, 'post', await selectPostEvidence(tx.db, postId), { userId, subjectId: postId, ...about });
+    const kind = post.postType === 'general' ? 'post' : post.postType;
+    await fileReport(tx.db, kind, await selectPostEvidence(tx.db, postId), { userId, subjectId: postId, ...about });
     if (post.userId !== userId) await tx.emit(postReported, { userId, postId });
   });
 }

@@ -1,3 +1,4 @@
+import type { ModerationKind } from '@afterhours/contract/notifications';
 import { defineEvent } from '#db/events.ts';
 
 /** A member has blocked another; listeners end all relationships of the two in the same transaction. */
@@ -5,6 +6,9 @@ export const memberBlocked = defineEvent<{ userId: string; blockedId: string }>(
 
 /** A member has reported a post of another member, which hides it from the one who reported it. */
 export const postReported = defineEvent<{ userId: string; postId: string }>('moderation.postReported');
+
+/** A decision has banned a member; listeners take back what the member did to others, in the same transaction. */
+export const memberBanned = defineEvent<{ userId: string }>('moderation.memberBanned');
 
 /** A decision has hidden a post from everybody. Its reversal emits `postSaved`. */
 export const postHidden = defineEvent<{ postId: string }>('moderation.postHidden');
@@ -16,3 +20,13 @@ export const commentHidden = defineEvent<{ commentId: string; postId: string; pa
 
 /** A reversal shows a comment again. */
 export const commentShown = defineEvent<{ commentId: string; postId: string }>('moderation.commentShown');
+
+/** A member who has reported something learns how far it is, or what became of it; `aboutId` is the case. */
+export const reportTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
+  'moderation.reportTold',
+);
+
+/** The member concerned learns of a decision, or of the outcome of an appeal; `aboutId` is the decision. */
+export const decisionTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
+  'moderation.decisionTold',
+);

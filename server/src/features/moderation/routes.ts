@@ -8,8 +8,11 @@ import { announceHidden } from './announcements.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
 import { bindCases } from './cases/case-routes.ts';
+import { registerEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
+import { registerSanctions } from './sanctions/sanction-commands.ts';
+import { registerTold } from './told/told.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
@@ -67,6 +70,9 @@ function bindReports({ bind, services, createTryCounter }: FeatureContext): void
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceHidden(services);
+  registerEvidence(services);
+  registerSanctions(services);
+  registerTold(services);
   bindReports(context);
   bindCases(context);
 

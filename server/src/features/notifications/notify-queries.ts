@@ -35,12 +35,16 @@ const NEVER_NOTIFIED = sql`NOT EXISTS (SELECT 1 FROM notifications n
 const SENDER_NOTIFIES = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = requested.actor_id
   AND sender.notify_message)`;
 
+/** The member may have left: a case outlives the account. */
+const IS_THERE = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id)`;
+
 /**
  * SQL: whether the member wants the notification, and, with `once`, was not notified before of this actor in this
  * group: an action that was undone and is repeated is not notified again.
  */
-const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
+const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
+  if (setting === null) return sql`${IS_THERE} AND ${once ? NEVER_NOTIFIED : always}`;
   const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id AND ${sql.ref(`u.${setting}`)})`;
   return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : always}
     AND ${once ? NEVER_NOTIFIED : always}`;
@@ -49,12 +53,12 @@ const wanted = (setting: Switch, once: boolean): RawBuilder<unknown> => {
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
- * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off, and
- * not where member and actor do not see each other. A group refers to its first subject, because it is deleted with it,
- * and names its newest actor. Every writer locks the member's counts, so the existing actors are those that this
- * statement sees.
+ * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off
+ * (null: there is none), and not where member and actor do not see each other. A group refers to its first subject,
+ * because it is deleted with it, and names its newest actor. Every writer locks the member's counts, so the existing
+ * actors are those that this statement sees.
  */
-const prepareWriter = (setting: Switch, once: boolean): Writer =>
+const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   prepare(
     `tell-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
@@ -97,7 +101,7 @@ const writers = new Map<string, Writer>();
  */
 export async function writeNotifications(
   db: Db,
-  setting: Switch,
+  setting: Switch | null,
   notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<{ userId: string; notificationId: string }[]> {

@@ -26,7 +26,17 @@ export async function notifyAll(
   await tx.emitAll(notificationChanged, await writeNotifications(tx.db, setting, others, once));
 }
 
-/** The same for one. */
+/** Writes notifications by the moderators, which name nobody and have no switch; each of a group once. */
+export async function notifyByModerators(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  await lockMembers(
+    tx.db,
+    notifications.map(({ userId }) => userId),
+  );
+  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, true));
+}
+
+/** Writes one, by the rules of `notifyAll`. */
 export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
   notifyAll(tx, setting, [notification], once);
 

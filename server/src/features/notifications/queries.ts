@@ -1,4 +1,5 @@
 import {
+  moderationKinds,
   type NotificationGroup,
   type NotificationKind,
   type NotificationType,
@@ -32,9 +33,10 @@ export const columns = sql`
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
-/** SQL: the types of a group, as the condition of its index has them. */
+/** SQL: the types of a group, as the condition of its index has them; what comes from the moderators is in none. */
 const ofGroup = (group: NotificationGroup): RawBuilder<unknown> =>
-  sql`AND n.type IN (${sql.join(notificationGroups[group].map((type) => sql.lit(type)))})`;
+  sql`AND n.type IN (${sql.join(notificationGroups[group].map((type) => sql.lit(type)))})
+    AND coalesce(n.kind, '') NOT IN (${sql.join(moderationKinds.map((kind) => sql.lit(kind)))})`;
 
 /** Returns one page, and one row more, of a member's notifications, newest first; with a group, of that alone. */
 export async function selectNotifications(

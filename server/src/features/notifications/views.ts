@@ -1,4 +1,5 @@
 import {
+  isFromModerators,
   type Notification,
   type NotificationKind,
   type NotificationType,
@@ -45,7 +46,8 @@ export function toNotificationView(row: NotificationRow, { subject, action }: De
     kind: row.kind,
     othersCount: others,
     parent_id: row.parent_id,
-    actor: toPersonView(row),
+    // The row names its reader, since each has an actor.
+    actor: isFromModerators(row.kind) ? null : toPersonView(row),
     link: row.link,
     subject,
     action,

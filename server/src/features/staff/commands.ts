@@ -1,12 +1,10 @@
 import { type MemberRole, staffMessages } from '@afterhours/contract/staff';
-import { requireMember } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { hashToken } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import * as queries from './queries.ts';
 
-const NOBODY = null;
 const roleChange = (actorId: string, userId: string, from: MemberRole, to: MemberRole) => ({
   actorId,
   action: 'role',
@@ -21,7 +19,7 @@ const roleChange = (actorId: string, userId: string, from: MemberRole, to: Membe
 export async function setRole(services: Services, actorId: string, userId: string, role: MemberRole): Promise<string> {
   const { name, from } = await inTransaction(services, async ({ db }) => {
     await queries.lockRoles(db);
-    const member = await requireMember(db, NOBODY, userId);
+    const memberName = await queries.requireName(db, userId);
     if ((await queries.selectRole(db, actorId)) !== 'owner')
       throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
     const before = await queries.selectRole(db, userId);
@@ -31,7 +29,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
       await queries.storeRole(db, userId, role, actorId);
       await queries.writeAudit(db, roleChange(actorId, userId, before, role));
     }
-    return { name: member.name, from: before };
+    return { name: memberName, from: before };
   });
   if (from !== role) services.security.record('role-changed', { memberId: userId });
   return name;

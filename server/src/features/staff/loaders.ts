@@ -7,6 +7,7 @@ import { createToken } from '#http/gate/session.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
 export { writeAudit } from './queries.ts';
+export { type Actor, requireStanding } from './standing.ts';
 
 /**
  * Makes a token that makes whoever is signed in and uses it the first owner; null when there is an owner. Only its hash

@@ -1,14 +1,27 @@
+import { personTexts } from '@afterhours/contract/people';
 import type { MemberRole, StaffRole } from '@afterhours/contract/staff';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { AuditDetails } from '#db/schema/tables/staff.ts';
-import { newId } from '#db/statements/id.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { notFound } from '#http/errors/errors.ts';
+import { sanctionOf } from '#http/gate/sessions.ts';
 
 /** Changes of roles wait for each other, so that two at once cannot leave a community without an owner. */
 export async function lockRoles(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(db);
+}
+
+/** Returns a member's name, banned or not; throws a 404 when they are gone. */
+export async function requireName(db: Db, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound(personTexts.gone);
+  return `${row.first_name} ${row.last_name}`;
 }
 
 export async function selectRole(db: Db, userId: string): Promise<MemberRole> {
@@ -16,13 +29,14 @@ export async function selectRole(db: Db, userId: string): Promise<MemberRole> {
   return row?.role ?? 'member';
 }
 
-/** Whether there is an owner other than this member. */
+/** Whether there is an owner other than this member, and not kept out by a decision. */
 export async function hasOtherOwner(db: Db, userId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
     .select('user_id')
     .where('role', '=', 'owner')
     .where(sql<boolean>`user_id IS DISTINCT FROM ${userId}::uuid`)
+    .where(sql<boolean>`NOT EXISTS (${sanctionOf(sql.ref('staff.user_id'))})`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -43,27 +57,7 @@ export async function storeRole(db: Db, userId: string, role: MemberRole, grante
     .execute();
 }
 
-type Entry = {
-  actorId: string | null;
-  action: string;
-  subject: { kind: string; id: string };
-  details?: AuditDetails;
-};
-
-/** Adds an entry to the audit log, in the transaction of what it is about. */
-export async function writeAudit(db: Db, { actorId, action, subject, details = {} }: Entry): Promise<void> {
-  await db
-    .insertInto('audit_log')
-    .values({
-      id: newId(),
-      actor_id: actorId,
-      action,
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      details: JSON.stringify(details),
-    })
-    .execute();
-}
+export { writeAudit } from '#db/statements/audit.ts';
 
 export type StaffRow = PersonRow & { role: StaffRole; since: Date };
 

@@ -1,14 +1,15 @@
 import * as contract from '@afterhours/contract/staff';
-import { requireMember } from '#access/members.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
-import { selectRole, selectStaff } from './queries.ts';
+import { bindPeople } from './people-routes.ts';
+import { requireName, selectRole, selectStaff } from './queries.ts';
 
-const NOBODY = null;
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  bindPeople(context);
 
-export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);
     return {
@@ -17,7 +18,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.getMemberRole, async ({ params }) => {
-    await requireMember(services.db, NOBODY, params.id);
+    await requireName(services.db, params.id);
     return { body: { user_id: params.id, role: await selectRole(services.db, params.id) } };
   });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildStaff } from '#testing/rows/staff.ts';
+import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp } from '../../testing/test-app.ts';
 import { createOwnerLink, makeOwner } from './loaders.ts';
 
@@ -50,6 +50,12 @@ describe('A role', () => {
       { actor_id: owner.id, action: 'role', details: { from: 'member', to: 'moderator' } },
       { actor_id: owner.id, action: 'role', details: { from: 'moderator', to: 'member' } },
     ]);
+  });
+
+  it('is taken from somebody who is banned, too', async () => {
+    const banned = await buildSanctioned(app, 'banned');
+    await setRole(owner, banned.id, 'moderator');
+    expect(await setRole(owner, banned.id, 'member')).toMatchObject({ ok: true, body: { role: 'member' } });
   });
 
   it('is refused for nobody, and with an unknown name', async () => {

@@ -14,6 +14,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { imageKeys, variantsOf } from '#platform/pictures/image-sizes.ts';
 import type { Services } from '#services.ts';
 import { requireDocument, toFileName } from './documents.ts';
+import { selectHeld } from './held-files.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
 import {
@@ -25,6 +26,8 @@ import {
   type NewUpload,
 } from './queries.ts';
 import { requireStorage } from './storage-limits.ts';
+
+export { holdFiles, releaseHeld } from './held-files.ts';
 
 export type AttachableUpload = {
   id: string;
@@ -197,11 +200,15 @@ export function keysOfUpload({ kind, folder, filename, width }: NamedUpload): st
   return kind === 'image' ? imageKeys(folder, filename, width ?? 0) : [`${folder}/${filename}`];
 }
 
-/** Deletes uploads within a transaction; a job deletes their files after the commit. */
+/** Deletes uploads within a transaction; a job deletes their files after the commit, but for those that are held. */
 export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
-  const keys = rows.flatMap(keysOfUpload);
+  const held = await selectHeld(
+    db,
+    rows.map(({ filename }) => filename),
+  );
+  const keys = rows.filter(({ filename }) => !held.has(filename)).flatMap(keysOfUpload);
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 

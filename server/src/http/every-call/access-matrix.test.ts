@@ -3,19 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#features/account/loaders.ts';
 import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember } from '#testing/rows/members.ts';
-import { buildStaff } from '#testing/rows/staff.ts';
+import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const callers = ['guest', 'unverified', 'member', 'moderator', 'owner', 'staff without a second factor'] as const;
-type Caller = (typeof callers)[number];
+const keptOut = ['suspended', 'banned'] as const;
+type Caller = (typeof callers)[number] | (typeof keptOut)[number];
 
 /** What stops a caller: not signed in, or the reason of a 403; `in` for those who may call. */
-type Verdict = 'in' | 'signed out' | 'unconfirmed' | 'staff' | 'second-factor';
+type Verdict = 'in' | 'signed out' | 'unconfirmed' | 'staff' | 'second-factor' | (typeof keptOut)[number];
+type Row = Record<(typeof callers)[number], Verdict>;
 const row = (guest: Verdict, ...others: [Verdict, Verdict, Verdict, Verdict, Verdict]) =>
-  Object.fromEntries([guest, ...others].map((verdict, at) => [callers[at], verdict])) as Record<Caller, Verdict>;
+  Object.fromEntries([guest, ...others].map((verdict, at) => [callers[at], verdict])) as Row;
 
 // The application of this test sends no mails, so that `confirmed` asks for nothing more than `member`.
-const expected: Record<Access, Record<Caller, Verdict>> = {
+const expected: Record<Access, Row> = {
   public: row('in', 'in', 'in', 'in', 'in', 'in'),
   optional: row('in', 'in', 'in', 'in', 'in', 'in'),
   member: row('signed out', 'in', 'in', 'in', 'in', 'in'),
@@ -34,6 +36,7 @@ beforeAll(async () => {
   ids.member = (await buildMember(app)).id;
   ids.moderator = (await buildStaff(app, 'moderator')).id;
   ids.owner = (await buildStaff(app, 'owner')).id;
+  for (const caller of keptOut) ids[caller] = (await buildSanctioned(app, caller)).id;
   ids['staff without a second factor'] = (await buildStaff(app, 'owner', { secondFactor: false })).id;
 });
 afterAll(() => app.close());
@@ -51,7 +54,7 @@ async function openToken(caller: Caller): Promise<string | null> {
   return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
 }
 
-type Called = Pick<RouteDefinition, 'method' | 'path' | 'access'> & { body?: unknown };
+type Called = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'whileSuspended'> & { body?: unknown };
 
 async function judge(route: Called, caller: Caller): Promise<Verdict> {
   const token = await openToken(caller);
@@ -76,18 +79,23 @@ describe('Who may call', () => {
     '%s is as its access says',
     async (_name, route) => {
       const found = {} as Record<Caller, Verdict>;
-      for (const caller of callers) found[caller] = await judge(route, caller);
+      for (const caller of [...callers, ...keptOut]) found[caller] = await judge(route, caller);
       // A guest may be refused by what the call is about, such as a file with a signed address.
       if (route.access === 'public' || route.access === 'optional') found.guest = 'in';
-      expect(found).toEqual(expected[route.access]);
+      // Who is kept out is a member to the few calls that say so, and nothing to those without a session.
+      const free = route.access === 'public' || route.whileSuspended === true;
+      const verdicts = keptOut.map((caller) => [caller, free ? 'in' : caller] as const);
+      expect(found).toEqual({ ...expected[route.access], ...Object.fromEntries(verdicts) });
     },
   );
 
   it('is in the description of each staff call', async () => {
     const document = (await app.http.inject({ url: '/api/openapi.json' })).json<{
-      paths: Record<string, Record<string, { 'x-access': string }>>;
+      paths: Record<string, Record<string, { 'x-access': string; 'x-while-suspended'?: true }>>;
     }>();
     expect(document.paths['/api/staff/members']?.get?.['x-access']).toBe('moderator');
+    expect(document.paths['/api/me/decisions']?.get?.['x-while-suspended']).toBe(true);
+    expect(document.paths['/api/me/reports']?.get?.['x-while-suspended']).toBeUndefined();
     expect(document.paths['/api/staff/members/{id}/role']?.put?.['x-access']).toBe('owner');
   });
 });

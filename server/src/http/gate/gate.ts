@@ -3,18 +3,20 @@
  * routes whose answers are not JSON. Sockets are charged for their tokens in the same way.
  */
 import { confirmationMessages } from '@afterhours/contract/account/confirmation';
+import { RECENT_MINUTES, recentMessages } from '@afterhours/contract/account/recent-proof';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
 import { staffMessages } from '@afterhours/contract/staff';
+import { sanctionMessages } from '@afterhours/contract/staff-cases';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Allowance } from './rate-limit.ts';
-import { readToken, type Session } from './session.ts';
+import { readToken, type Session, sanctionInForce } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the gate needs to know about a call. */
-export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails'>;
+export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails' | 'whileSuspended'>;
 
 export type Gate = { services: Services; allowance: Allowance };
 
@@ -54,14 +56,36 @@ function requireStaff(access: RouteDefinition['access'], { role, secondFactor }:
   if (!secondFactor) throw new AppError(403, staffMessages.secondFactor, { reason: 'second-factor' });
 }
 
+/** Throws a 403 while a decision keeps the member out; sockets are refused in the same way. */
+export function requireNoSanction(session: Session): void {
+  const sanction = sanctionInForce(session);
+  if (!sanction) return;
+  if (sanction.until === null) throw new AppError(403, sanctionMessages.banned, { reason: 'banned' });
+  throw new AppError(403, sanctionMessages.suspended, { reason: 'suspended' });
+}
+
+/** Throws a 403 when a call asks for a password or code of the last minutes, and the session has none. */
+export function requireRecent(
+  { recent }: Pick<RouteDefinition, 'recent'>,
+  session: Session | null,
+  body: unknown,
+): void {
+  if (!recent || !session) return;
+  const { action } = (body ?? {}) as { action?: unknown };
+  if (recent !== true && !recent.action.some((one) => one === action)) return;
+  if (Date.now() - session.provenAt.getTime() > RECENT_MINUTES * 60_000)
+    throw new AppError(403, recentMessages.needed, { reason: 'recent' });
+}
+
 /** Admits a call and puts its session on the request. Throws 429, 401 or 403. */
 export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
-  const { access, beforeDetails, cost } = admission;
+  const { access, beforeDetails, whileSuspended, cost } = admission;
   const { services, allowance } = gate;
   const token = access === 'public' ? null : readToken(request);
   const session = await findSession({ sessions: services.sessions, allowance }, { token, address: request.ip, cost });
   request.session = session;
   if (session?.limited && !beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
+  if (session && !whileSuspended) requireNoSanction(session);
   if (access === 'public' || access === 'optional') return;
   if (!session) throw new AppError(401);
   requireConfirmed(gate, access, session);

@@ -12,7 +12,6 @@ let ana: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp({ RATE_LIMIT_FACTOR: FACTOR });
-  ana = await buildMember(app);
 });
 afterAll(() => app.close());
 
@@ -24,14 +23,20 @@ const ask = (path: string, token: string | null, remoteAddress: string) =>
   });
 
 describe.each(routes)('The file at $path', ({ path, beforeDetails }) => {
+  // Each has an allowance of its own: the calls for one file would use up that of the next.
+  const network = `10.7.${routes.findIndex((route) => route.path === path)}`;
+  beforeAll(async () => {
+    ana = await buildMember(app);
+  });
+
   it('is for members only', async () => {
-    expect((await ask(path, null, '10.7.0.1')).statusCode).toBe(401);
+    expect((await ask(path, null, `${network}.1`)).statusCode).toBe(401);
   });
 
   it('is refused to a session without the required details, unless the contract allows it', async () => {
     await app.services.db.updateTable('sessions').set({ limited: true }).where('user_id', '=', ana.id).execute();
     await expect.poll(async () => (await app.services.sessions.find(ana.token))?.limited, { interval: 20 }).toBe(true);
-    const { statusCode } = await ask(path, ana.token, '10.7.0.2');
+    const { statusCode } = await ask(path, ana.token, `${network}.2`);
     if (beforeDetails) expect(statusCode).not.toBe(403);
     else expect(statusCode).toBe(403);
     await app.services.db.updateTable('sessions').set({ limited: false }).where('user_id', '=', ana.id).execute();
@@ -40,7 +45,7 @@ describe.each(routes)('The file at $path', ({ path, beforeDetails }) => {
 
   it('costs its caller the points of the contract, until the allowance is used up', async () => {
     const statuses = [];
-    for (let times = 0; times < 100; times++) statuses.push((await ask(path, null, '10.7.0.3')).statusCode);
+    for (let times = 0; times < 100; times++) statuses.push((await ask(path, null, `${network}.3`)).statusCode);
     expect(statuses.at(-1)).toBe(429);
   });
 });

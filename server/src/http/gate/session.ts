@@ -6,6 +6,9 @@ import { hash, randomBytes } from 'node:crypto';
 import type { StaffRole } from '@afterhours/contract/staff';
 import type { FastifyRequest } from 'fastify';
 
+/** What keeps a member out: suspended until a time, or banned where it is null. */
+export type Sanction = { until: Date | null };
+
 /** `limited`: the member must first complete what Google does not provide. */
 export type Session = {
   sessionId: string;
@@ -17,7 +20,15 @@ export type Session = {
   role: StaffRole | null;
   /** Whether the member has a second factor, or need not have one: the demo's owner. */
   secondFactor: boolean;
+  /** When the member last signed in, or gave a password or a code of two-step verification. */
+  provenAt: Date;
+  /** Null for nearly everybody. One that has ended may still be here: ask `sanctionInForce`. */
+  sanction: Sanction | null;
 };
+
+/** Returns what keeps the member out now; null when nothing does, or it has ended by itself. */
+export const sanctionInForce = ({ sanction }: Pick<Session, 'sanction'>): Sanction | null =>
+  sanction && (sanction.until === null || sanction.until.getTime() > Date.now()) ? sanction : null;
 
 /** The stored hash of a token. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');

@@ -5,7 +5,7 @@
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
 import type { StaffRole } from '@afterhours/contract/staff';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
@@ -23,15 +23,16 @@ export type Sessions = {
   cached(token: string): Session | null;
   /** The live session of a token, or null. */
   find(token: string): Promise<Session | null>;
-  /** Whether a session has not ended, by a query. */
-  isLive(sessionId: string): Promise<boolean>;
-  /** Those of these sessions that have ended, by a query. */
-  listEnded(sessionIds: readonly string[]): Promise<string[]>;
+  /** Those of these sessions that may hold no socket any more, and why, by a query. */
+  listShut(sessionIds: readonly string[]): Promise<ShutSession[]>;
   /** Drops an ended session: the next call queries the database. */
   drop(sessionId: string): void;
-  /** Calls `handler` for each session that ends, on any server. */
-  onEnd(handler: (sessionId: string) => void): void;
+  /** Calls `handler` for each session that ends, or whose member is suspended or banned, on any server. */
+  onShut(handler: (shut: ShutSession) => void): void;
 };
+
+/** A session without sockets: it has ended, or a decision keeps its member out. */
+export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 
 type Row = {
   id: string;
@@ -41,14 +42,25 @@ type Row = {
   confirmed: boolean;
   role: StaffRole | null;
   second_factor: boolean;
+  proven_at: Date;
+  sanctioned: boolean;
+  sanctioned_until: Date | null;
 };
+
+/** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
+export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Date | null }> => sql`
+  SELECT sanction.until FROM sanctions sanction
+  WHERE sanction.user_id = ${userId} AND (sanction.until IS NULL OR sanction.until > now())
+  ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
 const selectSession = prepare<{ hash: Buffer }, Row>(
   'session',
   ({ hash }) => sql<Row>`
     SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
-      u.two_factor_enabled_at IS NOT NULL OR coalesce(staff.without_second_factor, FALSE) AS second_factor
+      u.two_factor_enabled_at IS NOT NULL OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
+      greatest(s.created_at, s.proven_at) AS proven_at, kept.out AS sanctioned, kept.until AS sanctioned_until
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
+    LEFT JOIN LATERAL (SELECT TRUE AS out, k.until FROM (${sanctionOf(sql.ref('u.id'))}) k) kept ON TRUE
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
 );
 
@@ -75,28 +87,22 @@ async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
     });
   }
   const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor } = row;
-  return { sessionId, userId, limited, confirmed, role, secondFactor };
+  const sanction = row.sanctioned ? { until: row.sanctioned_until } : null;
+  return { sessionId, userId, limited, confirmed, role, secondFactor, provenAt: row.proven_at, sanction };
 }
 
-async function isSessionLive(db: Kysely<Database>, sessionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function selectEnded(db: Kysely<Database>, sessionIds: readonly string[]): Promise<string[]> {
+async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {
   const live = await db
     .selectFrom('sessions')
-    .select('id')
+    .select(['id', sql<boolean>`EXISTS (${sanctionOf(sql.ref('sessions.user_id'))})`.as('limited')])
     .where('id', '=', sql<string>`ANY(${[...sessionIds]}::uuid[])`)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
-  const ids = new Set(live.map((row) => row.id));
-  return sessionIds.filter((id) => !ids.has(id));
+  const found = new Map(live.map((row) => [row.id, row.limited]));
+  return sessionIds.flatMap((sessionId) => {
+    const limited = found.get(sessionId);
+    return limited === false ? [] : [{ sessionId, how: limited ? ('limited' as const) : ('ended' as const) }];
+  });
 }
 
 /** The sessions by the hash of a token; and the hash by session, to drop those that end. */
@@ -133,7 +139,7 @@ export function createSessions(
   dbNotifications: DbNotifications,
 ): Sessions {
   const cache = new CachedSessions();
-  const listeners: ((sessionId: string) => void)[] = [];
+  const listeners: ((shut: ShutSession) => void)[] = [];
   /** Grows with every event that may have ended a session: what was loaded before is not cached. */
   let changes = 0;
 
@@ -149,7 +155,7 @@ export function createSessions(
   dbNotifications.on('session_changed', (payload) => {
     const [sessionId = '', what] = payload.split(' ');
     drop(sessionId);
-    if (what === 'ended') for (const listener of listeners) listener(sessionId);
+    if (what === 'ended' || what === 'limited') for (const listener of listeners) listener({ sessionId, how: what });
   });
 
   const cachedAt = (key: string): Session | null => (dbNotifications.reliable ? cache.find(key) : null);
@@ -166,9 +172,8 @@ export function createSessions(
       if (session && dbNotifications.reliable && changes === before) cache.keep(key, session);
       return session;
     },
-    isLive: (sessionId) => isSessionLive(db, sessionId),
-    listEnded: (sessionIds) => selectEnded(db, sessionIds),
+    listShut: (sessionIds) => selectShut(db, sessionIds),
     drop,
-    onEnd: (handler) => void listeners.push(handler),
+    onShut: (handler) => void listeners.push(handler),
   };
 }

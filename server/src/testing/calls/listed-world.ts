@@ -89,24 +89,24 @@ async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember):
   }
 }
 
-/** The viewer's reports, and decisions about posts of the viewer. Returns a moderator. */
+/** The viewer's reports, and decisions about posts of the viewer. Returns an owner. */
 async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> {
-  const [reported, reporter, moderator] = await Promise.all([
+  const [reported, reporter, owner] = await Promise.all([
     buildMembers(app),
     buildMember(app),
-    buildStaff(app, 'moderator'),
+    buildStaff(app, 'owner'),
   ]);
   for (const { id } of reported)
     await done(app.call(reportMember, { token: viewer.token, body: { userId: id, category: 'spam' } }));
   for (let index = 0; index < ROWS; index++) {
     const post = await buildPost(app, viewer);
     await done(app.call(reportPost, { token: reporter.token, body: { post_id: post._id, category: 'hate' } }));
-    const cases = await app.call(listCases, { token: moderator.token, query: { kind: 'post' } });
+    const cases = await app.call(listCases, { token: owner.token, query: { kind: 'post' } });
     const id = cases.ok ? (cases.body[0]?._id ?? '') : '';
     const body = { action: 'warn', rule: 'Kindness', statement: 'Please be kind.' };
-    await done(app.call(decideCase, { token: moderator.token, params: { id }, body }));
+    await done(app.call(decideCase, { token: owner.token, params: { id }, body }));
   }
-  return moderator;
+  return owner;
 }
 
 async function fillCommunity(app: TestApp, viewer: TestMember) {
@@ -121,14 +121,14 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
-  const moderator = await fillCases(app, viewer);
-  return { friend, moderator, postId, commentId };
+  const owner = await fillCases(app, viewer);
+  return { friend, owner, postId, commentId };
 }
 
 /** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
-  const { friend, moderator, postId, commentId } = await fillCommunity(app, viewer);
+  const { friend, owner, postId, commentId } = await fillCommunity(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
@@ -158,7 +158,9 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/users/blocked': mine,
     '/me/reports': mine,
     '/me/decisions': mine,
-    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: moderator.token, query: { state } })),
+    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: owner.token, query: { state } })),
+    '/staff/people': ['', 'lima'].map((keyword) => ({ token: owner.token, query: { keyword } })),
+    '/staff/audit': ['', owner.id].map((member) => ({ token: owner.token, query: { member } })),
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],

@@ -1,6 +1,7 @@
 /** Staff for tests. */
 import type { StaffRole } from '@afterhours/contract/staff';
 import { sql } from 'kysely';
+import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 
@@ -15,5 +16,26 @@ export async function buildStaff(
   await db.insertInto('staff').values({ user_id: member.id, role }).execute();
   if (secondFactor)
     await db.updateTable('users').set({ two_factor_enabled_at: sql`now()` }).where('id', '=', member.id).execute();
+  return member;
+}
+
+/** Inserts a new member whom a decision suspends for a day, or bans. */
+export async function buildSanctioned(app: TestApp, how: 'suspended' | 'banned'): Promise<TestMember> {
+  const member = await buildMember(app);
+  const { db } = app.services;
+  const [caseId, decisionId] = [newId(), newId()];
+  const about = { subject_kind: 'member', subject_id: member.id, member_id: member.id } as const;
+  await db
+    .insertInto('cases')
+    .values({ id: caseId, ...about, state: 'closed', evidence: '{"text":""}' })
+    .execute();
+  const until = how === 'banned' ? null : new Date(Date.now() + 86_400_000);
+  const action = how === 'banned' ? ('ban' as const) : ('suspend' as const);
+  const reasons = { rule: 'Be kind', facts: null, statement: 'You threatened others.', hides: false, reverses: null };
+  await db
+    .insertInto('decisions')
+    .values({ id: decisionId, case_id: caseId, ...about, decided_by: newId(), action, until, ...reasons })
+    .execute();
+  await db.insertInto('sanctions').values({ decision_id: decisionId, user_id: member.id, until }).execute();
   return member;
 }

@@ -34,6 +34,7 @@ function useSyncedSession() {
     const stopWatching = watchSession({
       lost: (how) => dispatch(endSession(how)),
       isSignedIn: () => dispatch((_, getState) => selectIsLoggedIn(getState())),
+      keptOut: () => void dispatch(loadOwnUser()),
       unconfirmed: (message) => void offerCode(message, () => void navigate('/verify')).catch(reportError),
     });
     const stopListening = watchOtherTabs((present) => {

@@ -3,7 +3,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
-import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectNeedsDetails } from '#features/account/auth-slice.ts';
+import {
+  selectEndedBy,
+  selectGoTo,
+  selectIsLoggedIn,
+  selectNeedsDetails,
+  selectSanction,
+} from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -20,12 +26,27 @@ export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionE
 /** Whether this is a path of this site: the state in the history may come from another page. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
-/** Leads members who came by Google to the form for what Google does not know. */
+/**
+ * Leads members who came by Google to the form for what Google does not know, and those whom a decision keeps out to
+ * that decision.
+ */
 export function DetailsFirst({ children }: { children: ReactNode }) {
   const needed = useAppSelector(selectNeedsDetails);
+  const keptOut = useAppSelector(selectSanction) !== null;
   const { pathname, search, hash } = useLocation();
   const state: LoginState = { from: `${pathname}${search}${hash}` };
+  if (keptOut) return <Navigate to="/suspended" replace state={state} />;
   return needed ? <Navigate to="/welcome" replace state={state} /> : children;
+}
+
+/** Shows the page with the decision only to members whom one keeps out. */
+export function KeptOutOnly({ children }: { children: ReactNode }) {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const keptOut = useAppSelector(selectSanction) !== null;
+  const from = (useLocation().state as LoginState)?.from;
+  if (keptOut) return children;
+  if (!signedIn) return <Navigate to="/" replace />;
+  return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
 }
 
 /** Shows the page for those details only to members who have to give them. */

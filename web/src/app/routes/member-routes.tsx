@@ -27,6 +27,9 @@ const FirstEveningPage = page(() => import('#features/newcomers/pages/first-even
 const SettingsPage = page(() => import('#features/settings/pages/settings-page.tsx'), 'SettingsPage');
 const ModerationPage = page(() => import('#features/moderation/pages/moderation-page.tsx'), 'ModerationPage');
 const CommunityPage = page(() => import('#features/community/pages/community-page.tsx'), 'CommunityPage');
+const MembersPage = page(() => import('#features/moderation/pages/members-page.tsx'), 'MembersPage');
+const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
+const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
@@ -60,7 +63,10 @@ const routes = (
       <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
       <Route path="/no-result-found" element={<NoResultFoundPage />} />
       <Route path="/moderation" element={members(<ModerationPage />)} />
-      <Route path="/community" element={members(<CommunityPage />)} />
+      <Route path="/moderation/community" element={members(<CommunityPage />)} />
+      <Route path="/moderation/members" element={members(<MembersPage />)} />
+      <Route path="/moderation/team" element={members(<TeamPage />)} />
+      <Route path="/moderation/log" element={members(<LogPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />
       <Route path="/terms-condition" element={<TermsPage />} />
       <Route path="/privacy-policy" element={<PrivacyPage />} />

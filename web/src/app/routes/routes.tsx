@@ -6,7 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { PageBoundary } from '../shell/page-boundary.tsx';
 import { Starting } from '../starting.tsx';
-import { DetailsOnly, GuestsOnly } from './guards.tsx';
+import { DetailsOnly, GuestsOnly, KeptOutOnly } from './guards.tsx';
 import { loadPagesAt, page } from './page.ts';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
@@ -19,10 +19,12 @@ const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'),
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
 const ResetPasswordPage = page(() => import('#features/account/pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
+const SuspendedPage = page(() => import('#features/settings/pages/suspended-page.tsx'), 'SuspendedPage');
 // Every primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
 
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
+const keptOut = (element: ReactElement) => <KeptOutOnly>{element}</KeptOutOnly>;
 const newcomers = (element: ReactElement) => <DetailsOnly>{element}</DetailsOnly>;
 
 const routes = (
@@ -31,6 +33,7 @@ const routes = (
     <Route path="/Login" element={guests(<LoginPage />)} />
     <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
     <Route path="/welcome" element={newcomers(<WelcomePage />)} />
+    <Route path="/suspended" element={keptOut(<SuspendedPage />)} />
     <Route path="/Register" element={guests(<RegisterPage />)} />
     <Route path="/Forgot" element={guests(<ForgotPage />)} />
     <Route path="/ResetPassword" element={<ResetPasswordPage />} />

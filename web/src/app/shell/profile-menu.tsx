@@ -3,7 +3,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
 import Contrast from 'lucide-react/icons/contrast';
 import Gavel from 'lucide-react/icons/gavel';
-import House from 'lucide-react/icons/house';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
 import MessagesSquare from 'lucide-react/icons/messages-square';
@@ -37,7 +36,6 @@ const texts = defineMessages('app.profileMenu', {
   notification: 'Notification',
   theme: 'Theme: {name}',
   moderation: 'Moderation',
-  community: 'Community',
   openChats: 'Open chats',
   closeChats: 'Close chats',
   logout: 'Logout',
@@ -122,11 +120,6 @@ function useChatItems(): MenuItem[] {
   return [{ label: t(dock.open ? texts.closeChats : texts.openChats), icon: MessagesSquare, onSelect: dock.toggle }];
 }
 
-const listStaffItems = (): MenuItem[] => [
-  { label: t(texts.moderation), to: '/moderation', icon: Gavel },
-  { label: t(texts.community), to: '/community', icon: House },
-];
-
 /** The avatar with its menu: the own profile, settings, and signing in or out. */
 export function ProfileMenu() {
   const dispatch = useAppDispatch();
@@ -148,7 +141,7 @@ export function ProfileMenu() {
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),
     ...themeItems,
-    ...(user?.staffRole ? listStaffItems() : []),
+    ...(user?.staffRole ? [{ label: t(texts.moderation), to: '/moderation', icon: Gavel }] : []),
     signedIn
       ? { label: t(texts.logout), icon: LogOut, separated: true, onSelect: leave }
       : { label: t(texts.signIn), icon: LogIn, separated: true, to: '/Login' },

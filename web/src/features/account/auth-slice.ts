@@ -122,6 +122,8 @@ const authSlice = createSlice({
     selectIsLoggedIn: (state) => state.isLoggedIn,
     selectOwnUser: (state) => state.user,
     selectNeedsDetails: (state) => state.isLoggedIn && state.user?.needsDetails === true,
+    /** What keeps the member out; ended ones are known to the server alone. */
+    selectSanction: (state) => (state.isLoggedIn ? (state.user?.sanction ?? null) : null),
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
     selectGoTo: (state) => state.goTo,
@@ -155,6 +157,7 @@ export const {
   selectOwnUser,
   selectNeedsDetails,
   selectNeedsVerifying,
+  selectSanction,
   selectEndedBy,
   selectSearchHistory,
 } = injected.selectors;

@@ -32,7 +32,7 @@ function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'modera
     'GET /staff/invitations': ok([]),
     ...answers,
   });
-  const shown = renderAt('/community', () => (
+  const shown = renderAt('/moderation/community', () => (
     <>
       <CommunityPage />
       <Toaster />
@@ -111,7 +111,7 @@ describe('The invitations', () => {
 
   it('and the settings are not shown to members without a role', () => {
     const { asked } = show({}, null);
-    expect(screen.getByText('This page is for those who run this community.')).toBeTruthy();
+    expect(screen.getByText('This page is for the moderators of this community.')).toBeTruthy();
     expect(asked).toHaveLength(0);
   });
 });

@@ -212,6 +212,24 @@ describe('A chat', () => {
     expect(await within(region).findByText('Message deleted')).toBeTruthy();
     expect(screen.queryByText('Never mind')).toBeNull();
   });
+  it('reports a received message, which stays where it is', async () => {
+    const rude = buildMessage(1);
+    const { user, asked } = open(`#${jonas}`, {
+      'GET /messages': thread([rude]),
+      'POST /messages/report': ok({ message_id: rude._id }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Menu of the message' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Report message' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What is it?' }), 'Harassment');
+    await user.click(dialog.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report this message' })).toBeNull());
+    expect(asked.find(({ path }) => path === '/messages/report')?.body).toEqual({
+      message_id: rude._id,
+      category: 'harassment',
+    });
+    expect(screen.getByRole('button', { name: 'Menu of the message' })).toBeTruthy();
+  });
   it('with somebody who is gone says so', async () => {
     open(`#${jonas}`, {
       'GET /messages/conversation': fail(404, 'Not found.'),

@@ -3,6 +3,7 @@ import type {
   ReportCategory,
   reportComment,
   reportMember,
+  reportMessage,
   reportPost,
   setBlock,
 } from '@afterhours/contract/moderation';
@@ -20,7 +21,7 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
 export type Reported = {
-  kind: 'post' | 'comment' | 'member';
+  kind: 'post' | 'comment' | 'member' | 'message';
   id: string;
   /** Whether it is the reporter's own, which stays where it is. */
   own?: boolean;
@@ -66,10 +67,20 @@ const reportOneMember: Report =
     return undefined;
   };
 
+const reportOneMessage: Report =
+  ({ id }, about) =>
+  async () => {
+    const answer = await call<typeof reportMessage>('POST', '/messages/report', { body: { message_id: id, ...about } });
+    if (!answer.ok) return answer;
+    showSuccess(answer.message);
+    return undefined;
+  };
+
 const reports: Record<Reported['kind'], Report> = {
   post: reportOnePost,
   comment: reportOneComment,
   member: reportOneMember,
+  message: reportOneMessage,
 };
 
 /** Reports something, and removes another member's post or comment from every list. Returns a failure, if any. */

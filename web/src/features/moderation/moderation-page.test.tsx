@@ -70,6 +70,44 @@ describe('The moderation page', () => {
     await screen.findByText('Buy number 702 now');
   });
 
+  it('asks for the password before a ban, and goes on with what was begun', async () => {
+    const decisions = `/staff/cases/${idOf(701)}/decisions`;
+    const { asked, user } = show({
+      [`POST ${decisions}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    await user.click(await screen.findByRole('radio', { name: '6 Ban' }));
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
+    const later = serve({
+      ...answers,
+      'POST /auth/confirm': ok({ until: time }),
+      [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'ban' }),
+    });
+    await user.type(dialog.getByLabelText(/Your password/), 'Lamplight2026');
+    await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
+    expect(later.find(({ path }) => path === '/auth/confirm')?.body).toEqual({ password: 'Lamplight2026' });
+    const sent = [...asked, ...later].filter(({ path }) => path === decisions).map(({ body }) => body);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('suspends for the chosen time, and hides what was reported, too', async () => {
+    const decisions = `/staff/cases/${idOf(701)}/decisions`;
+    const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'suspend' }) });
+    await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    await user.click(await screen.findByRole('radio', { name: '5 Suspend' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For how long?' }), '30 days');
+    await user.click(screen.getByRole('checkbox', { name: 'Hide what was reported, too' }));
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
+    const body = asked.find(({ path }) => path === decisions)?.body as { until: string };
+    expect(body).toMatchObject({ action: 'suspend', hide: true });
+    expect(Math.round((new Date(body.until).getTime() - Date.now()) / 86_400_000)).toBe(30);
+  });
+
   it('shows what is missing in a decision beside its field', async () => {
     const { user } = show({
       [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {

@@ -19,6 +19,7 @@ const buildDecision = (id: string) => ({
   rule: 'No spam',
   facts: null,
   statement: 'It is spam.',
+  byNotice: true,
   automated: false,
   reversed: false,
   appeal: null,
@@ -37,6 +38,7 @@ it('A decision about the viewer shows its reasons, and takes an appeal', async (
   const { user } = renderAt('/Settings', () => <OwnDecisions />);
   await screen.findByText('This was hidden (Post).');
   expect(screen.getByText('It is spam.')).toBeTruthy();
+  expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
   await user.click(screen.getByRole('button', { name: 'Appeal' }));
   await screen.findByText('Your appeal waits for somebody else to look at it.');

@@ -83,7 +83,7 @@ describe('A dead token', () => {
   const watch = (isSignedIn = true) => {
     const lost = vi.fn();
     const unconfirmed = vi.fn();
-    stopWatching = watchSession({ lost, unconfirmed, isSignedIn: () => isSignedIn });
+    stopWatching = watchSession({ lost, unconfirmed, keptOut: vi.fn(), isSignedIn: () => isSignedIn });
     return { lost, unconfirmed };
   };
 
@@ -131,10 +131,21 @@ describe('A dead token', () => {
 describe('A call that waits for the confirmed address', () => {
   it('reports it, beside its own failure', async () => {
     const unconfirmed = vi.fn();
-    stopWatching = watchSession({ lost: vi.fn(), unconfirmed, isSignedIn: () => true });
+    stopWatching = watchSession({ lost: vi.fn(), unconfirmed, keptOut: vi.fn(), isSignedIn: () => true });
     const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
     serve({ 'POST /post/likeUnlike': { status: 403, body } });
     expect(await like()).toMatchObject({ ok: false, status: 403, message: 'Please confirm first.' });
     expect(unconfirmed).toHaveBeenCalledExactlyOnceWith('Please confirm first.');
+  });
+});
+
+describe('A call of a member whom a decision keeps out', () => {
+  it.each(['suspended', 'banned'])('reports it, beside its own failure: %s', async (reason) => {
+    const keptOut = vi.fn();
+    stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
+    const body = { status: 403, success: false, message: 'You are out.', reason };
+    serve({ 'POST /post/likeUnlike': { status: 403, body } });
+    expect(await like()).toMatchObject({ ok: false, status: 403, reason });
+    expect(keptOut).toHaveBeenCalledOnce();
   });
 });

@@ -30,7 +30,7 @@ export type CallFailure = {
   message: string;
   errors?: FieldError[];
   retryAfter?: number;
-  /** What a page may act on: `unconfirmed` waits for the code that was mailed to the member. */
+  /** What a page may act on: `unconfirmed`, for one, waits for the code that was mailed to the member. */
   reason?: NonNullable<Failure['reason']>;
   aborted?: boolean;
 };
@@ -78,9 +78,16 @@ type SessionWatcher = {
   isSignedIn: () => boolean;
   /** A call was refused until the member's address is confirmed. */
   unconfirmed: (message: string) => void;
+  /** A call was refused because a decision keeps the member out. */
+  keptOut: () => void;
 };
 
-const nobody: SessionWatcher = { lost: () => undefined, isSignedIn: () => false, unconfirmed: () => undefined };
+const nobody: SessionWatcher = {
+  lost: () => undefined,
+  isSignedIn: () => false,
+  unconfirmed: () => undefined,
+  keptOut: () => undefined,
+};
 let watcher = nobody;
 
 /** Sets what happens when a call shows that the session is gone, or not confirmed yet. Returns how to end that. */
@@ -146,7 +153,7 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
     status: sent.status,
     message: typeof answer?.message === 'string' ? answer.message : t(callTexts.unreadable),
     ...(Array.isArray(answer?.errors) ? { errors: answer.errors as FieldError[] } : {}),
-    ...(answer?.reason === 'unconfirmed' ? { reason: answer.reason } : {}),
+    ...(typeof answer?.reason === 'string' ? { reason: answer.reason as NonNullable<Failure['reason']> } : {}),
     ...(sent.retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {}),
   };
 }
@@ -178,5 +185,6 @@ export async function call<R extends RouteDefinition>(
   if (sent.status === 401) reportDeadToken(token);
   const failure = toFailure(sent, answer);
   if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
+  if (failure.reason === 'suspended' || failure.reason === 'banned') watcher.keptOut();
   return failure;
 }

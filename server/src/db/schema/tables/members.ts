@@ -72,6 +72,8 @@ export type SessionsTable = {
   expires_at: Date;
   /** True until the member completes what Google does not provide. */
   limited: Defaulted<boolean>;
+  /** When the member last gave a password or code, after the sign-in. */
+  proven_at: Date | null;
 };
 
 /** `secret` is base32; `last_step` the last 30-second step whose code was used (int8 arrives as text). */

@@ -48,7 +48,11 @@ export type CasesTable = {
   claimed_by: string | null;
   claimed_at: Date | null;
   outcome: DecisionAction | null;
+  /** Whether what was reported is hidden, whatever else was decided. */
+  outcome_hides: Defaulted<boolean>;
   closed_at: Date | null;
+  /** Since when the copy is empty: nobody can appeal any more. */
+  purged_at: Date | null;
   created_at: Defaulted<Date>;
 };
 
@@ -73,6 +77,27 @@ export type DecisionsTable = {
   rule: string | null;
   facts: string | null;
   statement: string | null;
+  /** Until when the member is suspended. */
+  until: Date | null;
+  /** Whether a suspension hides what was reported, too. */
+  hides: boolean;
   reverses: string | null;
   created_at: Defaulted<Date>;
+};
+
+/** A decision that keeps a member out: suspended until a time, or banned where it is null. */
+export type SanctionsTable = {
+  decision_id: string;
+  user_id: string;
+  until: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+/** A row of another table that a ban has taken out of it, as JSON; a reversal puts it back. */
+export type PutAwayRowsTable = {
+  id: ColumnType<string, never, never>;
+  decision_id: string;
+  user_id: string;
+  relation: string;
+  row: ColumnType<object, string, never>;
 };

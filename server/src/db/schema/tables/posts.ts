@@ -94,3 +94,9 @@ export type CommentsTable = {
 export type CommentLikesTable = { comment_id: string; user_id: string; created_at: Defaulted<Date> };
 export type BookmarksTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
 export type RatingsTable = { post_id: string; user_id: string; rating: number; created_at: Defaulted<Date> };
+
+/** A file that stays as evidence; `holder_id` is the case. */
+export type HeldFilesTable = Pick<UploadsTable, 'filename' | 'folder' | 'kind' | 'width'> & {
+  holder_id: string;
+  created_at: Defaulted<Date>;
+};

@@ -1,3 +1,4 @@
+import type { ReportCategory } from '@afterhours/contract/moderation';
 import type { MemberRole, StaffRole } from '@afterhours/contract/staff';
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
@@ -14,8 +15,11 @@ export type StaffTable = {
 
 export type OwnerLinksTable = { token_hash: Buffer; expires_at: Date; created_at: Defaulted<Date> };
 
-/** What an entry says beside who, what and whom: no names and no texts, because entries stay. */
-export type AuditDetails = { from?: MemberRole; to?: MemberRole };
+/**
+ * What an entry says beside who, what and whom: no names and no texts, because entries stay. `member` is the author of
+ * a post or comment that was decided on.
+ */
+export type AuditDetails = { from?: MemberRole; to?: MemberRole; reason?: ReportCategory; member?: string };
 
 /** Rows are only ever added. `actor_id` is null for the operator of the server; both ids outlive their members. */
 export type AuditLogTable = {

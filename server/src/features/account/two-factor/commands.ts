@@ -1,5 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
+import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import type { Tx } from '#db/events.ts';
@@ -125,4 +126,27 @@ export function verifyLogin(
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });
+}
+
+/**
+ * Confirms by password or code that it is the member of the session, for calls that ask for it. Throws 422 on a wrong
+ * one, and on a missing code for members without a password. Returns until when it counts.
+ */
+export async function confirmIdentity(
+  services: Services,
+  { userId, sessionId }: Session,
+  { password, code }: { password?: string | null | undefined; code?: string | null | undefined },
+): Promise<Date> {
+  if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
+  else if (!(await checkPassword(services, userId, password))) throw fieldProblem('code', twoFactorMessages.needed);
+  const at = await queries.setProven(services.db, sessionId);
+  // The next call of this session finds it, here and, by a database notification, elsewhere.
+  services.sessions.drop(sessionId);
+  return new Date(at.getTime() + RECENT_MINUTES * 60_000);
+}
+
+async function requireCode(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
+  const state = await queries.selectState(tx.db, userId);
+  if (!state?.enabled_at || !state.secret) throw fieldProblem('code', twoFactorMessages.notOn);
+  if (!(await consumeCode(services, tx, { userId, secret: state.secret }, code))) throw wrongCode();
 }

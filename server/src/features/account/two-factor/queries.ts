@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { AppError } from '#http/errors/errors.ts';
 
 /** The secret is as it is stored: sealed. */
 export async function selectState(db: Db, userId: string) {
@@ -86,4 +87,16 @@ export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
 
 export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute();
+}
+
+/** Records that the member of a session has just given a password or a code; returns when. */
+export async function setProven(db: Db, sessionId: string): Promise<Date> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ proven_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .returning('proven_at')
+    .executeTakeFirst();
+  if (!row?.proven_at) throw new AppError(401);
+  return row.proven_at;
 }

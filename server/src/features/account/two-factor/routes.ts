@@ -1,4 +1,5 @@
 import { accountMessages } from '@afterhours/contract/account/account';
+import { confirmIdentity, recentMessages } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
@@ -63,6 +64,11 @@ function bindChanges(context: FeatureContext): void {
   bind(contract.disableTwoFactor, async ({ viewerId, body, address, userAgent }) => {
     await counted(viewerId, () => commands.disable(services, viewerId, body, { address, userAgent }));
     return { message: twoFactorMessages.disabled, body: null };
+  });
+
+  bind(confirmIdentity, async ({ session, body }) => {
+    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body));
+    return { message: recentMessages.confirmed, body: { until: until.toISOString() } };
   });
 
   bind(contract.renewRecoveryCodes, async ({ viewerId, body }) => {

@@ -1,37 +1,28 @@
-import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages, type DecisionAction } from '@afterhours/contract/staff-cases';
+import { APPEAL_DAYS, CLAIM_MINUTES, canBeHidden, caseMessages } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { writeAudit } from '#features/staff/loaders.ts';
+import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
-import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { commentHidden, commentShown, postHidden } from '../events.ts';
+import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
+import { tellMember, tellReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
+import { isAgainst, type Order, requireSound } from './decision-rules.ts';
 import { openCase } from './report-queries.ts';
 
 type Case = Selectable<CasesTable>;
-type Actor = Pick<Session, 'userId' | 'role'>;
-
-/** Whether a decision was against the member: others are nothing to reverse or to appeal. */
-const isAgainst = (action: string): boolean => action === 'warn' || action === 'hide' || action === 'remove';
-
-/** Throws a 403 when staff decide about themselves, or moderators about an owner. */
-async function requireStanding({ db }: Tx, { userId, role }: Actor, memberId: string): Promise<void> {
-  if (memberId === userId) throw new AppError(403, caseMessages.own);
-  if (role !== 'owner' && (await queries.isOwner(db, memberId))) throw new AppError(403, caseMessages.owner);
-}
-
 /** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
 async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   const found = await lockCase(tx.db, caseId);
   if (!found) throw notFound(caseMessages.notFound);
   if (found.state === 'closed') throw new AppError(409, caseMessages.closed);
-  await requireStanding(tx, actor, found.member_id);
+  await requireStanding(tx.db, actor, found.member_id);
   const claimed = (found.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
   if (claimed && found.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
   return found;
@@ -40,20 +31,23 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
 /** Lets one member of the staff work on a case alone for a while; claiming again begins anew. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    await takeCase(tx, actor, caseId);
+    const { member_id: memberId } = await takeCase(tx, actor, caseId);
     await queries.claimCase(tx.db, caseId, actor.userId);
-    await audit(tx, actor, 'case-claimed', { kind: 'case', id: caseId });
+    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'looked-at' });
+    await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
   });
 }
 
-const audit = ({ db }: Tx, { userId }: Actor, action: string, subject: { kind: string; id: string }) =>
-  writeAudit(db, { actorId: userId, action, subject });
+type AboutMember = { subject: { kind: string; id: string }; memberId: string };
+
+const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberId }: AboutMember) =>
+  writeAudit(db, { actorId: userId, action, subject, details: { member: memberId } });
 
 /** Hides the subject of a case from everybody; what its author has deleted meanwhile stays gone. */
 async function hideSubject(tx: Tx, { subject_kind, subject_id, post_id }: Case, decisionId: string): Promise<void> {
   if (post_id === null) throw fieldProblem('action', caseMessages.notHidden);
   await queries.lockPostRow(tx.db, post_id);
-  if (subject_kind === 'post') {
+  if (subject_kind !== 'comment') {
     if (await queries.hidePost(tx.db, post_id, decisionId)) await tx.emit(postHidden, { postId: post_id });
   } else {
     const parentId = await queries.hideComment(tx.db, subject_id, decisionId);
@@ -62,36 +56,22 @@ async function hideSubject(tx: Tx, { subject_kind, subject_id, post_id }: Case, 
   await tx.emit(postTouched, { postId: post_id });
 }
 
+type About = { decided_by: string; member_id: string };
+
 /** Throws a 403 when the caller made the decision that an appeal is about, and others could decide. */
-async function requireOtherDecider({ db }: Tx, { userId }: Actor, decidedBy: string): Promise<void> {
-  if (decidedBy === userId && (await queries.hasOtherStaff(db, userId)))
+async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
+  if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
-}
-
-type Order = {
-  action: DecisionAction;
-  rule?: string | null | undefined;
-  facts?: string | null | undefined;
-  statement?: string | null | undefined;
-};
-
-function requireReasons({ action, rule, statement }: Order, { subject_kind }: Case): void {
-  const isAppeal = subject_kind === 'appeal';
-  if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
-  if ((action === 'hide' || action === 'remove') && subject_kind !== 'post' && subject_kind !== 'comment')
-    throw fieldProblem('action', caseMessages.notHidden);
-  if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);
-  if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
 }
 
 /** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
 export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
   return inTransaction(services, async (tx) => {
     const found = await takeCase(tx, actor, caseId);
-    requireReasons(order, found);
+    const { until, hides } = requireSound(order, found);
     if (found.subject_kind === 'appeal') {
       const about = await queries.selectDecision(tx.db, found.subject_id);
-      await requireOtherDecider(tx, actor, about?.decided_by ?? '');
+      if (about) await requireOtherDecider(tx, actor, about);
     }
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
@@ -103,11 +83,19 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       rule: order.rule || null,
       facts: order.facts || null,
       statement: order.statement || null,
+      until,
+      hides: order.action === 'suspend' && hides,
       reverses: null,
     });
-    if (order.action === 'hide' || order.action === 'remove') await hideSubject(tx, found, decisionId);
-    await queries.closeCase(tx.db, caseId, order.action);
-    await audit(tx, actor, `decided-${order.action}`, { kind: found.subject_kind, id: found.subject_id });
+    if (hides) await hideSubject(tx, found, decisionId);
+    if (order.action === 'suspend' || order.action === 'ban')
+      await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
+    await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
+    const told = { id: decisionId, memberId: found.member_id, action: order.action };
+    await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal' });
+    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
+    const subject = { kind: found.subject_kind, id: found.subject_id };
+    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
     return decisionId;
   });
 }
@@ -119,8 +107,7 @@ async function showSubject(tx: Tx, decisionId: string): Promise<void> {
     await tx.emit(postSaved, { postId: id, authorId: user_id, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: id });
   }
-  for (const { id, post_id, hidden_by } of comments) {
-    if (hidden_by !== null) continue;
+  for (const { id, post_id } of comments) {
     await tx.emit(commentShown, { commentId: id, postId: post_id });
     await tx.emit(postTouched, { postId: post_id });
   }
@@ -131,11 +118,11 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);
     if (!decision || !isAgainst(decision.action)) throw notFound(caseMessages.noDecision);
-    await requireStanding(tx, actor, decision.member_id);
+    await requireStanding(tx.db, actor, decision.member_id);
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
     const appeal = await queries.lockAppeal(tx.db, id);
-    if (appeal) await requireOtherDecider(tx, actor, decision.decided_by);
+    if (appeal) await requireOtherDecider(tx, actor, decision);
     const { id: _reversed, created_at: _then, ...about } = decision;
     const { case_id, subject_kind, subject_id } = decision;
     const reversal = await queries.insertDecision(tx.db, {
@@ -145,14 +132,19 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       rule: null,
       facts: null,
       statement,
+      until: null,
+      hides: false,
       reverses: id,
     });
-    const [post] = subject_kind === 'post' ? [subject_id] : [];
-    if (post) await queries.lockPostRow(tx.db, post);
+    if (canBeHidden(subject_kind) && subject_kind !== 'comment') await queries.lockPostRow(tx.db, subject_id);
+    await liftSanction(tx, id);
     await showSubject(tx, id);
     await queries.closeCase(tx.db, case_id, 'none');
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
-    await audit(tx, actor, 'reversed', { kind: subject_kind, id: subject_id });
+    const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
+    await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined });
+    const subject = { kind: subject_kind, id: subject_id };
+    await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
     return reversal;
   });
 }

@@ -1,5 +1,5 @@
 /** Cases as staff read them: the queue is one keyset query on an index, however many there are. */
-import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import { type CaseKind, type CaseState, CLAIM_MINUTES, type DecisionAction } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -17,11 +17,15 @@ const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sq
 const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
   ${personJson(sql.ref('c.claimed_by'))} AS claimer`;
 
+/** SQL: whether somebody works on the case `c`; nothing else ends a claim that has lapsed. */
+const claimHolds = sql`(c.state = 'claimed'
+  AND c.claimed_at > now() - make_interval(mins => ${sql.lit(CLAIM_MINUTES)}))`;
+
 // Written out, not as parameters: an index of some states serves only a statement that names them.
 const stateConditions = {
   waiting: sql`c.state <> 'closed'`,
-  open: sql`c.state <> 'closed' AND c.state = 'open'`,
-  claimed: sql`c.state <> 'closed' AND c.state = 'claimed'`,
+  open: sql`c.state <> 'closed' AND NOT ${claimHolds}`,
+  claimed: sql`c.state <> 'closed' AND ${claimHolds}`,
   closed: sql`c.state = 'closed'`,
 } as const;
 
@@ -64,6 +68,8 @@ export type DecisionRow = {
   rule: string | null;
   facts: string | null;
   statement: string | null;
+  until: Date | null;
+  hides: boolean;
   reverses: string | null;
   created_at: Date;
   decider: PersonRow | null;
@@ -72,7 +78,7 @@ export type DecisionRow = {
 /** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.action, d.rule, d.facts, d.statement, d.reverses, d.created_at,
+    SELECT d.id, d.action, d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
       ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.case_id IN (
       SELECT ${caseId}::uuid

@@ -17,6 +17,7 @@ import {
 } from './case-queries.ts';
 import { toCaseView, toDecisionView, toEvidenceView, toExcerpt } from './case-views.ts';
 import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
+import { isAgainst } from './decision-rules.ts';
 
 const { caseMessages } = contract;
 const QUEUE = 'cases';
@@ -62,8 +63,7 @@ async function loadDetail(services: Services, id: string): Promise<contract.Staf
 
 function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
   const until = new Date(row.created_at.getTime() + contract.APPEAL_DAYS * 86_400_000);
-  const isAgainst = row.action !== 'none' && row.action !== 'reverse';
-  const open = isAgainst && !row.reversed && row.appeal === null && until.getTime() > Date.now();
+  const open = isAgainst(row.action) && !row.reversed && row.appeal === null && until.getTime() > Date.now();
   return {
     _id: row.id,
     subject: { kind: row.subject_kind, _id: row.subject_id },
@@ -72,6 +72,9 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     rule: row.rule,
     facts: row.facts,
     statement: row.statement,
+    until: row.until?.toISOString() ?? null,
+    hides: row.hides,
+    byNotice: row.by_notice,
     automated: false,
     reversed: row.reversed,
     appeal: row.appeal,

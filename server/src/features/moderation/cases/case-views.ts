@@ -1,5 +1,5 @@
 import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
-import type { StaffCase, StaffDecision } from '@afterhours/contract/staff-cases';
+import { CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import type { CaseRow, DecisionRow } from './case-queries.ts';
 
@@ -13,18 +13,22 @@ export const toExcerpt = (text: string): string => {
 
 const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
+/** Whether nobody works on a case any more who once claimed it. */
+const hasLapsed = ({ state, claimed_at }: CaseRow): boolean =>
+  state === 'claimed' && (claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 <= Date.now();
+
 export const toCaseView = (row: CaseRow): StaffCase => ({
   _id: row.id,
   subject: { kind: row.subject_kind, _id: row.subject_id },
   member: toPerson(row.member),
-  state: row.state,
+  state: hasLapsed(row) ? 'open' : row.state,
   score: row.score,
   reasons: reportCategories.flatMap((category) => {
     const count = row.reasons[category];
     return count === undefined ? [] : [{ category, count, weight: reportWeights[category] }];
   }),
   reportsCount: row.reports_count,
-  claimedBy: toPerson(row.claimer),
+  claimedBy: hasLapsed(row) ? null : toPerson(row.claimer),
   createdAt: row.created_at.toISOString(),
   excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
 });
@@ -43,6 +47,8 @@ export const toDecisionView = (row: DecisionRow): StaffDecision => ({
   rule: row.rule,
   facts: row.facts,
   statement: row.statement,
+  until: row.until?.toISOString() ?? null,
+  hides: row.hides,
   decidedBy: toPerson(row.decider),
   reverses: row.reverses,
   createdAt: row.created_at.toISOString(),

@@ -64,9 +64,9 @@ async function hide(subjectId: string, by = moderator): Promise<string> {
 }
 
 describe('A case', () => {
-  it('is one for twenty reports at once, with the sum of what they weigh and a copy of the post', async () => {
+  it('is one for 200 reports at once, with the sum of what they weigh and a copy of the post', async () => {
     const post = await buildPost(app, ana);
-    const reporters = await Promise.all(Array.from({ length: 20 }, () => buildMember(app)));
+    const reporters = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
     const answers = await Promise.all(
       reporters.map((by, at) => report(post._id, by, { category: at === 0 ? 'scam' : 'spam', words: `report ${at}` })),
     );
@@ -76,11 +76,11 @@ describe('A case', () => {
     expect(found).toMatchObject({
       state: 'open',
       member: { _id: ana.id },
-      reportsCount: 20,
-      score: 42,
+      reportsCount: 200,
+      score: 402,
       reasons: [
         { category: 'scam', count: 1, weight: 4 },
-        { category: 'spam', count: 19, weight: 2 },
+        { category: 'spam', count: 199, weight: 2 },
       ],
     });
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Nothing was ever here.' } });
@@ -88,7 +88,7 @@ describe('A case', () => {
     expect(detail).toMatchObject({
       body: { evidence: { text: post.description }, path: `/activities#${post._id}`, decisions: [] },
     });
-    expect(detail.ok && detail.body.reports).toHaveLength(20);
+    expect(detail.ok && detail.body.reports).toHaveLength(50);
   });
 
   it('is made of reports of comments, members and received messages, and not of own content', async () => {
@@ -112,6 +112,22 @@ describe('A case', () => {
       status: 422,
       errors: [{ field: 'category' }],
     });
+  });
+
+  it('is of the kind of the post: a webinar, a job, or neither', async () => {
+    const posts = {
+      post: await buildPost(app, ana),
+      job: await buildPost(app, ana, { postType: 'job', title: 'Lamp lighter', opening: '1', salary: '10' }),
+    };
+    for (const [kind, { _id }] of Object.entries(posts)) {
+      await report(_id);
+      expect(await findCase(_id)).toMatchObject({ subject: { kind } });
+      await hide(_id);
+      expect(await app.call(getPost, { token: owner.token, params: { id: _id } })).toMatchObject({ status: 404 });
+    }
+    const query = { kind: 'job' as const, state: 'closed' as const };
+    const jobs = await app.call(cases.listCases, { token: moderator.token, query });
+    expect(jobs).toMatchObject({ body: [{ subject: { kind: 'job', _id: posts.job._id } }] });
   });
 
   it('is claimed by one of two at once, and tells its reporters how far it is', async () => {
@@ -181,6 +197,7 @@ describe('A decision', () => {
         expect.objectContaining({
           action: 'hide',
           ...reasons,
+          byNotice: true,
           automated: false,
           reversed: false,
           appeal: null,
@@ -227,7 +244,7 @@ describe('A decision', () => {
     expect(await decide(await caseOf(byModerator._id), 'hide')).toMatchObject({ status: 403 });
     expect(await decide(await caseOf(byOwner._id), 'hide')).toMatchObject({
       status: 403,
-      message: 'Only owners can decide about an owner.',
+      message: 'Only owners can decide about owners and moderators.',
     });
   });
 
@@ -254,12 +271,21 @@ describe('A decision', () => {
   });
 
   it('refuses every change and deletion in SQL', async () => {
-    for (const statement of ["UPDATE decisions SET rule = 'x'", 'DELETE FROM decisions', 'TRUNCATE decisions'])
+    for (const statement of ["UPDATE decisions SET rule = 'x'", 'DELETE FROM decisions', 'TRUNCATE decisions CASCADE'])
       await expect(sql.raw(statement).execute(app.services.db)).rejects.toThrow('never changed or deleted');
   });
 });
 
 describe('An appeal', () => {
+  it('of a moderator is decided by the only owner, since no other moderator may', async () => {
+    const post = await buildPost(app, moderator);
+    await report(post._id);
+    const id = await hide(post._id, owner);
+    const words = { token: moderator.token, params: { id }, body: { words: 'It is mine.' } };
+    expect(await app.call(cases.appealDecision, words)).toMatchObject({ ok: true });
+    expect(await reverse(id, owner)).toMatchObject({ ok: true });
+  });
+
   it('is made once by the member concerned, and is decided by somebody else', async () => {
     const post = await buildPost(app, ana);
     await report(post._id);

@@ -5,6 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { DecisionsTable, Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { sanctionOf } from '#http/gate/sessions.ts';
 
 type NewDecision = Omit<Selectable<DecisionsTable>, 'id' | 'created_at'>;
 
@@ -33,10 +34,11 @@ export async function claimCase(db: Db, caseId: string, userId: string): Promise
     .execute();
 }
 
-export async function closeCase(db: Db, caseId: string, outcome: DecisionAction): Promise<void> {
+/** `hides`: whether what was reported is no longer there. */
+export async function closeCase(db: Db, caseId: string, outcome: DecisionAction, hides = false): Promise<void> {
   await db
     .updateTable('cases')
-    .set({ state: 'closed', outcome, closed_at: sql<Date>`now()` })
+    .set({ state: 'closed', outcome, outcome_hides: hides, closed_at: sql<Date>`now()` })
     .where('id', '=', caseId)
     .execute();
 }
@@ -71,29 +73,36 @@ export async function hideComment(db: Db, commentId: string, decisionId: string)
 
 /** Shows what a decision has hidden. Returns the post with its tags, and the comments that are there again. */
 export async function showHidden(db: Db, decisionId: string) {
-  const posts = await db
-    .updateTable('posts')
-    .set({ hidden_by: null })
-    .where('hidden_by', '=', decisionId)
-    .returning(['id', 'user_id', 'hashtags'])
-    .execute();
+  // What a banned member wrote stays hidden, by the ban.
+  const ban = (author: string) => sql`SELECT ban.decision_id FROM sanctions ban WHERE ban.user_id = ${sql.ref(author)}
+    AND ban.until IS NULL AND ban.decision_id <> ${decisionId}::uuid`;
+  const { rows: posts } = await sql<{ id: string; user_id: string; hashtags: string[]; hidden_by: string | null }>`
+    UPDATE posts p SET hidden_by = (${ban('p.user_id')} LIMIT 1)
+    WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id, p.hashtags, p.hidden_by`.execute(db);
   // A reply below a comment that another decision hides stays hidden, by that one.
   const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
-    UPDATE comments c SET hidden_by = (SELECT above.hidden_by FROM comments above
-      WHERE above.id = c.parent_id AND above.hidden_by <> ${decisionId}::uuid)
+    UPDATE comments c SET hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),
+      (SELECT above.hidden_by FROM comments above
+        WHERE above.id = c.parent_id AND above.hidden_by <> ${decisionId}::uuid))
     WHERE c.hidden_by = ${decisionId}::uuid RETURNING c.id, c.post_id, c.hidden_by`.execute(db);
-  return { posts, comments };
+  return {
+    posts: posts.filter(({ hidden_by }) => hidden_by === null),
+    comments: comments.filter(({ hidden_by }) => hidden_by === null),
+  };
 }
 
-/** Whether staff other than this member can decide. */
-export async function hasOtherStaff(db: Db, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('staff').select('user_id').where('user_id', '<>', userId).limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function isOwner(db: Db, userId: string): Promise<boolean> {
-  const row = await db.selectFrom('staff').select('role').where('user_id', '=', userId).executeTakeFirst();
-  return row?.role === 'owner';
+/**
+ * Whether somebody else on the staff could decide about this member: with a second factor, and about others on the
+ * staff only as an owner.
+ */
+export async function hasOtherDecider(db: Db, userId: string, memberId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM staff other JOIN users u ON u.id = other.user_id
+    WHERE (u.two_factor_enabled_at IS NOT NULL OR other.without_second_factor)
+      AND other.user_id NOT IN (${userId}::uuid, ${memberId}::uuid)
+      AND (other.role = 'owner' OR NOT EXISTS (SELECT 1 FROM staff about WHERE about.user_id = ${memberId}::uuid))
+      AND NOT EXISTS (${sanctionOf(sql.ref('other.user_id'))}) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Returns the open case of a decision's appeal, locked. */
@@ -128,6 +137,7 @@ export type OwnDecisionRow = Selectable<DecisionsTable> & {
   evidence: Evidence;
   kind: CaseKind;
   reversed: boolean;
+  by_notice: boolean;
   appeal: 'waiting' | 'decided' | null;
 };
 
@@ -136,7 +146,7 @@ export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
 /** Returns one page, and one row more, of the decisions against a member: those without an action are none. */
 export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
-    SELECT d.*, c.evidence,
+    SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice,
       EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
       (SELECT CASE WHEN a.state = 'closed' THEN 'decided' ELSE 'waiting' END FROM cases a
         WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1) AS appeal

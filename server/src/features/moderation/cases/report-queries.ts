@@ -90,14 +90,15 @@ export async function selectMessageEvidence(
   return rows[0];
 }
 
-type OwnReportRow = {
+export type OutcomeRow = { outcome: DecisionAction | null; outcome_hides: boolean };
+
+type OwnReportRow = OutcomeRow & {
   id: string;
   kind: OwnReport['subject']['kind'];
   subject_id: string;
   category: ReportCategory;
   words: string | null;
   state: CaseState;
-  outcome: DecisionAction | null;
   created_at: Date;
 };
 
@@ -106,7 +107,8 @@ export const ownReportKey = (row: OwnReportRow): CursorKey => [row.id];
 /** Returns one page, and one row more, of a member's reports. */
 export async function selectOwnReports(db: Db, userId: string, start: PageStart): Promise<OwnReportRow[]> {
   const { rows } = await sql<OwnReportRow>`
-    SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, c.outcome, r.created_at
+    SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, c.outcome, c.outcome_hides,
+      r.created_at
     FROM case_reports r JOIN cases c ON c.id = r.case_id
     WHERE r.user_id = ${userId}::uuid ${start.after ? sql`AND r.id < ${start.after[0]}::uuid` : sql``}
     ORDER BY r.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
@@ -114,7 +116,18 @@ export async function selectOwnReports(db: Db, userId: string, start: PageStart)
 }
 
 const states = { open: 'received', claimed: 'looked_at', closed: 'closed' } as const;
-const outcomes = { none: 'kept', warn: 'warned', hide: 'gone', remove: 'gone' } as const;
+const outcomes = {
+  none: 'kept',
+  warn: 'warned',
+  hide: 'gone',
+  remove: 'gone',
+  suspend: 'acted',
+  ban: 'gone',
+} as const satisfies Record<DecisionAction, OwnReport['outcome']>;
+
+/** What became of it, and no more about the person: a suspension is no business of whoever reported. */
+export const toOutcome = ({ outcome, outcome_hides }: OutcomeRow): OwnReport['outcome'] =>
+  outcome_hides ? 'gone' : outcome && outcomes[outcome];
 
 export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
   _id: row.id,
@@ -122,6 +135,6 @@ export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
   category: row.category,
   words: row.words,
   state: states[row.state],
-  outcome: row.outcome && outcomes[row.outcome],
+  outcome: toOutcome(row),
   createdAt: row.created_at.toISOString(),
 });

@@ -10,13 +10,14 @@ import type { EventPayload } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
-import { memberBlocked } from '#features/moderation/events.ts';
+import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { paymentCompleted } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
 import { notify, notifyAll, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
 import { listenToMessages } from './message-triggers.ts';
+import { listenToModeration } from './moderation-triggers.ts';
 import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
@@ -115,13 +116,14 @@ function listenToPayments({ events }: Services): void {
   );
 }
 
-/** A deleted member is removed from notifications; other actors of the same notification remain. */
+/** A deleted or banned member is removed from notifications; other actors of the same notification remain. */
 function listenToDeletions({ events }: Services): void {
-  events.within(accountDeleting, async (tx, { userId }) => {
-    const notified = await selectRecipientsOf(tx.db, userId);
-    await lockMembers(tx.db, notified);
-    await deleteNotificationsOf(tx.db, notified, userId);
-  });
+  for (const event of [accountDeleting, memberBanned])
+    events.within(event, async (tx, { userId }) => {
+      const notified = await selectRecipientsOf(tx.db, userId);
+      await lockMembers(tx.db, notified);
+      await deleteNotificationsOf(tx.db, notified, userId);
+    });
 }
 
 /** When one member blocks another, the notifications of each about the other are retracted. */
@@ -146,4 +148,5 @@ export function listen(services: Services): void {
   listenToInvitations(services);
   listenToMessages(services);
   listenToPayments(services);
+  listenToModeration(services);
 }

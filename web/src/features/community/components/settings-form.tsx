@@ -8,8 +8,10 @@ import {
   MAX_RULES,
   type RegistrationMode,
   registrationModes,
+  type setCommunitySettings,
 } from '@afterhours/contract/community';
 import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { siteName, supportEmail } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -72,18 +74,20 @@ const toSettings = (values: Values) => ({
 type SettingsFormProps = { settings: CommunitySettings & { version: number }; onSaved: () => void };
 
 function useSettingsForm({ settings, onSaved }: SettingsFormProps) {
-  return useForm({
+  const { confirmed, dialog } = useConfirmation();
+  const form = useForm({
     initial: toValues(settings),
     schema: communitySettings,
     toInput: toSettings,
     submit: async (body) => {
-      const answer = await saveSettings(body, settings.version);
+      const answer = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
       if (!answer.ok) return answer;
       showSuccess(answer.message);
       onSaved();
       return undefined;
     },
   });
+  return { ...form, dialog };
 }
 type FieldProps = Pick<ReturnType<typeof useSettingsForm>, 'field'>;
 
@@ -120,29 +124,32 @@ function AboutFields({ field }: FieldProps) {
 
 /** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { form, field, message, failure, wait, pending, onSubmit } = useSettingsForm(props);
+  const { form, field, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-      <FormMessage {...{ message, failure, wait }} />
-      <AboutFields field={field} />
-      <Select {...field('registration')} label={t(texts.registration)}>
-        {registrationModes.map((mode) => (
-          <option key={mode} value={mode}>
-            {t(modeTexts[mode])}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        {...field('blockedMailDomains')}
-        label={t(texts.domains)}
-        hint={t(texts.domainsHint)}
-        spellCheck={false}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.save)}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <AboutFields field={field} />
+        <Select {...field('registration')} label={t(texts.registration)}>
+          {registrationModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(modeTexts[mode])}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          {...field('blockedMailDomains')}
+          label={t(texts.domains)}
+          hint={t(texts.domainsHint)}
+          spellCheck={false}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
+            {t(texts.save)}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }

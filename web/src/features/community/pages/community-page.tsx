@@ -1,14 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { pageTitle } from '#lib/browser/site.ts';
+import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
 import styles from '../community.module.css';
 import { loadSettings } from '../community-commands.ts';
 import { Invitations } from '../components/invitations.tsx';
@@ -16,25 +14,10 @@ import { SettingsForm } from '../components/settings-form.tsx';
 
 const texts = defineMessages('community.page', {
   title: 'Community',
-  staffOnly: 'This page is for those who run this community.',
-  home: 'Go to the feed',
   settings: 'Settings',
   loading: 'Loading the settings',
   invitations: 'Invitations',
 });
-
-function NotStaff() {
-  const home = (
-    <ButtonLink to="/home" variant="primary">
-      {t(texts.home)}
-    </ButtonLink>
-  );
-  return (
-    <TextPage title={t(texts.title)} actions={home}>
-      <p>{t(texts.staffOnly)}</p>
-    </TextPage>
-  );
-}
 
 function Settings() {
   const { status, data, message, reload, retry } = useLoading(loadSettings);
@@ -55,21 +38,20 @@ function Settings() {
 /** What the community says of itself and who may join it, for owners; invitations, for moderators too. */
 export function CommunityPage() {
   const role = useAppSelector(selectOwnUser)?.staffRole;
-  if (!role) return <NotStaff />;
   return (
-    <main id="main" tabIndex={-1} className={styles.page}>
-      <title>{pageTitle(t(texts.title))}</title>
-      <h1>{t(texts.title)}</h1>
-      {role === 'owner' && (
-        <section className={styles.section} aria-labelledby="community-settings">
-          <h2 id="community-settings">{t(texts.settings)}</h2>
-          <Settings />
+    <StaffFrame title={t(texts.title)}>
+      <div className={styles.parts}>
+        {role === 'owner' && (
+          <section className={styles.section} aria-labelledby="community-settings">
+            <h2 id="community-settings">{t(texts.settings)}</h2>
+            <Settings />
+          </section>
+        )}
+        <section className={styles.section} aria-labelledby="community-invitations">
+          <h2 id="community-invitations">{t(texts.invitations)}</h2>
+          <Invitations />
         </section>
-      )}
-      <section className={styles.section} aria-labelledby="community-invitations">
-        <h2 id="community-invitations">{t(texts.invitations)}</h2>
-        <Invitations />
-      </section>
-    </main>
+      </div>
+    </StaffFrame>
   );
 }

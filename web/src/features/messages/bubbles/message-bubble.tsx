@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { JOB_APPLIED, type Message, type MessageAttachment } from '@afterhours/contract/messages';
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Flag from 'lucide-react/icons/flag';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
@@ -21,6 +22,8 @@ import { SentStatus } from './message-status.tsx';
 const texts = defineMessages('messages.bubble', {
   menu: 'Message menu',
   delete: 'Delete message',
+  received: 'Menu of the message',
+  report: 'Report message',
 });
 
 /** The clock of a message, exact in the tooltip. */
@@ -39,6 +42,7 @@ type MessageBubbleProps = {
   time: boolean;
   state: SentState;
   onDelete: (message: Message) => void;
+  onReport: (message: Message) => void;
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
@@ -74,19 +78,25 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
   );
 }
 
-/** One message, its files above its words; own ones can be deleted. */
+/** One message, its files above its words; own ones can be deleted, others reported. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, time, state, onDelete, onExpired } = props;
+  const { message, mine, time, state, onDelete, onReport, onExpired } = props;
   return (
     <div className={styles.message} data-seq={message.seq}>
       <div className={styles.content}>
         <Content message={message} mine={mine} onExpired={onExpired} />
-        {mine && !message.deleted && (
+        {!message.deleted && (
           <span className={styles.menu}>
             <Menu
-              label={t(texts.menu)}
-              items={[{ label: t(texts.delete), icon: Trash2, danger: true, onSelect: () => onDelete(message) }]}
-              renderTrigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} size={18} label={t(texts.menu)} />}
+              label={t(mine ? texts.menu : texts.received)}
+              items={[
+                mine
+                  ? { label: t(texts.delete), icon: Trash2, danger: true, onSelect: () => onDelete(message) }
+                  : { label: t(texts.report), icon: Flag, onSelect: () => onReport(message) },
+              ]}
+              renderTrigger={(trigger) => (
+                <IconButton {...trigger} icon={Ellipsis} size={18} label={t(mine ? texts.menu : texts.received)} />
+              )}
             />
           </span>
         )}

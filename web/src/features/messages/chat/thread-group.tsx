@@ -23,11 +23,12 @@ type ThreadGroupProps = {
   other: Connection['otherUserDetail'];
   stateOf: (seq: number) => SentState;
   onDelete: (message: Message) => void;
+  onReport: (message: Message) => void;
   onExpired: (file: MessageAttachment) => Promise<MessageAttachment | undefined>;
 };
 
 /** What one of the two wrote in one go. */
-export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: ThreadGroupProps) {
+export function ThreadGroup({ group, other, stateOf, onDelete, onReport, onExpired }: ThreadGroupProps) {
   return (
     <div className={cx(styles.group, group.mine && styles.mine)} data-mine={group.mine || undefined}>
       {!group.mine && (
@@ -48,6 +49,7 @@ export function ThreadGroup({ group, other, stateOf, onDelete, onExpired }: Thre
               time={shown.time}
               state={stateOf(shown.message.seq)}
               onDelete={onDelete}
+              onReport={onReport}
               onExpired={onExpired}
             />
           ) : (

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { useFreshFile } from '../bubbles/use-fresh-file.ts';
 import { useMessageDeletion } from '../bubbles/use-message-deletion.tsx';
+import { useMessageReport } from '../bubbles/use-message-report.tsx';
 import { messageTexts } from '../message-texts.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
@@ -117,6 +118,7 @@ function useThread({ userId, connection, thread }: ThreadProps) {
  */
 export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
   const deletion = useMessageDeletion();
+  const reporting = useMessageReport();
   const onExpired = useFreshFile(userId);
   const { rows, older, box, isAway, look, toEnd } = useThread({ userId, connection, thread });
   const name = connection.otherUserDetail.firstName;
@@ -145,6 +147,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
               other={connection.otherUserDetail}
               stateOf={(seq) => stateOf(seq, connection)}
               onDelete={deletion.ask}
+              onReport={reporting.ask}
               onExpired={onExpired}
             />
           ))}
@@ -153,6 +156,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
       <Announcer messages={thread.items} userId={userId} name={name} />
       <JumpButton unread={connection.unreadCount} isAway={isAway} onJump={toEnd} />
       {deletion.dialog}
+      {reporting.dialog}
     </div>
   );
 });

@@ -3,6 +3,7 @@ import { categoryNames } from '@afterhours/contract/moderation';
 import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
 import { useEffect, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -30,6 +31,8 @@ const texts = defineMessages('moderation.case', {
   noWords: 'No words',
   decisions: 'Decisions',
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
+  until: 'Until {when}',
+  hides: 'Hidden, too',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
   undoWhy: 'Why? The member reads it.',
@@ -50,6 +53,8 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
       <p>
         <strong>{t(actionNames[of.action])}</strong> <bdi>{nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
       </p>
+      {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
+      {of.hides && <p>{t(texts.hides)}</p>}
       {of.rule && <p dir="auto">{of.rule}</p>}
       {of.statement && <p dir="auto">{of.statement}</p>}
       {of.action !== 'reverse' && !reversed && (
@@ -135,7 +140,7 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
 
 /** A case with what was reported, by how many and why, what was decided before, and the form to decide. */
 export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: string) => void }) {
-  const { found, failed, load, claim, decide, reverse } = useCase(id, onDecided);
+  const { found, failed, load, claim, decide, reverse, dialog } = useCase(id, onDecided);
   const waits = found !== undefined && found.state !== 'closed';
   useClaimKey(claim, waits);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
@@ -153,6 +158,7 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
       {waits && (
         <>
           <Button onClick={() => void claim()}>{t(texts.claim)}</Button>
+          {dialog}
           <DecisionForm key={found._id} of={found} decide={decide} reverse={reverse} />
         </>
       )}

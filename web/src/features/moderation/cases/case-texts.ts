@@ -2,6 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 
 export const kindNames = defineMessages('moderation.kind', {
   post: 'Post',
+  webinar: 'Webinar',
+  job: 'Job',
   comment: 'Comment',
   member: 'Member',
   message: 'Message',
@@ -20,5 +22,7 @@ export const actionNames = defineMessages('moderation.action', {
   warn: 'Warn',
   hide: 'Hide',
   remove: 'Remove',
+  suspend: 'Suspend',
+  ban: 'Ban',
   reverse: 'Reversal',
 });

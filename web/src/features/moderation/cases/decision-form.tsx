@@ -1,11 +1,18 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type DecisionAction, MAX_STATEMENT, type StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import {
+  canBeHidden,
+  type DecisionAction,
+  MAX_STATEMENT,
+  type StaffCaseDetail,
+} from '@afterhours/contract/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { actionNames } from './case-texts.ts';
@@ -21,13 +28,23 @@ const texts = defineMessages('moderation.decision', {
   statement: 'Statement to the member',
   statementHint: 'They read it with the rule and the facts, and can appeal.',
   decide: 'Decide',
+  duration: 'For how long?',
+  days: '{days, plural, one {# day} other {# days}}',
+  year: '1 year',
+  hide: 'Hide what was reported, too',
+  banHint: 'Nobody sees the profile and what this member wrote any more, until the decision is reversed.',
 });
+
+const DAY_MS = 86_400_000;
+const YEAR = 365;
+/** How long a suspension may last, in days. */
+const durations = [1, 3, 7, 14, 30, 90, YEAR] as const;
 
 type Choice = DecisionAction | 'reverse';
 
 const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] => {
   if (kind === 'appeal') return ['none', 'reverse'];
-  return kind === 'post' || kind === 'comment' ? ['none', 'warn', 'hide', 'remove'] : ['none', 'warn'];
+  return canBeHidden(kind) ? ['none', 'warn', 'hide', 'remove', 'suspend', 'ban'] : ['none', 'warn', 'suspend', 'ban'];
 };
 
 const toErrors = (failure: CallFailure | undefined): Record<string, string> =>
@@ -49,9 +66,17 @@ function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => v
   });
 }
 
+type Length = { days: number; hide: boolean };
+
+const toSuspension = ({ days, hide }: Length) => ({
+  until: new Date(Date.now() + days * DAY_MS).toISOString(),
+  hide,
+});
+
 function useDecision({ of, decide, reverse }: DecisionFormProps) {
   const [choice, setChoice] = useState<Choice>('none');
   const [values, setValues] = useState({ rule: '', facts: '', statement: '' });
+  const [length, setLength] = useState({ days: 7, hide: false });
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
   const submit = async (event: FormEvent) => {
@@ -61,7 +86,9 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
     // An appeal is about the one decision that is not a reversal.
     const about = of.decisions.find(({ action }) => action !== 'reverse')?._id ?? '';
     const failed =
-      choice === 'reverse' ? await reverse(about, values.statement) : await decide({ action: choice, ...values });
+      choice === 'reverse'
+        ? await reverse(about, values.statement)
+        : await decide({ action: choice, ...values, ...(choice === 'suspend' ? toSuspension(length) : {}) });
     setPending(false);
     setFailure(failed);
   };
@@ -73,7 +100,7 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
     onChange: ({ target }: { target: { value: string } }) => setValues((now) => ({ ...now, [name]: target.value })),
   });
   const message = Object.keys(errors).length === 0 ? failure?.message : undefined;
-  return { choice, setChoice, pending, message, field, submit };
+  return { choice, setChoice, length, setLength, pending, message, field, submit };
 }
 
 type ChoicesProps = { choices: readonly Choice[]; choice: Choice; onChoose: (choice: Choice) => void };
@@ -92,10 +119,38 @@ function Choices({ choices, choice, onChoose }: ChoicesProps) {
   );
 }
 
+type SuspensionProps = { length: Length; onChange: (length: Length) => void; hideable: boolean };
+
+/** How long the member is suspended, and whether what was reported goes as well. */
+function Suspension({ length, onChange, hideable }: SuspensionProps) {
+  return (
+    <>
+      <Select
+        label={t(texts.duration)}
+        value={length.days}
+        onChange={({ target }) => onChange({ ...length, days: Number(target.value) })}
+      >
+        {durations.map((days) => (
+          <option key={days} value={days}>
+            {days === YEAR ? t(texts.year) : t(texts.days, { days })}
+          </option>
+        ))}
+      </Select>
+      {hideable && (
+        <Checkbox
+          label={t(texts.hide)}
+          checked={length.hide}
+          onChange={({ target }) => onChange({ ...length, hide: target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
 /** Number keys choose what to do; Enter in a line decides. */
 export function DecisionForm(props: DecisionFormProps) {
   const choices = choicesOf(props.of);
-  const { choice, setChoice, pending, message, field, submit } = useDecision(props);
+  const { choice, setChoice, length, setLength, pending, message, field, submit } = useDecision(props);
   const form = useRef<HTMLFormElement>(null);
   useNumberKeys(choices, (chosen) => {
     setChoice(chosen);
@@ -105,6 +160,10 @@ export function DecisionForm(props: DecisionFormProps) {
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {message && <Banner tone="danger">{message}</Banner>}
       <Choices choices={choices} choice={choice} onChoose={setChoice} />
+      {choice === 'suspend' && (
+        <Suspension length={length} onChange={setLength} hideable={canBeHidden(props.of.subject.kind)} />
+      )}
+      {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (
         <TextArea label={t(texts.facts)} minRows={2} limit={MAX_STATEMENT} {...field('facts')} />

@@ -8,6 +8,7 @@ import type {
   StaffCaseDetail,
 } from '@afterhours/contract/staff-cases';
 import { useEffect, useState } from 'react';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 
@@ -20,11 +21,21 @@ export type Filters = {
 export const loadCases = (filters: Filters, cursor: string | null) =>
   call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...(cursor ? { cursor } : {}) } });
 
+type Order = {
+  action: DecisionAction;
+  rule: string;
+  facts: string;
+  statement: string;
+  until?: string;
+  hide?: boolean;
+};
+
 type Loaded = { found?: StaffCaseDetail; failed?: string };
 
 /** The chosen case, and what can be done with it; `onChanged` is called when it has left the queue. */
 export function useCase(id: string, onDecided: (id: string) => void) {
   const [{ found, failed }, setLoaded] = useState<Loaded>({});
+  const { confirmed, dialog } = useConfirmation();
   const load = async () => {
     const answer = await call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } });
     setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
@@ -44,8 +55,10 @@ export function useCase(id: string, onDecided: (id: string) => void) {
     showSuccess(answer.message);
     await load();
   };
-  const decide = async (body: { action: DecisionAction; rule: string; facts: string; statement: string }) => {
-    const answer = await call<typeof decideCase>('POST', '/staff/cases/:id/decisions', { params: { id }, body });
+  const decide = async (body: Order) => {
+    const answer = await confirmed(() =>
+      call<typeof decideCase>('POST', '/staff/cases/:id/decisions', { params: { id }, body }),
+    );
     if (!answer.ok) return answer;
     showSuccess(answer.message);
     onDecided(id);
@@ -59,5 +72,5 @@ export function useCase(id: string, onDecided: (id: string) => void) {
     onDecided(id);
     return undefined;
   };
-  return { found, failed, load, claim, decide, reverse };
+  return { found, failed, load, claim, decide, reverse, dialog };
 }

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -23,11 +24,16 @@ const texts = defineMessages('moderation.ownDecisions', {
   warn: 'You were warned about this ({kind}).',
   hide: 'This was hidden ({kind}).',
   remove: 'This was removed ({kind}).',
+  suspend: 'You are suspended because of this ({kind}).',
+  ban: 'You are banned because of this ({kind}).',
+  until: 'Until {when}.',
+  hides: 'It was hidden, too.',
   none: 'Your appeal was looked at. The decision stays.',
   reverse: 'A decision was reversed ({kind}).',
   rule: 'Rule: {rule}',
   facts: 'Facts: {facts}',
   byPeople: 'Decided by a moderator, not by a program.',
+  byNotice: 'Decided by a moderator after a report, not by a program.',
   reversed: 'This decision has been reversed.',
   waiting: 'Your appeal waits for somebody else to look at it.',
   more: 'Show more',
@@ -80,10 +86,12 @@ function Decision({ of }: { of: OwnDecision }) {
       <blockquote dir="auto" className={styles.evidence}>
         {of.excerpt}
       </blockquote>
+      {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
+      {of.hides && <p>{t(texts.hides)}</p>}
       {of.statement && <p dir="auto">{of.statement}</p>}
       {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
       {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
-      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : texts.byPeople)}</p>
+      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : of.byNotice ? texts.byNotice : texts.byPeople)}</p>
       {waits && <p role="status">{t(texts.waiting)}</p>}
       {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
     </li>

@@ -21,6 +21,7 @@ const texts = defineMessages('moderation.ownReports', {
   looked_at: 'A moderator is looking at it.',
   kept: 'Looked at. It stays.',
   warned: 'Looked at. The member was warned.',
+  acted: 'Looked at. We have acted on it; it stays.',
   gone: 'Looked at. It is no longer there.',
 });
 

@@ -13,9 +13,10 @@ import { words } from '#ui/text/words.ts';
 import { type Reported, report } from '../moderation-commands.ts';
 
 const texts = defineMessages('report.dialog', {
-  title: 'Report this {kind, select, post {post} comment {comment} other {member}}',
+  title: 'Report this {kind, select, post {post} comment {comment} message {message} other {member}}',
   ownHint: 'We will look at it. It stays where it is until then.',
   memberHint: 'We will look at this profile and what it posts. They won’t learn who reported them.',
+  messageHint: 'We will look at this message, and at no other of your chat. They won’t learn who reported them.',
   hint: 'We will look at it. You will no longer see this {kind, select, post {post} other {comment}}.',
   report: 'Report',
   category: 'What is it?',
@@ -34,6 +35,7 @@ type ReportDialogProps = {
 
 function describe({ kind, own }: Reported): string {
   if (own) return t(texts.ownHint);
+  if (kind === 'message') return t(texts.messageHint);
   return kind === 'member' ? t(texts.memberHint) : t(texts.hint, { kind });
 }
 
@@ -43,7 +45,7 @@ function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | '
   const [category, setCategory] = useState<ReportCategory | ''>('');
   const [failed, setFailed] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
-  const stays = reported.kind === 'member' || reported.own === true;
+  const stays = reported.kind === 'member' || reported.kind === 'message' || reported.own === true;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;

@@ -1,7 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type Notification, type NotificationType, notificationMessages } from '@afterhours/contract/notifications';
+import {
+  isFromModerators,
+  type Notification,
+  type NotificationType,
+  notificationMessages,
+} from '@afterhours/contract/notifications';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
+import Gavel from 'lucide-react/icons/gavel';
 import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -38,14 +44,24 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
+/** Who did it; the moderators have no faces. */
+function Sender({ notification: { actor, kind } }: { notification: Notification }) {
+  if (!isFromModerators(kind)) return <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />;
+  return (
+    <span className={styles.emblem}>
+      <Icon icon={Gavel} size={20} />
+    </span>
+  );
+}
+
 /** One notification; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
-  const { actor, type, link, read, createdAt, subject } = notification;
+  const { kind, type, link, read, createdAt, subject } = notification;
   const content = toText(notification);
   return (
     <li data-row={notification._id} className={styles.row} data-unread={!read || undefined}>
-      <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />
+      <Sender notification={notification} />
       <div className={styles.text}>
         <TextLink
           bare
@@ -59,7 +75,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         </TextLink>
         {subject && <Excerpt subject={subject} />}
         <p className={styles.meta}>
-          <Icon icon={icons[type]} size={16} />
+          <Icon icon={isFromModerators(kind) ? Gavel : icons[type]} size={16} />
           <Time value={createdAt} />
         </p>
         <QuickActions notification={notification} />

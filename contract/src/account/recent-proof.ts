@@ -1,0 +1,26 @@
+/** Some calls ask for a password or a code of two-step verification that was given a moment ago. */
+import * as z from 'zod/mini';
+import { dateTime } from '../base/fields.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { heldPassword } from './sign-in.ts';
+import { code } from './two-factor.ts';
+
+/** A sign-in, password or code counts for so long. */
+export const RECENT_MINUTES = 10;
+
+export const recentMessages = defineMessages('recent', {
+  needed: 'Please confirm that it is you.',
+  confirmed: 'Thank you.',
+});
+
+/** Members without a password send a code. */
+export const confirmIdentity = route({
+  method: 'POST',
+  path: '/auth/confirm',
+  summary: 'Confirm by password, or by a code of two-step verification, that it is me; counts for ten minutes',
+  access: 'member',
+  cost: 'heavy',
+  body: z.object({ password: z.optional(z.nullable(heldPassword())), code: z.optional(z.nullable(code)) }),
+  answer: z.object({ until: dateTime }),
+});

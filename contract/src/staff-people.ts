@@ -1,0 +1,186 @@
+/** Members as staff see them, and the log of what staff do. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams, line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { rawRoute, route } from './base/route.ts';
+import { reportCategories, reportMessages } from './moderation.ts';
+import { person } from './people.ts';
+import { memberRole } from './staff.ts';
+import { caseKinds, decisionActions, MAX_STATEMENT } from './staff-cases.ts';
+
+export const staffPeopleMessages = defineMessages('staffPeople', {
+  ended: '{n, plural, =0 {There was no open session.} one {One session is ended.} other {# sessions are ended.}}',
+  confirmed: 'The email address is confirmed.',
+  confirmedBefore: 'The email address was confirmed before.',
+  resetSent: 'A link to reset the password is on its way to the member.',
+  deleted: 'The account is deleted.',
+  own: 'You cannot do this to yourself.',
+  action: 'There is no such action.',
+  words: 'Please write to the member why.',
+});
+
+const sanction = z.nullable(z.object({ until: z.nullable(dateTime) }));
+
+/** `email` is for owners only; moderators get null. */
+export const staffPerson = z.object({
+  user: person,
+  email: z.nullable(z.string()),
+  isUserVerified: z.boolean(),
+  role: memberRole,
+  sanction,
+  createdAt: dateTime,
+});
+export type StaffPerson = z.infer<typeof staffPerson>;
+z.globalRegistry.add(staffPerson, { id: 'StaffPerson' });
+
+const history = z.object({
+  _id: id,
+  caseId: id,
+  kind: z.enum(caseKinds),
+  action: z.enum([...decisionActions, 'reverse']),
+  rule: z.nullable(z.string()),
+  reversed: z.boolean(),
+  decidedBy: z.nullable(person),
+  createdAt: dateTime,
+});
+
+export const staffPersonDetail = z.extend(staffPerson, {
+  lastSeenAt: z.nullable(dateTime),
+  twoFactorEnabled: z.boolean(),
+  /** Open ones. */
+  sessions: z.int(),
+  /** Cases about the member or what they wrote, open ones included. */
+  cases: z.int(),
+  /** The latest decisions about the member. */
+  decisions: z.array(history),
+});
+export type StaffPersonDetail = z.infer<typeof staffPersonDetail>;
+
+export const listStaffPeople = route({
+  method: 'GET',
+  path: '/staff/people',
+  summary: 'Members by the beginning of a name or username, or a whole email address; the newest without a keyword',
+  access: 'moderator',
+  cost: 'read',
+  query: z.object({ ...pagingShape, keyword: z.optional(line({ max: 254 })) }),
+  answer: z.array(staffPerson),
+  beside: pagedBeside,
+});
+
+export const getStaffPerson = route({
+  method: 'GET',
+  path: '/staff/people/:id',
+  summary: 'A member with what was decided about them',
+  access: 'moderator',
+  cost: 'read',
+  params: idParams,
+  answer: staffPersonDetail,
+});
+
+export const endMemberSessions = route({
+  method: 'POST',
+  path: '/staff/people/:id/end-sessions',
+  summary: 'End all sessions of a member, such as after a stolen password',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ ended: z.int() }),
+});
+
+export const confirmMemberEmail = route({
+  method: 'POST',
+  path: '/staff/people/:id/confirm-email',
+  summary: 'Confirm the email address of a member to whom no mail comes through',
+  access: 'owner',
+  cost: 'write',
+  recent: true,
+  params: idParams,
+  answer: z.object({ isUserVerified: z.boolean() }),
+});
+
+export const sendMemberReset = route({
+  method: 'POST',
+  path: '/staff/people/:id/reset-password',
+  summary: 'Mail a member the link to reset the password',
+  access: 'owner',
+  cost: 'write',
+  params: idParams,
+  answer: z.null(),
+});
+
+/** The words go to the member by mail; the log keeps the category alone. */
+export const deleteMember = route({
+  method: 'DELETE',
+  path: '/staff/people/:id',
+  summary: 'Delete the account of a member for good, with a reason',
+  access: 'owner',
+  cost: 'heavy',
+  recent: true,
+  params: idParams,
+  body: z.object({
+    category: z.enum(reportCategories, issueText(reportMessages.category)),
+    words: text({ max: MAX_STATEMENT, required: issueText(staffPeopleMessages.words) }),
+  }),
+  answer: z.null(),
+});
+
+/** What the log tells of. */
+export const auditActions = [
+  'role',
+  'case-claimed',
+  'decided-none',
+  'decided-warn',
+  'decided-hide',
+  'decided-remove',
+  'decided-suspend',
+  'decided-ban',
+  'reversed',
+  'sessions-ended',
+  'email-confirmed',
+  'reset-sent',
+  'member-deleted',
+  'log-exported',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** `actor` is null for the operator of the server, and for members who are gone; `actorId` stays. */
+export const auditEntry = z.object({
+  _id: id,
+  actor: z.nullable(person),
+  actorId: z.nullable(id),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), _id: id }),
+  /** The member whom it was done to, where they are still there. */
+  member: z.nullable(person),
+  details: z.record(z.string(), z.string()),
+  createdAt: dateTime,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/staff/audit',
+  summary: 'What staff have done, latest first; by an action, or by a member who did it or whom it was done to',
+  access: 'owner',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    action: z.optional(z.enum([...auditActions, ''], issueText(staffPeopleMessages.action))),
+    member: z.optional(z.union([id, z.literal('')])),
+  }),
+  answer: z.array(auditEntry),
+  beside: pagedBeside,
+});
+
+export const AUDIT_EXPORT_PATH = '/staff/audit/export';
+
+export const exportAudit = rawRoute({
+  method: 'GET',
+  path: AUDIT_EXPORT_PATH,
+  summary: 'The whole log as CSV',
+  access: 'owner',
+  cost: 'heavy',
+  produces: 'text/csv; charset=utf-8',
+});

@@ -1,0 +1,25 @@
+import type { Db } from '#db/connection/pool.ts';
+import type { AuditDetails } from '#db/schema/tables/staff.ts';
+import { newId } from './id.ts';
+
+type Entry = {
+  actorId: string | null;
+  action: string;
+  subject: { kind: string; id: string };
+  details?: AuditDetails;
+};
+
+/** Adds an entry to the audit log, in the transaction of what it is about. */
+export async function writeAudit(db: Db, { actorId, action, subject, details = {} }: Entry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      actor_id: actorId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}

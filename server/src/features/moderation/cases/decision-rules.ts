@@ -1,0 +1,50 @@
+/** What makes a decision complete: whether it fits its subject, names its reasons, and says how long it lasts. */
+import {
+  type CaseKind,
+  canBeHidden,
+  caseMessages,
+  type DecisionAction,
+  MAX_SUSPENSION_DAYS,
+} from '@afterhours/contract/staff-cases';
+import { fieldProblem } from '#http/errors/errors.ts';
+
+export type Order = {
+  action: DecisionAction;
+  rule?: string | null | undefined;
+  facts?: string | null | undefined;
+  statement?: string | null | undefined;
+  until?: string | null | undefined;
+  hide?: boolean | undefined;
+};
+
+/** Whether a decision was against the member: others are nothing to reverse or to appeal. */
+export const isAgainst = (action: DecisionAction | 'reverse'): boolean => action !== 'none' && action !== 'reverse';
+
+function requireReasons({ action, rule, statement }: Order, isAppeal: boolean): void {
+  if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);
+  if ((action !== 'none' || isAppeal) && !statement) throw fieldProblem('statement', caseMessages.statement);
+}
+
+/** Returns the end of a suspension, null for every other decision. */
+function requireUntil({ action, until }: Order): Date | null {
+  if (action !== 'suspend') {
+    if (until) throw fieldProblem('until', caseMessages.until);
+    return null;
+  }
+  const end = until ? new Date(until) : null;
+  const days = end ? (end.getTime() - Date.now()) / 86_400_000 : 0;
+  if (end === null || days <= 0 || days > MAX_SUSPENSION_DAYS) throw fieldProblem('until', caseMessages.suspendUntil);
+  return end;
+}
+
+/** Returns how long a decision lasts, and whether it hides its subject. Throws a 422 that names the field. */
+export function requireSound(order: Order, { subject_kind }: { subject_kind: CaseKind }) {
+  const { action, hide = false } = order;
+  const isAppeal = subject_kind === 'appeal';
+  const hidesByItself = action === 'hide' || action === 'remove';
+  if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
+  if (hidesByItself && !canBeHidden(subject_kind)) throw fieldProblem('action', caseMessages.notHidden);
+  if (hide && !(action === 'suspend' && canBeHidden(subject_kind))) throw fieldProblem('hide', caseMessages.hideToo);
+  requireReasons(order, isAppeal);
+  return { until: requireUntil(order), hides: hidesByItself || hide };
+}

@@ -1,0 +1,106 @@
+import { exportAccount } from '@afterhours/contract/account/account-data';
+import { reportPost } from '@afterhours/contract/moderation';
+import { createPost, deletePost } from '@afterhours/contract/posts';
+import * as cases from '@afterhours/contract/staff-cases';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { purgeEvidence } from './evidence.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  moderator = await buildStaff(app, 'moderator');
+});
+afterAll(() => app.close());
+
+async function caseOf(subjectId: string): Promise<string> {
+  const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
+  return found.ok ? (found.body.find(({ subject }) => subject._id === subjectId)?._id ?? '') : '';
+}
+const decide = (id: string, body: object) =>
+  app.call(cases.decideCase, { token: moderator.token, params: { id }, body });
+
+async function postPicture(): Promise<{ postId: string; key: string }> {
+  const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(40, 30) }];
+  const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
+  const made = await app.call(createPost, { token: ana.token, form });
+  if (!made.ok) throw new Error(made.message);
+  const { rows } = await sql<{ key: string }>`SELECT folder || '/' || filename AS key FROM post_attachments
+    WHERE post_id = ${made.body._id}::uuid`.execute(app.services.db);
+  return { postId: made.body._id, key: rows[0]?.key ?? '' };
+}
+const isStored = async (key: string) => {
+  const object = await app.services.storage.read(key);
+  object?.stream.destroy();
+  return object !== null;
+};
+
+it('The picture of a reported post stays when the post is deleted, until nobody can appeal any more', async () => {
+  const { db, jobs } = app.services;
+  const [reported, other] = [await postPicture(), await postPicture()];
+  await app.call(reportPost, { token: ben.token, body: { post_id: reported.postId } });
+  const id = await caseOf(reported.postId);
+  for (const { postId } of [reported, other]) await app.call(deletePost, { token: ana.token, params: { id: postId } });
+  await expect.poll(() => isStored(other.key)).toBe(false);
+  expect(await isStored(reported.key)).toBe(true);
+  expect(await decide(id, { action: 'none' })).toMatchObject({ ok: true });
+  const purgedAfter = async (days: number) => {
+    await sql`UPDATE cases SET closed_at = now() - make_interval(days => ${days}) WHERE id = ${id}::uuid`.execute(db);
+    await jobs.enqueue(db, purgeEvidence, {});
+  };
+  await purgedAfter(cases.APPEAL_DAYS + 29);
+  await purgedAfter(cases.APPEAL_DAYS + 31);
+  await expect.poll(() => isStored(reported.key)).toBe(false);
+  const detail = await app.call(cases.getCase, { token: moderator.token, params: { id } });
+  expect(detail).toMatchObject({ body: { evidence: { text: '', files: [] } } });
+});
+
+it('A claim lapses after half an hour, and the case is anybody’s again', async () => {
+  const post = await buildPost(app, ana);
+  await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+  const id = await caseOf(post._id);
+  const second = await buildStaff(app, 'moderator');
+  await app.call(cases.claimCase, { token: moderator.token, params: { id } });
+  const list = async (state: 'open' | 'claimed') => {
+    const found = await app.call(cases.listCases, { token: second.token, query: { state } });
+    return found.ok ? found.body : [];
+  };
+  expect(await list('claimed')).toMatchObject([{ _id: id, claimedBy: { _id: moderator.id } }]);
+  expect(await list('open')).toEqual([]);
+  await sql`UPDATE cases SET claimed_at = now() - interval '31 minutes' WHERE id = ${id}::uuid`.execute(
+    app.services.db,
+  );
+  expect(await list('claimed')).toEqual([]);
+  expect(await list('open')).toMatchObject([{ _id: id, state: 'open', claimedBy: null }]);
+  expect(await app.call(cases.claimCase, { token: second.token, params: { id } })).toMatchObject({ ok: true });
+});
+
+it('The export of a member has their reports, and the decisions about them with their appeals', async () => {
+  const post = await buildPost(app, ana);
+  await app.call(reportPost, { token: ben.token, body: { post_id: post._id, category: 'scam', words: 'A copy' } });
+  const decided = await decide(await caseOf(post._id), { action: 'warn', rule: 'No fraud', statement: 'Do not.' });
+  const params = { id: decided.ok ? decided.body._id : '' };
+  await app.call(cases.appealDecision, { token: ana.token, params, body: { words: 'It is my own.' } });
+  const read = async ({ token }: TestMember, file: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });
+    return JSON.parse(strFromU8(unzipSync(rawPayload)[file] ?? new Uint8Array())) as object[];
+  };
+  expect(await read(ana, 'decisions.json')).toContainEqual(
+    expect.objectContaining({ action: 'warn', rule: 'No fraud', statement: 'Do not.', appeal: 'It is my own.' }),
+  );
+  expect(await read(ben, 'reports.json')).toContainEqual(
+    expect.objectContaining({ kind: 'post', id: post._id, category: 'scam', words: 'A copy' }),
+  );
+});

@@ -1,0 +1,58 @@
+/** The files of evidence: held from the first report on, and let go with the copy when nobody can appeal any more. */
+import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/staff-cases';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { holdFiles, releaseHeld } from '#features/uploads/loaders.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+
+export const purgeEvidence = defineJob<Record<string, never>>('moderation.evidence', { cron: '23 3 * * *' });
+
+/** Evidence stays for so long after the last day to appeal. */
+const KEPT_DAYS = 30;
+const PURGED_AT_ONCE = 200;
+
+/** Returns the names of the files that a subject has now. */
+async function selectFilenames(db: Db, kind: CaseKind, subjectId: string): Promise<string[]> {
+  const names: Partial<Record<CaseKind, ReturnType<typeof sql>>> = {
+    member: sql`SELECT unnest(ARRAY[u.image, u.cover_image]) AS filename FROM users u WHERE u.id = ${subjectId}::uuid`,
+    message: sql`SELECT a.filename FROM message_attachments a WHERE a.message_id = ${subjectId}::uuid`,
+  };
+  if (kind === 'comment' || kind === 'appeal') return [];
+  const statement = names[kind] ?? sql`SELECT a.filename FROM post_attachments a WHERE a.post_id = ${subjectId}::uuid`;
+  const { rows } = (await statement.execute(db)) as { rows: { filename: string | null }[] };
+  // The picture of a profile is stored with its folder, or without.
+  return rows.flatMap(({ filename }) => filename?.split('/').at(-1) ?? []);
+}
+
+/** Holds the files of a reported subject for its case. */
+export async function holdEvidence(db: Db, caseId: string, kind: CaseKind, subjectId: string): Promise<void> {
+  await holdFiles(db, caseId, await selectFilenames(db, kind, subjectId));
+}
+
+/** Empties the copies of cases that are over for good; returns how many. */
+async function purgeSome({ db, jobs, events }: Services): Promise<number> {
+  return inTransaction({ db, events }, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      UPDATE cases SET evidence = '{"text":""}', purged_at = now() WHERE id IN (
+        SELECT c.id FROM cases c WHERE c.state = 'closed' AND c.purged_at IS NULL
+          AND c.closed_at < now() - make_interval(days => ${APPEAL_DAYS + KEPT_DAYS})
+          AND NOT EXISTS (SELECT 1 FROM decisions d JOIN cases appeal ON appeal.subject_kind = 'appeal'
+            AND appeal.subject_id = d.id AND appeal.state <> 'closed' WHERE d.case_id = c.id)
+        ORDER BY c.closed_at LIMIT ${PURGED_AT_ONCE} FOR UPDATE OF c SKIP LOCKED
+      ) RETURNING id`.execute(tx.db);
+    await releaseHeld(
+      tx.db,
+      jobs,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  });
+}
+
+export function registerEvidence(services: Services): void {
+  services.jobs.work(purgeEvidence, async () => {
+    while ((await purgeSome(services)) === PURGED_AT_ONCE);
+  });
+}

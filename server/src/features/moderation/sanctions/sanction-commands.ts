@@ -1,0 +1,68 @@
+/** Suspending and banning, as part of a decision, and lifting both by its reversal. */
+import { memberTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { allowMinutes, lockBeside, lockMember } from '#features/account-data/loaders.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { memberBanned, postHidden } from '../events.ts';
+import * as queries from './sanction-queries.ts';
+
+/** Hides what a banned member wrote in calls that had begun before the ban. */
+export const completeBan = defineJob<{ decisionId: string }>('moderation.ban');
+
+const COMPLETED_AFTER_SECONDS = 60;
+/** Of so many posts the open pages are told; others are gone when they are next asked for. */
+const ANNOUNCED_POSTS = 200;
+
+/** Hides all that a member has written, and puts away what counts for others. */
+async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<void> {
+  await allowMinutes(tx.db);
+  if (!(await lockMember(tx.db, userId))) return;
+  await lockBeside(tx.db, userId);
+  await tx.emit(memberBanned, { userId });
+  const postIds = await queries.hideContent(tx.db, userId, decisionId);
+  await queries.putAway(tx.db, userId, decisionId);
+  await tx.emitAll(
+    postHidden,
+    postIds.slice(0, ANNOUNCED_POSTS).map((postId) => ({ postId })),
+  );
+  await tx.emit(memberTouched, { userId, gone: true });
+}
+
+type Sanction = { decisionId: string; userId: string; until: Date | null };
+
+/**
+ * Suspends a member until a time, or bans them where it is null. A trigger limits the sessions and closes the sockets.
+ */
+export async function imposeSanction(services: Services, tx: Tx, sanction: Sanction): Promise<void> {
+  const { decisionId, userId, until } = sanction;
+  if (!(await lockMember(tx.db, userId))) return;
+  await queries.insertSanction(tx.db, sanction);
+  if (until !== null) return;
+  await hideMember(tx, userId, decisionId);
+  await services.jobs.enqueue(tx.db, completeBan, { decisionId }, { delaySeconds: COMPLETED_AFTER_SECONDS });
+}
+
+/** Ends what a decision has imposed, before its content is shown again; what another ban hides stays hidden. */
+export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
+  const lifted = await queries.deleteSanction(tx.db, decisionId);
+  if (!lifted || lifted.until !== null) return;
+  await allowMinutes(tx.db);
+  await lockMember(tx.db, lifted.userId);
+  const other = await queries.selectOtherBan(tx.db, lifted.userId, decisionId);
+  if (other !== undefined) return queries.passOn(tx.db, decisionId, other);
+  await queries.lockPutAway(tx.db, decisionId);
+  await queries.bringBack(tx.db, decisionId);
+  await tx.emit(memberTouched, { userId: lifted.userId, gone: true });
+}
+
+/** Registers the job that completes a ban; it changes nothing when there is nothing left to hide. */
+export function registerSanctions(services: Services): void {
+  services.jobs.work(completeBan, ({ decisionId }) =>
+    inTransaction(services, async (tx) => {
+      const userId = await queries.selectBanned(tx.db, decisionId);
+      if (userId !== undefined) await hideMember(tx, userId, decisionId);
+    }),
+  );
+}

@@ -1,0 +1,294 @@
+import { getProfile, login, logout } from '@afterhours/contract/account/account';
+import { deleteAccount, exportAccount } from '@afterhours/contract/account/account-data';
+import type { RouteDefinition } from '@afterhours/contract/base/route';
+import { addEditComment, listComments } from '@afterhours/contract/comments';
+import { answerInvitation, listConnections, sendInvitation } from '@afterhours/contract/connections';
+import { listConversations } from '@afterhours/contract/conversations';
+import { listFeed, listUserPosts } from '@afterhours/contract/feed';
+import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/follow';
+import { likePost, listPostLikes } from '@afterhours/contract/likes';
+import { createMessage } from '@afterhours/contract/messages';
+import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { getPost } from '@afterhours/contract/posts';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import { searchPeople, searchPosts } from '@afterhours/contract/search';
+import * as cases from '@afterhours/contract/staff-cases';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { completeBan } from './sanction-commands.ts';
+
+const DAY = 86_400_000;
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+let moderator: TestMember;
+let owner: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  moderator = await buildStaff(app, 'moderator');
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [TestMember, TestMember, TestMember];
+});
+afterAll(() => app.close());
+
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
+const reasons = { rule: 'Be kind', statement: 'We keep you out, because you threaten others.' };
+
+async function caseOf(subjectId: string): Promise<string> {
+  const found = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
+  const one = found.ok ? found.body.find(({ subject }) => subject._id === subjectId) : undefined;
+  if (!one) throw new Error('no case');
+  return one._id;
+}
+const decide = (id: string, body: object, by = moderator) =>
+  app.call(cases.decideCase, { token: by.token, params: { id }, body: { ...reasons, ...body } });
+
+/** Reports a member and decides about them; returns the decision. */
+async function decideAbout(member: TestMember, body: object, by = moderator): Promise<string> {
+  await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
+  const decided = await decide(await caseOf(member.id), body, by);
+  if (!decided.ok) throw new Error(decided.message);
+  return decided.body._id;
+}
+const suspend = (member: TestMember, days = 7) => decideAbout(member, { action: 'suspend', until: inDays(days) });
+const ban = (member: TestMember) => decideAbout(member, { action: 'ban' });
+const reverse = (id: string) =>
+  app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
+const act = async (member: TestMember, route: RouteDefinition, body: object) => {
+  const answer = await app.call(route, { token: member.token, body });
+  if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
+};
+
+describe('A suspended member', () => {
+  it('can do nothing but read why, appeal, export, leave and sign out, in every session', async () => {
+    const other = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    const until = inDays(7);
+    const id = await decideAbout(ana, { action: 'suspend', until });
+    for (const { token } of [ana, other]) {
+      await expect
+        .poll(() => app.call(listFeed, { token }))
+        .toMatchObject({ status: 403, reason: 'suspended', message: cases.sanctionMessages.suspended.message });
+      expect(await app.call(getProfile, { token })).toMatchObject({ body: { sanction: { until } } });
+    }
+    const again = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    expect(again).toMatchObject({ body: { user: { sanction: { until } } } });
+    const { token } = ana;
+    expect(await app.call(addEditComment, { token, body: {} })).toMatchObject({ status: 403, reason: 'suspended' });
+    expect(await app.call(cases.listOwnDecisions, { token })).toMatchObject({
+      body: [{ _id: id, action: 'suspend', until, ...reasons }],
+    });
+    const appeal = { token, params: { id }, body: { words: 'I did not.' } };
+    expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await app.http.inject({ url: `/api${exportAccount.path}`, headers })).statusCode).toBe(200);
+    expect(await app.call(logout, { token: other.token })).toMatchObject({ ok: true });
+    expect(await app.call(deleteAccount, { token, body: { password: PASSWORD } })).toMatchObject({ ok: true });
+  });
+
+  it('keeps what they wrote, unless the decision hides what was reported, and a reversal ends both', async () => {
+    const [kept, hidden] = [await buildPost(app, ana), await buildPost(app, ana)];
+    await app.call(reportPost, { token: ben.token, body: { post_id: hidden._id } });
+    const body = { action: 'suspend', until: inDays(1), hide: true };
+    const decided = await decide(await caseOf(hidden._id), body);
+    expect(decided).toMatchObject({ ok: true });
+    const status = async (id: string) => (await app.call(getPost, { token: cleo.token, params: { id } })).status;
+    expect([await status(kept._id), await status(hidden._id)]).toEqual([200, 404]);
+    expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'gone' }] });
+    expect(await reverse(decided.ok ? decided.body._id : '')).toMatchObject({ ok: true });
+    expect(await status(hidden._id)).toBe(200);
+    await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
+    expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'kept' }] });
+  });
+
+  it('is free again when the time is over, without anybody doing anything', async () => {
+    await suspend(ana);
+    await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(403);
+    await sql`UPDATE sanctions SET until = now() + interval '300 milliseconds' WHERE user_id = ${ana.id}::uuid`.execute(
+      app.services.db,
+    );
+    const { rows } = await sql<{ id: string }>`SELECT id FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(
+      app.services.db,
+    );
+    for (const { id } of rows) app.services.sessions.drop(id);
+    expect((await app.call(listFeed, { token: ana.token })).status).toBe(403);
+    await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { sanction: null } });
+  });
+});
+
+/** Does what others see of a member, in every list there is. */
+async function mingle() {
+  const shared = await buildPost(app, cleo);
+  const own = await buildPost(app, ana, { description: `Lanterns at dusk #l${ana.id.slice(-6)}` });
+  const comment = await buildComment(app, ana, shared._id);
+  await buildComment(app, ben, shared._id, comment._id);
+  await act(ana, likePost, { post_id: shared._id, status: true });
+  await act(cleo, likePost, { post_id: shared._id, status: true });
+  await act(cleo, sendInvitation, { to_user_id: ana.id });
+  await act(ana, answerInvitation, { from_user_id: cleo.id, status: 'accepted' });
+  await act(ana, setFollow, { action: 'follow', follow_user_id: ben.id });
+  await act(ben, setFollow, { action: 'follow', follow_user_id: ana.id });
+  await act(ana, createMessage, { receiver_id: ben.id, content: 'Hello' });
+  return { shared, own };
+}
+
+async function placesOf(viewer: string | null, { shared }: { shared: { _id: string } }): Promise<string[]> {
+  const asked: [RouteDefinition, object?][] = [
+    [listFeed, { query: { sort: 'latest', limit: '100' } }],
+    [listUserPosts, { query: { userId: ana.id } }],
+    [searchPosts, { query: { keyword: `l${ana.id.slice(-6)}` } }],
+    [getPost, { params: { id: shared._id } }],
+    [listPostLikes, { params: { post_id: shared._id } }],
+    [listComments, { body: { post_id: shared._id } }],
+    [getMember, { params: { id: ana.id } }],
+  ];
+  const ofMembers: [RouteDefinition, object?][] = [
+    [searchPeople, { body: { searchQuery: ana.user.firstName } }],
+    [listFollowers],
+    [listFollowings],
+    [listConversations],
+    [listNotifications],
+    [listConnections, { query: { userId: cleo.id } }],
+  ];
+  const places: string[] = [];
+  for (const [route, sent] of viewer === null ? asked : [...asked, ...ofMembers]) {
+    const answer = await app.call(route, { token: viewer, ...sent });
+    if (answer.ok && JSON.stringify(answer.body).includes(ana.id)) places.push(route.path);
+  }
+  return places;
+}
+
+describe('A banned member', () => {
+  it('is in nobody’s lists, counts and look-ups, and is back in all of them after a reversal', async () => {
+    const world = await mingle();
+    const viewers = [ben.token, cleo.token, null];
+    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, world)));
+    expect(before[0]).toHaveLength(13);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    const id = await ban(ana);
+    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, world), { timeout: 1_000 }).toEqual([]);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    expect(await app.call(getPost, { params: { id: world.shared._id } })).toMatchObject({
+      body: { likesCount: 1, commentsCount: 0 },
+    });
+    expect(await app.call(getProfile, { token: ben.token })).toMatchObject({
+      body: { followersCount: 0, followingsCount: 0, unreadMessages: 0 },
+    });
+    const message = { token: ben.token, body: { receiver_id: ana.id, content: 'Where are you?' } };
+    expect(await app.call(createMessage, message)).toMatchObject({ status: 404 });
+    expect(await app.call(listFeed, { token: ana.token })).toMatchObject({ status: 403, reason: 'banned' });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { sanction: { until: null } } });
+    expect(await reverse(id)).toMatchObject({ ok: true });
+    // Notifications of what the member did are not brought back.
+    for (const [at, viewer] of viewers.entries())
+      await expect
+        .poll(() => placesOf(viewer, world), { timeout: 1_000 })
+        .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
+  });
+
+  it('leaves nothing behind that a call wrote which had begun before the ban', async () => {
+    const { db, jobs } = app.services;
+    const id = await ban(ana);
+    const post = await buildPost(app, cleo);
+    await db.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
+    await jobs.enqueue(db, completeBan, { decisionId: id });
+    const count = () => db.selectFrom('posts').select('likes_count').where('id', '=', post._id).executeTakeFirst();
+    await expect.poll(count).toEqual({ likes_count: 0 });
+    await reverse(id);
+    await jobs.enqueue(db, completeBan, { decisionId: id });
+    expect(await count()).toEqual({ likes_count: 1 });
+  });
+
+  it('stays banned by a second decision, which keeps what the first one hid until it is reversed, too', async () => {
+    const world = await mingle();
+    await app.call(reportPost, { token: ben.token, body: { post_id: world.own._id } });
+    const caseId = await caseOf(world.own._id);
+    const first = await ban(ana);
+    const decided = await decide(caseId, { action: 'ban' });
+    const second = decided.ok ? decided.body._id : '';
+    await reverse(first);
+    expect(await placesOf(cleo.token, world)).toEqual([]);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+    await reverse(second);
+    expect(await placesOf(cleo.token, world)).toContain(listPostLikes.path);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('can take everything along, what the ban put away included, and leave without a wrong count', async () => {
+    await mingle();
+    await ban(ana);
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });
+    const away = JSON.parse(strFromU8(unzipSync(rawPayload)['put-away.json'] ?? new Uint8Array())) as object[];
+    for (const kind of ['post_likes', 'follows', 'connections'])
+      expect(away).toContainEqual(expect.objectContaining({ kind }));
+    const body = { password: PASSWORD };
+    expect(await app.call(deleteAccount, { token: ana.token, body })).toMatchObject({ ok: true });
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('leaves hidden what a moderator had hidden before, and the other way round', async () => {
+    const post = await buildPost(app, ana);
+    await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+    const hidden = await decide(await caseOf(post._id), { action: 'hide' });
+    const status = async () => (await app.call(getPost, { token: cleo.token, params: { id: post._id } })).status;
+    const banned = await ban(ana);
+    await reverse(hidden.ok ? hidden.body._id : '');
+    expect(await status()).toBe(404);
+    await reverse(banned);
+    expect(await status()).toBe(200);
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+});
+
+describe('Who may suspend and ban', () => {
+  it('is nobody for themselves, and owners only for others on the staff, each with a reason', async () => {
+    const second = await buildStaff(app, 'moderator');
+    for (const member of [owner, second, moderator])
+      await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
+    const order = { action: 'ban' };
+    expect(await decide(await caseOf(moderator.id), order)).toMatchObject({ status: 403, reason: 'own' });
+    expect(await decide(await caseOf(owner.id), order, owner)).toMatchObject({ status: 403, reason: 'own' });
+    for (const member of [owner, second])
+      expect(await decide(await caseOf(member.id), order)).toMatchObject({
+        status: 403,
+        reason: 'rank',
+        message: 'Only owners can decide about owners and moderators.',
+      });
+    expect(await decide(await caseOf(second.id), order, owner)).toMatchObject({ ok: true });
+    await expect
+      .poll(() => app.call(cases.listCases, { token: second.token }))
+      .toMatchObject({ status: 403, reason: 'banned' });
+  });
+
+  it('gets a clear error for an end that is missing, past, too far or out of place', async () => {
+    await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
+    const id = await caseOf(ana.id);
+    const wrong = [
+      [{ action: 'suspend' }, 'until'],
+      [{ action: 'suspend', until: inDays(-1) }, 'until'],
+      [{ action: 'suspend', until: inDays(400) }, 'until'],
+      [{ action: 'suspend', until: 'tomorrow' }, 'until'],
+      [{ action: 'ban', until: inDays(3) }, 'until'],
+      [{ action: 'suspend', until: inDays(3), hide: true }, 'hide'],
+      [{ action: 'ban', rule: '' }, 'rule'],
+    ] as const;
+    for (const [body, field] of wrong)
+      expect(await decide(id, body)).toMatchObject({ status: 422, errors: [{ field }] });
+    const both = await Promise.all([decide(id, { action: 'ban' }), decide(id, { action: 'ban' }, owner)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});

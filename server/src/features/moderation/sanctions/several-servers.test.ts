@@ -1,0 +1,106 @@
+import { listFeed } from '@afterhours/contract/feed';
+import { likePost, listPostLikes } from '@afterhours/contract/likes';
+import { reportMember, reportPost } from '@afterhours/contract/moderation';
+import { getPost } from '@afterhours/contract/posts';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import { searchPeople } from '@afterhours/contract/search';
+import * as cases from '@afterhours/contract/staff-cases';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 };
+const program = findRedisProgram();
+const open: Socket[] = [];
+let redis: RedisServer;
+let app: TestApp;
+let other: Sibling;
+let here: string;
+let ana: TestMember;
+let ben: TestMember;
+let moderator: TestMember;
+
+describe.skipIf(program === null)('A decision on one server (needs redis-server)', () => {
+  beforeAll(async () => {
+    redis = await createRedisServer(program ?? '');
+    await redis.start();
+    app = await buildTestApp({ REDIS_URL: redis.url });
+    here = await listen(app);
+    other = await startSibling(app);
+    moderator = await buildStaff(app, 'moderator');
+  }, 30_000);
+  beforeEach(async () => {
+    [ana, ben] = [await buildMember(app), await buildMember(app)];
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await other.stop();
+    await app.close();
+    await redis.kill();
+  });
+
+  async function decide(subjectId: string, order: object): Promise<void> {
+    const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
+    const id = found.ok ? found.body.find(({ subject }) => subject._id === subjectId)?._id : undefined;
+    const body = { rule: 'Be kind', statement: 'You threaten others.', ...order };
+    const decided = await app.call(cases.decideCase, { token: moderator.token, params: { id: id ?? '' }, body });
+    if (!decided.ok) throw new Error(decided.message);
+  }
+
+  /** Whether an answer of the other server contains the text. */
+  async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
+    const headers = { authorization: `Bearer ${ben.token}` };
+    const answer = await other.http.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    return answer.statusCode === 200 && answer.body.includes(needle);
+  }
+
+  it('closes the sockets of a suspended member on both, and refuses new ones', async () => {
+    const sockets = [await connectSocket(here, ana), await connectSocket(other.origin, ana)];
+    open.push(...sockets);
+    const limited = sockets.map((socket) => new Promise((resolve) => socket.once('session:limited', resolve)));
+    await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
+    await decide(ana.id, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString() });
+    await Promise.all(limited);
+    for (const socket of sockets) await expect.poll(() => socket.connected, WITHIN_A_SECOND).toBe(false);
+    await expect(connectSocket(other.origin, ana)).rejects.toMatchObject({ data: { status: 403 } });
+    const headers = { authorization: `Bearer ${ana.token}` };
+    const feed = async () => (await other.http.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
+    await expect.poll(feed, WITHIN_A_SECOND).toBe(403);
+  });
+
+  it('takes a hidden post off the other’s lists within a second', async () => {
+    const post = await buildPost(app, ana);
+    const feed = `${listFeed.path}?sort=latest`;
+    const page = getPost.path.replace(':id', post._id);
+    for (const path of [feed, page]) expect(await isThere('GET', path, post._id)).toBe(true);
+    await app.call(reportPost, { token: moderator.token, body: { post_id: post._id } });
+    await decide(post._id, { action: 'hide' });
+    for (const path of [feed, page])
+      await expect.poll(() => isThere('GET', path, post._id), WITHIN_A_SECOND).toBe(false);
+  });
+
+  it('takes a banned member off the other’s lists within a second', async () => {
+    const [own, post] = [await buildPost(app, ana), await buildPost(app, ben)];
+    await app.call(likePost, { token: ana.token, body: { post_id: post._id, status: true } });
+    const search = { searchQuery: ana.user.firstName };
+    const places: (() => Promise<boolean>)[] = [
+      () => isThere('GET', `${listFeed.path}?sort=latest`, own._id),
+      () => isThere('GET', getMember.path.replace(':id', ana.id), ana.id),
+      () => isThere('GET', listPostLikes.path.replace(':post_id', post._id), ana.id),
+      () => isThere('GET', getPost.path.replace(':id', post._id), ana.id),
+      () => isThere('POST', searchPeople.path, ana.id, search),
+    ];
+    for (const asks of places) expect(await asks()).toBe(true);
+    await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
+    await decide(ana.id, { action: 'ban' });
+    for (const asks of places) await expect.poll(asks, WITHIN_A_SECOND).toBe(false);
+  });
+});

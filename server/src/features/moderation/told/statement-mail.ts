@@ -1,0 +1,79 @@
+/** The mail with the statement of reasons for a decision, to the member whom it concerns. */
+import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
+import { APPEAL_DAYS } from '@afterhours/contract/staff-cases';
+import { escapeHtml } from '#platform/escape-html.ts';
+import { writeLetter } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+import { excerpt } from '#texts/excerpt.ts';
+import type { StatementRow } from './told-queries.ts';
+
+const texts = defineMessages('moderation.mail', {
+  subject: 'A decision about you – {app}',
+  about: 'It is about this: “{text}”',
+  statement: 'Statement: {statement}',
+  facts: 'Facts: {facts}',
+  rule: 'Rule: {rule}',
+  until: 'It ends on {when} UTC.',
+  noEnd: 'It has no end of its own.',
+  byNotice: 'A moderator decided it after a report by a member; no program took part.',
+  byStaff: 'A moderator decided it without a report; no program took part.',
+  appeal: 'If you disagree, you can appeal until {when}: open the link above and sign in.',
+  link: 'Read the decision',
+});
+
+const openings = defineMessages('moderation.mail.opening', {
+  none: 'We have looked at your appeal. The decision stays.',
+  warn: 'We have to warn you.',
+  hide: 'We have hidden something that you posted.',
+  remove: 'We have removed something that you posted.',
+  suspend: 'We have suspended your account.',
+  suspendAndHide: 'We have suspended your account and hidden something that you posted.',
+  ban: 'We have banned your account. Nobody sees your profile and what you wrote.',
+  reverse: 'We have reversed a decision about you.',
+});
+
+const EXCERPT = 200;
+const DAY_MS = 86_400_000;
+const onDay = (time: Date): string => time.toISOString().slice(0, 10);
+const onMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
+
+/** How long it lasts and how it came about, which only decisions against the member say. */
+function toCircumstances({ action, until, by_notice }: StatementRow): WrittenText[] {
+  if (action === 'none' || action === 'reverse' || action === 'warn') return [];
+  return [
+    until ? english(texts.until, { when: onMinute(until) }) : english(texts.noEnd),
+    english(by_notice ? texts.byNotice : texts.byStaff),
+  ];
+}
+
+function toReasons(row: StatementRow): WrittenText[] {
+  const { rule, facts, statement, evidence, subject_kind } = row;
+  const about =
+    subject_kind === 'appeal' ? '' : excerpt([evidence.title, evidence.text].filter(Boolean).join(': '), EXCERPT);
+  return [
+    ...(about ? [english(texts.about, { text: about })] : []),
+    ...(statement ? [english(texts.statement, { statement })] : []),
+    ...(facts ? [english(texts.facts, { facts })] : []),
+    ...(rule ? [english(texts.rule, { rule })] : []),
+  ];
+}
+
+export function statementMail(
+  row: StatementRow,
+  { appName, publicUrl }: { appName: string; publicUrl: string },
+): MailMessage {
+  const link = `${publicUrl}/Settings?tab=privacy`;
+  const isAgainst = row.action !== 'none' && row.action !== 'reverse';
+  const appealUntil = onDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS));
+  const opening = english(openings[row.action === 'suspend' && row.hides ? 'suspendAndHide' : row.action]);
+  const appeal = isAgainst ? [english(texts.appeal, { when: appealUntil })] : [];
+  const lines = [opening, ...toReasons(row), ...toCircumstances(row), ...appeal];
+  const action = {
+    text: link,
+    html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.link))}</a></p>`,
+  };
+  const letter = { to: row.email, name: row.first_name, appName };
+  const subject = english(texts.subject, { app: appName });
+  return { to: row.email, subject, ...writeLetter(letter, lines, action), essence: link };
+}

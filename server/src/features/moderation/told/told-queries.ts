@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { OutcomeRow } from '../cases/report-queries.ts';
+
+/** Returns some of the reporters of a case, with its outcome, in the order of their reports. */
+export function selectReporters(
+  db: Db,
+  caseId: string,
+  after: string | null,
+  limit: number,
+): Promise<(OutcomeRow & { id: string; user_id: string })[]> {
+  let query = db
+    .selectFrom('case_reports as r')
+    .innerJoin('cases as c', 'c.id', 'r.case_id')
+    .select(['r.id', 'r.user_id', 'c.outcome', 'c.outcome_hides'])
+    .where('r.case_id', '=', caseId);
+  if (after !== null) query = query.where('r.id', '>', after);
+  return query.orderBy('r.id').limit(limit).execute();
+}
+
+/** Returns what the mail says of a decision; undefined when there is no confirmed address to send it to. */
+export function selectStatement(db: Db, decisionId: string) {
+  return db
+    .selectFrom('decisions as d')
+    .innerJoin('cases as c', 'c.id', 'd.case_id')
+    .innerJoin('users as u', 'u.id', 'd.member_id')
+    .select(['u.email', 'u.first_name', 'd.action', 'd.subject_kind', 'd.rule', 'd.facts', 'd.statement', 'd.until'])
+    .select(['d.hides', 'd.created_at', 'c.evidence'])
+    .select(sql<boolean>`c.reports_count > 0`.as('by_notice'))
+    .where('d.id', '=', decisionId)
+    .where('u.email_verified_at', 'is not', null)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type StatementRow = NonNullable<Awaited<ReturnType<typeof selectStatement>>>;

@@ -1,0 +1,150 @@
+import { reportPost } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import * as cases from '@afterhours/contract/staff-cases';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { tellReporters } from './told.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let moderator: TestMember;
+let owner: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  moderator = await buildStaff(app, 'moderator');
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const reasons = { rule: 'No fraud', facts: 'A copied shop.', statement: 'We act, because it is fraud.' };
+const told = async (member: TestMember) => {
+  const list = await app.call(listNotifications, { token: member.token });
+  return list.ok ? list.body.notifications : [];
+};
+const kindsOf = async (member: TestMember) => (await told(member)).map(({ kind }) => kind).toReversed();
+
+async function reportedPost(): Promise<{ caseId: string; text: string }> {
+  const post = await buildPost(app, ana, { description: 'The cheapest lamps, only today' });
+  await app.call(reportPost, { token: ben.token, body: { post_id: post._id, category: 'scam' } });
+  const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
+  const one = found.ok ? found.body.find(({ subject }) => subject._id === post._id) : undefined;
+  return { caseId: one?._id ?? '', text: post.description };
+}
+async function decide(caseId: string, body: object, by = moderator): Promise<string> {
+  const decided = await app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body });
+  if (!decided.ok) throw new Error(decided.message);
+  return decided.body._id;
+}
+
+describe('A reporter', () => {
+  it('is told when somebody looks at it and what became of it, once each, and never by whom', async () => {
+    const { caseId } = await reportedPost();
+    await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt']);
+    await decide(caseId, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString(), ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt', 'reportActed']);
+    const all = await told(ben);
+    for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);
+    expect(all[0]?.content).toBe('We looked at what you reported, and have acted on it');
+    const events = await app.call(listNotifications, { token: ben.token, query: { kind: 'events' } });
+    expect(events).toMatchObject({ body: { notifications: [] }, total: 2 });
+    await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'decided' });
+    await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'looked-at' });
+    await expect
+      .poll(async () => {
+        const left = await app.services.db
+          .selectFrom('notifications')
+          .select('id')
+          .where('user_id', '=', ben.id)
+          .execute();
+        return left.length;
+      })
+      .toBe(2);
+  });
+
+  it.each([
+    ['none', 'reportKept'],
+    ['warn', 'reportWarned'],
+    ['hide', 'reportGone'],
+    ['ban', 'reportGone'],
+  ])('reads after %s: %s', async (action, kind) => {
+    const { caseId } = await reportedPost();
+    await decide(caseId, { action, ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual([kind]);
+  });
+});
+
+describe('The member concerned', () => {
+  it('is told with all switches off, and gets the statement by mail', async () => {
+    const off = Object.fromEntries(
+      ['message', 'comment', 'like', 'event', 'follow'].map((name) => [`${name}_notification`, 'Off']),
+    );
+    expect(await app.call(updateProfile, { token: ana.token, body: off })).toMatchObject({ ok: true });
+    const { caseId, text } = await reportedPost();
+    await decide(caseId, { action: 'hide', ...reasons });
+    await expect.poll(() => kindsOf(ana)).toEqual(['decisionMade']);
+    const mail = await app.mail.next(ana.user.email);
+    expect(mail.subject).toBe('A decision about you – Afterhours');
+    for (const part of [
+      'We have hidden something that you posted.',
+      text,
+      reasons.rule,
+      reasons.facts,
+      reasons.statement,
+      'It has no end of its own.',
+      'after a report by a member; no program took part',
+      'you can appeal until',
+      '/Settings?tab=privacy',
+    ])
+      expect(mail.text).toContain(part);
+    expect(mail.text).not.toContain(ben.user.username);
+    expect(mail.text).not.toContain(moderator.user.username);
+  });
+
+  it('learns the outcome of an appeal, by both ways', async () => {
+    for (const [kind, opening] of [
+      ['appealRefused', 'We have looked at your appeal. The decision stays.'],
+      ['appealGranted', 'We have reversed a decision about you.'],
+    ] as const) {
+      const { caseId } = await reportedPost();
+      const id = await decide(caseId, { action: 'warn', ...reasons });
+      await app.mail.next(ana.user.email);
+      const { token } = ana;
+      await app.call(cases.appealDecision, { token, params: { id }, body: { words: 'It is my own shop.' } });
+      const found = await app.call(cases.listCases, { token: owner.token, query: { kind: 'appeal' } });
+      const appeal = found.ok ? found.body.find(({ subject }) => subject._id === id)?._id : undefined;
+      if (kind === 'appealRefused') await decide(appeal ?? '', { action: 'none', statement: 'It is not.' }, owner);
+      else {
+        const body = { statement: 'It is.' };
+        await app.call(cases.reverseDecision, { token: owner.token, params: { id }, body });
+      }
+      await expect.poll(async () => (await kindsOf(ana)).at(-1)).toBe(kind);
+      expect((await app.mail.next(ana.user.email)).text).toContain(opening);
+    }
+  });
+
+  it('may have left: the case is decided all the same', async () => {
+    const { caseId } = await reportedPost();
+    await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
+    await decide(caseId, { action: 'ban', ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportGone']);
+    expect(app.mail.sent.filter(({ to }) => to === ana.user.email)).toEqual([]);
+  });
+
+  it('hears nothing of a report that led to nothing', async () => {
+    const { caseId } = await reportedPost();
+    await decide(caseId, { action: 'none' });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportKept']);
+    expect(await kindsOf(ana)).toEqual([]);
+    expect(app.mail.sent.filter(({ to }) => to === ana.user.email)).toEqual([]);
+  });
+});

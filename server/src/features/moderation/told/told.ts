@@ -1,0 +1,72 @@
+/**
+ * What both sides of a report are told. The member concerned learns of a decision in its transaction, and by a mail
+ * with the statement. Reporters, of whom there may be thousands, are told by a job of that transaction.
+ */
+import type { ModerationKind } from '@afterhours/contract/notifications';
+import type { DecisionAction } from '@afterhours/contract/staff-cases';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { type OutcomeRow, toOutcome } from '../cases/report-queries.ts';
+import { decisionTold, reportTold } from '../events.ts';
+import { statementMail } from './statement-mail.ts';
+import { selectReporters, selectStatement } from './told-queries.ts';
+
+export const tellReporters = defineJob<{ caseId: string; step: 'looked-at' | 'decided' }>('moderation.reporters');
+export const mailStatement = defineJob<{ decisionId: string }>('moderation.statement');
+
+const TOLD_AT_ONCE = 200;
+
+const outcomeKinds = {
+  kept: 'reportKept',
+  warned: 'reportWarned',
+  acted: 'reportActed',
+  gone: 'reportGone',
+} as const satisfies Record<string, ModerationKind>;
+
+type Told = { id: string; memberId: string; action: DecisionAction | 'reverse'; onAppeal: boolean };
+
+function kindOf({ action, onAppeal }: Told): ModerationKind | null {
+  if (action === 'reverse') return onAppeal ? 'appealGranted' : 'decisionReversed';
+  if (action === 'none') return onAppeal ? 'appealRefused' : null;
+  return 'decisionMade';
+}
+
+/** Tells the member concerned; not of reports that led to nothing. */
+export async function tellMember({ jobs }: Services, tx: Tx, decision: Told): Promise<void> {
+  const kind = kindOf(decision);
+  if (kind === null) return;
+  await tx.emit(decisionTold, { userId: decision.memberId, aboutId: decision.id, kind });
+  await jobs.enqueue(tx.db, mailStatement, { decisionId: decision.id });
+}
+
+const kindOfStep = (step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind =>
+  step === 'looked-at' ? 'reportLookedAt' : outcomeKinds[toOutcome(row) ?? 'kept'];
+
+/** Tells the reporters of a case, some hundred at a time. A repeated job tells nobody twice. */
+async function tellAll(services: Services, caseId: string, step: 'looked-at' | 'decided'): Promise<void> {
+  let after: string | null = null;
+  do {
+    const start: string | null = after;
+    after = await inTransaction(services, async (tx) => {
+      const rows = await selectReporters(tx.db, caseId, start, TOLD_AT_ONCE);
+      await tx.emitAll(
+        reportTold,
+        rows.map((row) => ({ userId: row.user_id, aboutId: caseId, kind: kindOfStep(step, row) })),
+      );
+      return rows.length < TOLD_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    });
+  } while (after !== null);
+}
+
+/** Mails a statement to a member with a confirmed address; the account may be gone by then. */
+async function sendStatement({ db, mail, config }: Services, decisionId: string): Promise<void> {
+  const found = await selectStatement(db, decisionId);
+  if (found) await mail.send(statementMail(found, config));
+}
+
+export function registerTold(services: Services): void {
+  services.jobs.work(tellReporters, ({ caseId, step }) => tellAll(services, caseId, step));
+  services.jobs.work(mailStatement, ({ decisionId }) => sendStatement(services, decisionId));
+}

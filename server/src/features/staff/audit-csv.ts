@@ -1,0 +1,22 @@
+/** The audit log as CSV (RFC 4180). */
+import type { Db } from '#db/connection/pool.ts';
+import { readAudit } from './audit-queries.ts';
+
+const HEAD = ['time', 'actor id', 'actor', 'action', 'subject', 'subject id', 'details'];
+
+/** A cell that begins like a formula would be run by a spreadsheet: names are chosen by members. */
+const toCell = (value: string): string => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
+
+const describe = (details: Record<string, string>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+
+export async function* writeAuditCsv(db: Db): AsyncGenerator<string> {
+  yield toLine(HEAD);
+  for await (const { created_at, actor_id, actor_name, action, subject_kind, subject_id, details } of readAudit(db)) {
+    const who = [actor_id ?? '', actor_name ?? ''];
+    yield toLine([created_at.toISOString(), ...who, action, subject_kind, subject_id, describe(details)]);
+  }
+}

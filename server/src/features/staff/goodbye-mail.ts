@@ -1,0 +1,22 @@
+/** The mail to a member whose account the owners have deleted. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { writeLetter } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+
+const texts = defineMessages('staff.goodbyeMail', {
+  subject: 'Your account at {app} is deleted',
+  opening: 'The owners of {app} have deleted your account with everything in it.',
+  words: 'They write: {words}',
+});
+
+type Goodbye = { to: string; name: string; words: string };
+
+export const goodbyeMail = defineJob<Goodbye>('staff.goodbye');
+
+export function writeGoodbye({ to, name, words }: Goodbye, appName: string): MailMessage {
+  const lines = [english(texts.opening, { app: appName }), english(texts.words, { words })];
+  const subject = english(texts.subject, { app: appName });
+  return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };
+}

@@ -1,0 +1,86 @@
+/** What staff do for and to the account of a member; each is in the audit log. */
+import type { ReportCategory } from '@afterhours/contract/moderation';
+import { staffMessages } from '@afterhours/contract/staff';
+import { staffPeopleMessages } from '@afterhours/contract/staff-people';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { confirmEmail, endAllSessions, requestReset } from '#features/account/loaders.ts';
+import { removeMember } from '#features/account-data/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { goodbyeMail } from './goodbye-mail.ts';
+import { lockRoles, selectRole, writeAudit } from './queries.ts';
+import { type Actor, requireStanding } from './standing.ts';
+
+type Member = { id: string; email: string; first_name: string; email_verified_at: Date | null };
+
+/** Returns the member, locked, banned or not; throws a 404, or a 403 when the caller may not act on them. */
+async function takeMember({ db }: Tx, actor: Actor, memberId: string): Promise<Member> {
+  const member = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'email_verified_at'])
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) throw notFound();
+  await requireStanding(db, actor, memberId, staffPeopleMessages.own);
+  return member;
+}
+
+const audit = ({ db }: Tx, { userId }: Actor, action: string, memberId: string, details = {}) =>
+  writeAudit(db, { actorId: userId, action, subject: { kind: 'member', id: memberId }, details });
+
+/** Ends all sessions of a member; returns how many. */
+export function endMemberSessions(services: Services, actor: Actor, memberId: string): Promise<number> {
+  return inTransaction(services, async (tx) => {
+    await takeMember(tx, actor, memberId);
+    const ended = await endAllSessions(tx, memberId);
+    await audit(tx, actor, 'sessions-ended', memberId);
+    return ended;
+  });
+}
+
+/** Confirms a member's address; throws a 409 when it is confirmed. */
+export function confirmMemberEmail(services: Services, actor: Actor, memberId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const member = await takeMember(tx, actor, memberId);
+    if (member.email_verified_at) throw new AppError(409, staffPeopleMessages.confirmedBefore);
+    await confirmEmail(tx.db, memberId);
+    await audit(tx, actor, 'email-confirmed', memberId);
+  });
+}
+
+/** Mails a member the link to reset the password; nobody else ever sees it. */
+export function sendMemberReset(services: Services, actor: Actor, memberId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const member = await takeMember(tx, actor, memberId);
+    await requestReset(services, tx.db, member.email);
+    await audit(tx, actor, 'reset-sent', memberId);
+  });
+}
+
+type Reason = { category: ReportCategory; words: string };
+
+/**
+ * Deletes a member for good. The words of the reason go to a confirmed address; the log keeps the category. Throws a
+ * 403 when the caller has lost the role of an owner in the meantime: two owners cannot delete each other at once.
+ */
+export async function deleteMember(
+  services: Services,
+  actor: Actor,
+  memberId: string,
+  { category, words }: Reason,
+): Promise<void> {
+  await inTransaction(services, async (tx) => {
+    await lockRoles(tx.db);
+    const member = await takeMember(tx, actor, memberId);
+    if ((await selectRole(tx.db, actor.userId)) !== 'owner')
+      throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
+    const { email: to, first_name: name } = member;
+    if (member.email_verified_at) await services.jobs.enqueue(tx.db, goodbyeMail, { to, name, words });
+    await removeMember(services, tx, memberId);
+    await audit(tx, actor, 'member-deleted', memberId, { reason: category });
+  });
+  services.security.record('account-deleted', { memberId });
+}

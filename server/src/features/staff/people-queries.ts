@@ -1,0 +1,80 @@
+/** Members as staff look them up. */
+
+import type { MemberRole } from '@afterhours/contract/staff';
+import type { CaseKind, DecisionAction } from '@afterhours/contract/staff-cases';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
+import { sanctionOf } from '#http/gate/sessions.ts';
+
+export type StaffPersonRow = PersonRow & {
+  email: string;
+  confirmed: boolean;
+  role: MemberRole;
+  sanction: { until: string | null } | null;
+  created_at: Date;
+};
+
+const columns = sql`u.id, ${personColumns}, u.email, u.email_verified_at IS NOT NULL AS confirmed,
+  coalesce((SELECT s.role FROM staff s WHERE s.user_id = u.id), 'member') AS role, u.created_at,
+  (SELECT json_build_object('until', kept.until) FROM (${sanctionOf(sql.ref('u.id'))}) kept) AS sanction`;
+
+export const staffPersonKey = (row: StaffPersonRow): CursorKey => [row.id];
+
+/** SQL: members of whose names each word begins with a given one, by the text index; an address only as a whole. */
+const matches = (keyword: string): RawBuilder<unknown> => sql`u.id IN (
+    SELECT found.id FROM users found WHERE found.email = ${keyword.toLowerCase()}
+    UNION SELECT m.user_id FROM member_search m WHERE m.document @@ (
+      SELECT coalesce(string_agg(quote_literal(word) || ':*A', ' & '), '')::tsquery
+      FROM unnest(search_words(${keyword}::text)) word))`;
+
+/** Returns one page, and one row more, the newest members first. */
+export async function selectPeople(db: Db, keyword: string, start: PageStart): Promise<StaffPersonRow[]> {
+  const after = start.after ? sql`AND u.id < ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<StaffPersonRow>`
+    SELECT ${columns} FROM users u
+    WHERE u.deleted_at IS NULL ${keyword === '' ? sql`` : sql`AND ${matches(keyword)}`} ${after}
+    ORDER BY u.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export type StaffPersonDetailRow = StaffPersonRow & {
+  last_seen_at: Date | null;
+  two_factor: boolean;
+  sessions: number;
+  cases: number;
+};
+
+export async function selectPerson(db: Db, userId: string): Promise<StaffPersonDetailRow | undefined> {
+  const { rows } = await sql<StaffPersonDetailRow>`
+    SELECT ${columns}, u.last_seen_at, u.two_factor_enabled_at IS NOT NULL AS two_factor,
+      (SELECT count(*)::integer FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions,
+      (SELECT count(*)::integer FROM cases c WHERE c.member_id = u.id) AS cases
+    FROM users u WHERE u.id = ${userId}::uuid AND u.deleted_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+export type HistoryRow = {
+  id: string;
+  case_id: string;
+  subject_kind: CaseKind;
+  action: DecisionAction | 'reverse';
+  rule: string | null;
+  reversed: boolean;
+  decider: PersonRow | null;
+  created_at: Date;
+};
+
+/** Returns the latest decisions about a member. */
+export async function selectHistory(db: Db, userId: string, limit: number): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    SELECT d.id, d.case_id, d.subject_kind, d.action, d.rule, d.created_at,
+      EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
+      (SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
+        WHERE u.id = d.decided_by AND u.deleted_at IS NULL) p) AS decider
+    FROM decisions d WHERE d.member_id = ${userId}::uuid
+    ORDER BY d.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}

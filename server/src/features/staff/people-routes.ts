@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import * as contract from '@afterhours/contract/staff-people';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { english } from '#texts/english.ts';
+import { writeAuditCsv } from './audit-csv.ts';
+import { type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
+import { goodbyeMail, writeGoodbye } from './goodbye-mail.ts';
+import * as commands from './people-commands.ts';
+import {
+  type HistoryRow,
+  type StaffPersonRow,
+  selectHistory,
+  selectPeople,
+  selectPerson,
+  staffPersonKey,
+} from './people-queries.ts';
+import { writeAudit } from './queries.ts';
+
+const { staffPeopleMessages } = contract;
+const PEOPLE = 'staff-people';
+const AUDIT = 'audit';
+const SHOWN_DECISIONS = 30;
+
+const toPerson = (row: PersonRow | null) => row && toPersonView(row);
+
+const toStaffPersonView = (row: StaffPersonRow, role: string | null): contract.StaffPerson => ({
+  user: toPersonView(row),
+  email: role === 'owner' ? row.email : null,
+  isUserVerified: row.confirmed,
+  role: row.role,
+  sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
+  createdAt: row.created_at.toISOString(),
+});
+
+const toHistoryView = (row: HistoryRow) => ({
+  _id: row.id,
+  caseId: row.case_id,
+  kind: row.subject_kind,
+  action: row.action,
+  rule: row.rule,
+  reversed: row.reversed,
+  decidedBy: toPerson(row.decider),
+  createdAt: row.created_at.toISOString(),
+});
+
+const toEntryView = (row: AuditRow): contract.AuditEntry => ({
+  _id: row.id,
+  actor: toPerson(row.actor),
+  actorId: row.actor_id,
+  action: row.action,
+  subject: { kind: row.subject_kind, _id: row.subject_id },
+  member: toPerson(row.member),
+  details: row.details,
+  createdAt: row.created_at.toISOString(),
+});
+
+function bindReads({ bind, services }: FeatureContext): void {
+  bind(contract.listStaffPeople, async ({ session, query }) => {
+    const start = pageStart(PEOPLE, ['id'], query);
+    const rows = await selectPeople(services.readsNow, query.keyword ?? '', start);
+    const { items, ...paging } = toPage(PEOPLE, rows, start, staffPersonKey);
+    return { body: items.map((row) => toStaffPersonView(row, session.role)), ...paging };
+  });
+
+  bind(contract.getStaffPerson, async ({ session, params }) => {
+    const row = await selectPerson(services.readsNow, params.id);
+    if (!row) throw notFound();
+    const decisions = await selectHistory(services.readsNow, params.id, SHOWN_DECISIONS);
+    return {
+      body: {
+        ...toStaffPersonView(row, session.role),
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+        twoFactorEnabled: row.two_factor,
+        sessions: row.sessions,
+        cases: row.cases,
+        decisions: decisions.map(toHistoryView),
+      },
+    };
+  });
+}
+
+function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
+  bind(contract.listAudit, async ({ query }) => {
+    const start = pageStart(AUDIT, ['id'], query);
+    const filters = { action: query.action || null, memberId: query.member || null };
+    const rows = await selectAudit(services.readsNow, filters, start);
+    const { items, ...paging } = toPage(AUDIT, rows, start, auditKey);
+    return { body: items.map(toEntryView), ...paging };
+  });
+
+  bindRaw(contract.exportAudit, async ({ request, reply, session: { userId } }) => {
+    await writeAudit(services.db, {
+      actorId: userId,
+      action: 'log-exported',
+      subject: { kind: 'member', id: userId },
+    });
+    const stream = Readable.from(writeAuditCsv(services.readsNow));
+    request.raw.once('close', () => stream.destroy());
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="audit-log.csv"',
+      })
+      .type(contract.exportAudit.produces)
+      .send(stream);
+  });
+}
+
+/** Members for staff, and the log of what staff do. */
+export function bindPeople(context: FeatureContext): void {
+  const { bind, services } = context;
+  services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
+  bindReads(context);
+  bindAudit(context);
+
+  bind(contract.endMemberSessions, async ({ session, params }) => {
+    const ended = await commands.endMemberSessions(services, session, params.id);
+    return { message: english(staffPeopleMessages.ended, { n: ended }), body: { ended } };
+  });
+
+  bind(contract.confirmMemberEmail, async ({ session, params }) => {
+    await commands.confirmMemberEmail(services, session, params.id);
+    return { message: staffPeopleMessages.confirmed, body: { isUserVerified: true } };
+  });
+
+  bind(contract.sendMemberReset, async ({ session, params }) => {
+    await commands.sendMemberReset(services, session, params.id);
+    return { message: staffPeopleMessages.resetSent, body: null };
+  });
+
+  bind(contract.deleteMember, async ({ session, params, body }) => {
+    await commands.deleteMember(services, session, params.id, body);
+    return { message: staffPeopleMessages.deleted, body: null };
+  });
+}

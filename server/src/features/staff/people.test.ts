@@ -1,0 +1,174 @@
+import { getProfile, login } from '@afterhours/contract/account/account';
+import { reportMember } from '@afterhours/contract/moderation';
+import { setMemberRole } from '@afterhours/contract/staff';
+import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import * as contract from '@afterhours/contract/staff-people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectAudit } from './audit-queries.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let owner: TestMember;
+let moderator: TestMember;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+  moderator = await buildStaff(app, 'moderator');
+});
+beforeEach(async () => {
+  ana = await buildMember(app, { firstName: 'Zoraida', lastName: 'Quintero' });
+});
+afterAll(() => app.close());
+
+const search = async (keyword: string, by = moderator) => {
+  const found = await app.call(contract.listStaffPeople, { token: by.token, query: { keyword } });
+  if (!found.ok) throw new Error(found.message);
+  return found.body;
+};
+type Act = typeof contract.endMemberSessions | typeof contract.confirmMemberEmail | typeof contract.sendMemberReset;
+const act = (route: Act, id: string, by = owner) => app.call(route, { token: by.token, params: { id } });
+const remove = (id: string, by = owner, body: object = { category: 'spam', words: 'Nothing but advertising.' }) =>
+  app.call(contract.deleteMember, { token: by.token, params: { id }, body });
+const audit = (query: object, by = owner) => app.call(contract.listAudit, { token: by.token, query });
+
+describe('Members for staff', () => {
+  it('are found by the start of each name, or a whole address, which only owners see', async () => {
+    expect(await search('zora quin')).toMatchObject([{ user: { _id: ana.id }, email: null, role: 'member' }]);
+    expect(await search(ana.user.email.toUpperCase(), owner)).toMatchObject([{ email: ana.user.email }]);
+    for (const nobody of ['zora smith', ana.user.email.slice(0, -1), "'; DROP", '%'])
+      expect(await search(nobody)).toEqual([]);
+    const all = await app.call(contract.listStaffPeople, { token: moderator.token, query: { limit: '2' } });
+    expect(all).toMatchObject({ body: [{ user: { _id: ana.id } }, {}], nextCursor: expect.any(String) });
+  });
+
+  it('show what was decided about them, also when they are banned', async () => {
+    await app.call(reportMember, { token: owner.token, body: { userId: ana.id } });
+    const found = await app.call(listCases, { token: owner.token });
+    const params = { id: found.ok ? (found.body[0]?._id ?? '') : '' };
+    const body = { action: 'ban', rule: 'Be kind', statement: 'You are not.' };
+    expect(await app.call(decideCase, { token: owner.token, params, body })).toMatchObject({ ok: true });
+    const detail = { token: moderator.token, params: { id: ana.id } };
+    expect(await app.call(contract.getStaffPerson, detail)).toMatchObject({
+      body: {
+        sanction: { until: null },
+        sessions: 1,
+        cases: 1,
+        decisions: [{ action: 'ban', rule: 'Be kind', reversed: false, decidedBy: { _id: owner.id } }],
+      },
+    });
+    expect((await search('zoraida'))[0]).toMatchObject({ user: { _id: ana.id }, sanction: { until: null } });
+    const log = await audit({ member: ana.id });
+    expect(log).toMatchObject({ body: [{ action: 'decided-ban', actor: { _id: owner.id }, member: { _id: ana.id } }] });
+    detail.params.id = NOBODYS;
+    expect(await app.call(contract.getStaffPerson, detail)).toMatchObject({ status: 404 });
+  });
+
+  it('have their sessions ended, their address confirmed and a reset link mailed, each in the log', async () => {
+    const fresh = await buildMember(app, { confirmed: false });
+    expect(await act(contract.endMemberSessions, fresh.id, moderator)).toMatchObject({ body: { ended: 1 } });
+    expect(await app.call(getProfile, { token: fresh.token })).toMatchObject({ status: 401 });
+    expect(await act(contract.confirmMemberEmail, fresh.id, moderator)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await act(contract.confirmMemberEmail, fresh.id)).toMatchObject({ ok: true });
+    expect(await act(contract.confirmMemberEmail, fresh.id)).toMatchObject({ status: 409 });
+    expect(await act(contract.sendMemberReset, fresh.id)).toMatchObject({ ok: true, body: null });
+    expect((await app.mail.next(fresh.user.email)).text).toContain('/ResetPassword?token=');
+    const entries = await audit({ member: fresh.id });
+    expect(entries.ok && entries.body.map(({ action }) => action)).toEqual([
+      'reset-sent',
+      'email-confirmed',
+      'sessions-ended',
+    ]);
+  });
+
+  it('are deleted for good by owners alone, with a reason: it is mailed, and the log keeps its kind', async () => {
+    expect(await remove(ana.id, moderator)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await remove(ana.id, owner, { category: 'spam' })).toMatchObject({ errors: [{ field: 'words' }] });
+    expect(await remove(ana.id, owner, { category: 'x', words: 'x' })).toMatchObject({
+      errors: [{ field: 'category' }],
+    });
+    const answers = await Promise.all([remove(ana.id), remove(ana.id)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await app.mail.next(ana.user.email)).text).toContain('Nothing but advertising.');
+    const pair = { email: ana.user.email, password: PASSWORD };
+    expect(await app.call(login, { body: pair })).toMatchObject({ status: 401 });
+    expect(await audit({ action: 'member-deleted' })).toMatchObject({
+      body: [{ actor: { _id: owner.id }, subject: { _id: ana.id }, member: null, details: { reason: 'spam' } }],
+    });
+  });
+
+  it('are out of reach when they are oneself, or staff for moderators', async () => {
+    expect(await act(contract.endMemberSessions, moderator.id, moderator)).toMatchObject({
+      status: 403,
+      reason: 'own',
+    });
+    expect(await act(contract.endMemberSessions, owner.id, moderator)).toMatchObject({ status: 403, reason: 'rank' });
+    expect(await remove(owner.id)).toMatchObject({
+      status: 403,
+      reason: 'own',
+      message: 'You cannot do this to yourself.',
+    });
+    expect(await act(contract.sendMemberReset, NOBODYS)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('The audit log', () => {
+  it('is paged without gaps, by action or member, for owners only', async () => {
+    const { token } = owner;
+    for (const role of ['moderator', 'member', 'moderator', 'member'])
+      await app.call(setMemberRole, { token, params: { id: ana.id }, body: { role } });
+    expect(await audit({}, moderator)).toMatchObject({ status: 403, reason: 'staff' });
+    const ids: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await audit({ limit: '3', member: ana.id, ...(cursor ? { cursor } : {}) });
+      if (!page.ok) throw new Error(page.message);
+      ids.push(...page.body.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+    const done = await audit({ member: owner.id, action: 'role' });
+    expect(done.ok && done.body.length).toBeGreaterThan(3);
+    expect(await audit({ action: 'dance' })).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+  });
+
+  it('leaves as a CSV file that no spreadsheet runs, and the export is in it', async () => {
+    await app.services.db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', owner.id).execute();
+    const get = (token: string) =>
+      app.http.inject({ url: `/api${contract.AUDIT_EXPORT_PATH}`, headers: { authorization: `Bearer ${token}` } });
+    expect((await get(moderator.token)).statusCode).toBe(403);
+    const file = await get(owner.token);
+    expect(file.headers['content-disposition']).toContain('audit-log.csv');
+    const [head, ...lines] = file.body.trimEnd().split('\r\n');
+    expect(head).toBe('"time","actor id","actor","action","subject","subject id","details"');
+    expect(lines.at(-1)).toContain('"log-exported"');
+    expect(lines.at(-1)).toContain(`"'=1+1 Lima"`);
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM audit_log`.execute(app.services.db);
+    expect(lines).toHaveLength(rows[0]?.n ?? 0);
+  });
+
+  it('is read along an index, whatever is looked for', async () => {
+    const { db } = app.services;
+    await sql`INSERT INTO audit_log (id, actor_id, action, subject_kind, subject_id)
+      SELECT gen_random_uuid(), gen_random_uuid(), CASE WHEN n % 50 = 0 THEN 'reversed' ELSE 'case-claimed' END, 'case',
+        gen_random_uuid() FROM generate_series(1, 20000) n`.execute(db);
+    await sql`ANALYZE audit_log`.execute(db);
+    const start = { limit: 20, after: null, offset: 0, page: null };
+    for (const filters of [
+      { action: null, memberId: null },
+      { action: 'reversed', memberId: null },
+      { action: null, memberId: ana.id },
+    ] as const) {
+      const plan = await explain(db, (one) => selectAudit(one, filters, start));
+      expect(plan).toMatch(/Index (Only )?Scan (Backward )?(using|on) audit_log/);
+      expect(plan).not.toContain('Seq Scan on audit_log');
+    }
+  });
+});

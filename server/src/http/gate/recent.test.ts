@@ -1,0 +1,87 @@
+import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
+import { enableTwoFactor, startTwoFactor } from '@afterhours/contract/account/two-factor';
+import { reportMember } from '@afterhours/contract/moderation';
+import { setMemberRole } from '@afterhours/contract/staff';
+import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let member: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  owner = await buildStaff(app, 'owner');
+  member = await buildMember(app);
+  await age('created_at', 11);
+});
+afterAll(() => app.close());
+
+/** Makes the sign-in, or the last proof, of the owner's session so many minutes old. */
+async function age(column: 'created_at' | 'proven_at', minutes: number): Promise<void> {
+  const { db, sessions } = app.services;
+  const { rows } = await sql<{ id: string }>`
+    UPDATE sessions SET ${sql.ref(column)} = now() - make_interval(mins => ${minutes})
+    WHERE user_id = ${owner.id}::uuid RETURNING id`.execute(db);
+  for (const { id } of rows) sessions.drop(id);
+}
+const setRole = () =>
+  app.call(setMemberRole, { token: owner.token, params: { id: member.id }, body: { role: 'moderator' } });
+const confirm = (body: object) => app.call(confirmIdentity, { token: owner.token, body });
+
+describe('A call that asks for a recent password', () => {
+  it('is refused after ten minutes, and admitted once the password is given, for ten more', async () => {
+    expect(await setRole()).toMatchObject({ status: 403, reason: 'recent', message: 'Please confirm that it is you.' });
+    expect(await confirm({ password: 'Wrong12345' })).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
+    expect(await confirm({})).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
+    expect(await confirm({ code: '123456' })).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+    expect(await setRole()).toMatchObject({ status: 403, reason: 'recent' });
+    expect(await confirm({ password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await setRole()).toMatchObject({ ok: true });
+    await age('proven_at', 11);
+    expect(await setRole()).toMatchObject({ status: 403, reason: 'recent' });
+  });
+
+  it('is admitted after a code of two-step verification, which works once', async () => {
+    const { db } = app.services;
+    await db.updateTable('users').set({ two_factor_enabled_at: null }).where('id', '=', owner.id).execute();
+    const started = await app.call(startTwoFactor, { token: owner.token, body: { password: PASSWORD } });
+    const secret = started.ok ? started.body.secret : '';
+    const enabled = await app.call(enableTwoFactor, { token: owner.token, body: { code: codeOf(secret) } });
+    expect(enabled).toMatchObject({ ok: true });
+    await expect.poll(setRole).toMatchObject({ status: 403, reason: 'recent' });
+    const code = codeOf(secret, 1);
+    expect(await confirm({ code })).toMatchObject({ ok: true });
+    expect(await setRole()).toMatchObject({ ok: true });
+    expect(await confirm({ code })).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+  });
+
+  it('asks with the actions of the contract alone: a ban, not a warning', async () => {
+    await app.call(reportMember, { token: member.token, body: { userId: (await buildMember(app)).id } });
+    const found = await app.call(listCases, { token: owner.token });
+    const params = { id: found.ok ? (found.body[0]?._id ?? '') : '' };
+    const decide = (action: string) =>
+      app.call(decideCase, {
+        token: owner.token,
+        params,
+        body: { action, rule: 'Be kind', statement: 'You are not.' },
+      });
+    expect(await decide('ban')).toMatchObject({ status: 403, reason: 'recent' });
+    expect(await decide('warn')).toMatchObject({ ok: true });
+  });
+
+  it('says so in the description', async () => {
+    const document = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+      paths: Record<string, Record<string, { 'x-recent'?: unknown }>>;
+    }>();
+    expect(document.paths['/api/staff/members/{id}/role']?.put?.['x-recent']).toBe(true);
+    expect(document.paths['/api/staff/cases/{id}/decisions']?.post?.['x-recent']).toEqual({ action: ['ban'] });
+  });
+});

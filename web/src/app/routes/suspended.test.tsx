@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { AppRoutes } from './routes.tsx';
+
+vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
+
+const until = '2036-03-01T20:00:00.000Z';
+const suspended = buildOwnUser({ sanction: { until } });
+const decision = {
+  _id: idOf(800),
+  subject: { kind: 'member', _id: idOf(1) },
+  excerpt: 'Ana Lima',
+  action: 'suspend',
+  rule: 'Be kind',
+  facts: null,
+  statement: 'You threatened others.',
+  until,
+  hides: false,
+  byNotice: true,
+  automated: false,
+  reversed: false,
+  appeal: null,
+  appealUntil: until,
+  createdAt: '2026-03-01T20:00:00.000Z',
+};
+const decisions = ok([decision], { page: null, limit: 20, nextCursor: null });
+
+describe('A member whom a decision keeps out', () => {
+  beforeEach(() => {
+    writeSession('abc', suspended);
+    serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
+  });
+
+  it.each(['/home', '/Messages', '/Login', '/results'])('finds the decision at %s, and ways out', async (path) => {
+    const { place } = renderAt(path, () => <AppRoutes />);
+    await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+    expect(place()).toBe('/suspended');
+    expect(await screen.findByText('You threatened others.')).toBeTruthy();
+    for (const name of ['Appeal', 'Export my data', 'Delete Account', 'Sign out'])
+      expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
+  });
+});
+
+it('A member who is suspended while a page is open is led to the decision, and back when it ends', async () => {
+  writeSession('abc', buildOwnUser());
+  serve({ 'GET /getProfile': ok(suspended), 'GET /me/decisions': decisions });
+  const { user, place, store } = renderAt('/owner', () => <AppRoutes />);
+  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  void store.dispatch(loadOwnUser());
+  await screen.findByRole('heading', { name: 'Your account is suspended' }, { timeout: 5000 });
+  serve({ 'GET /getProfile': ok(buildOwnUser()), 'GET /me/decisions': decisions });
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+  expect(place()).toBe('/owner');
+});

@@ -1,0 +1,34 @@
+import type { RouteDefinition } from '@afterhours/contract/base/route';
+import { useState } from 'react';
+import type { CallResult } from '#lib/api/client.ts';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+
+const ConfirmIdentity = lazyPart(async () => (await import('./confirm-identity.tsx')).ConfirmIdentity);
+
+type Question = { answer: (confirmed: boolean) => void; turn: number };
+
+/**
+ * For calls that ask for a recent password: `confirmed` sends one, and when it is refused for that, asks in `dialog`
+ * and sends it again. Whoever closes the dialog gets the refusal.
+ */
+export function useConfirmation() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ask = () =>
+    new Promise<boolean>((resolve) => setQuestion((before) => ({ answer: resolve, turn: (before?.turn ?? 0) + 1 })));
+  async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
+    const answer = await send();
+    if (answer.ok || answer.reason !== 'recent') return answer;
+    const yes = await ask();
+    setQuestion(null);
+    return yes ? send() : answer;
+  }
+  const dialog = question && (
+    <ConfirmIdentity
+      key={question.turn}
+      open
+      onClose={() => question.answer(false)}
+      onConfirmed={() => question.answer(true)}
+    />
+  );
+  return { confirmed, dialog };
+}

@@ -1,0 +1,50 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { auditActions } from '@afterhours/contract/staff-people';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { AuditLog, exportLog, type LogFilters } from '../staff/audit-log.tsx';
+import styles from '../staff/staff.module.css';
+import { StaffFrame } from '../staff/staff-frame.tsx';
+import { auditNames } from '../staff/staff-texts.ts';
+
+const texts = defineMessages('moderation.logPage', {
+  title: 'Log',
+  action: 'What was done',
+  everything: 'Everything',
+  everybody: 'Show everybody',
+  export: 'Export as CSV',
+});
+
+/** The audit log, for owners; `?member=` narrows it to one who did something, or to whom it was done. */
+export function LogPage() {
+  const [params, setParams] = useSearchParams();
+  const member = params.get('member') ?? '';
+  const [action, setAction] = useState<LogFilters['action']>('');
+  return (
+    <StaffFrame title={t(texts.title)} owners>
+      <div className={styles.actions}>
+        <Select
+          label={t(texts.action)}
+          value={action}
+          onChange={({ target }) => setAction(target.value as LogFilters['action'])}
+        >
+          <option value="">{t(texts.everything)}</option>
+          {auditActions.map((one) => (
+            <option key={one} value={one}>
+              {t(auditNames[one])}
+            </option>
+          ))}
+        </Select>
+        {member !== '' && <Button onClick={() => setParams({})}>{t(texts.everybody)}</Button>}
+        <Button icon={Download} onClick={() => void exportLog()}>
+          {t(texts.export)}
+        </Button>
+      </div>
+      <AuditLog key={`${action} ${member}`} filters={{ action, member }} />
+    </StaffFrame>
+  );
+}

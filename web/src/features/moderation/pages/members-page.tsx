@@ -1,0 +1,39 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type FormEvent, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Members } from '../staff/members.tsx';
+import styles from '../staff/staff.module.css';
+import { StaffFrame } from '../staff/staff-frame.tsx';
+
+const texts = defineMessages('moderation.membersPage', {
+  title: 'Members',
+  keyword: 'Name or email address',
+  search: 'Search',
+});
+
+/** Members for staff. */
+export function MembersPage() {
+  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setKeyword(typed.trim());
+  };
+  return (
+    <StaffFrame title={t(texts.title)}>
+      <form role="search" aria-label={t(texts.title)} className={styles.actions} onSubmit={submit}>
+        <TextField
+          type="search"
+          label={t(texts.keyword)}
+          value={typed}
+          maxLength={254}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit">{t(texts.search)}</Button>
+      </form>
+      <Members key={keyword} keyword={keyword} />
+    </StaffFrame>
+  );
+}

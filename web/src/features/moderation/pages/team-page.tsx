@@ -1,0 +1,15 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+import { StaffFrame } from '../staff/staff-frame.tsx';
+import { Team } from '../staff/team.tsx';
+
+const texts = defineMessages('moderation.teamPage', { title: 'Team' });
+
+/** Who helps to run the community, for owners. */
+export function TeamPage() {
+  return (
+    <StaffFrame title={t(texts.title)} owners>
+      <Team />
+    </StaffFrame>
+  );
+}

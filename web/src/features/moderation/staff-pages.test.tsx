@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { LogPage } from './pages/log-page.tsx';
+import { MembersPage } from './pages/members-page.tsx';
+import { TeamPage } from './pages/team-page.tsx';
+
+const time = '2026-03-01T20:00:00.000Z';
+const beside = { page: null, limit: 20, nextCursor: null };
+const zoe = { ...buildPerson(), _id: idOf(40), firstName: 'Zoe', lastName: 'Quint', username: 'zoe' };
+const listed = {
+  user: zoe,
+  email: 'zoe@example.com',
+  isUserVerified: false,
+  role: 'member',
+  sanction: null,
+  createdAt: time,
+};
+const detail = {
+  ...listed,
+  lastSeenAt: time,
+  twoFactorEnabled: false,
+  sessions: 2,
+  cases: 1,
+  decisions: [
+    { _id: idOf(60), caseId: idOf(61), kind: 'job', action: 'warn', rule: 'No spam', reversed: false, decidedBy: null },
+  ].map((one) => ({ ...one, createdAt: time })),
+};
+const path = `/staff/people/${zoe._id}`;
+
+beforeEach(() => {
+  writeSession('abc', buildOwnUser({ staffRole: 'owner' }));
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+describe('The page with members for staff', () => {
+  const show = (more: Parameters<typeof serve>[0] = {}) => {
+    const asked = serve({ 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail), ...more });
+    return { asked, ...renderAt('/moderation/members', () => <MembersPage />) };
+  };
+
+  it('finds a member, shows the account, and ends the sessions', async () => {
+    const { asked, user } = show({ [`POST ${path}/end-sessions`]: ok({ ended: 2 }) });
+    await user.type(await screen.findByRole('searchbox', { name: 'Name or email address' }), 'zoe{Enter}');
+    await waitFor(() => expect(asked.at(-1)?.search.get('keyword')).toBe('zoe'));
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    expect(await screen.findByText('Warn (Job)')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'End all sessions' }));
+    await waitFor(() => expect(asked.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
+  });
+
+  it('deletes an account with a reason, after the password', async () => {
+    const { user } = show({ [`DELETE ${path}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }) });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Delete the account of Zoe Quint?' }));
+    await user.click(form.getByRole('button', { name: 'Delete permanently' }));
+    expect(await form.findByText('Please write to the member why.')).toBeTruthy();
+    await user.selectOptions(form.getByRole('combobox', { name: /Reason/ }), 'Spam');
+    await user.type(form.getByRole('textbox', { name: /What to write/ }), 'Only advertising.');
+    await user.click(form.getByRole('button', { name: 'Delete permanently' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
+    const later = serve({ 'POST /auth/confirm': ok({ until: time }), [`DELETE ${path}`]: ok(null) });
+    await user.type(question.getByLabelText(/Your password/), 'Lamplight2026');
+    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Zoe Quint/ })).toBeNull());
+    expect(later.at(-1)?.body).toEqual({ category: 'spam', words: 'Only advertising.' });
+  });
+
+  it('shows moderators no addresses and nothing that only owners may', async () => {
+    writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
+    const { user } = show({ [`GET ${path}`]: ok({ ...detail, email: null }) });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    expect(await screen.findByText('Only owners see it')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Delete the account' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Log' })).toBeNull();
+  });
+});
+
+it('The team page takes a role, and the member leaves the list', async () => {
+  const set = `/staff/members/${zoe._id}/role`;
+  const asked = serve({
+    'GET /staff/members': ok([{ user: zoe, role: 'moderator', since: time }]),
+    [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
+  });
+  const { user } = renderAt('/moderation/team', () => <TeamPage />);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'No role');
+  await waitFor(() => expect(screen.queryByText('Zoe Quint')).toBeNull());
+  expect(asked.find((one) => one.path === set)?.body).toEqual({ role: 'member' });
+});
+
+describe('The log page', () => {
+  it('shows who did what to whom, and narrows it to one action', async () => {
+    const entry = { _id: idOf(70), actor: buildPerson(), actorId: idOf(1), action: 'role', createdAt: time };
+    const about = { subject: { kind: 'member', _id: zoe._id }, member: zoe };
+    const asked = serve({
+      'GET /staff/audit': ok([{ ...entry, ...about, details: { from: 'member', to: 'moderator' } }], beside),
+    });
+    const { user } = renderAt('/moderation/log', () => <LogPage />);
+    expect(await screen.findByText('No role → Moderator')).toBeTruthy();
+    expect(screen.getByText('about Zoe Quint')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What was done' }), 'Account deleted');
+    await waitFor(() => expect(asked.at(-1)?.search.get('action')).toBe('member-deleted'));
+  });
+
+  it('is about one member when the address says so, until everybody is asked for', async () => {
+    const asked = serve({ 'GET /staff/audit': ok([], beside) });
+    const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
+    await screen.findByText('Nothing of this kind has been done yet.');
+    expect(asked.at(-1)?.search.get('member')).toBe(zoe._id);
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await waitFor(() => expect(asked.at(-1)?.search.get('member')).toBeNull());
+  });
+
+  it('is not for moderators', async () => {
+    writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
+    serve({});
+    renderAt('/moderation/log', () => <LogPage />);
+    expect(await screen.findByText('This page is for the owners of this community.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,83 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import {
+  AUDIT_EXPORT_PATH,
+  type AuditAction,
+  type AuditEntry,
+  type listAudit,
+} from '@afterhours/contract/staff-people';
+import { call } from '#lib/api/client.ts';
+import { download } from '#lib/api/download.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Time } from '#ui/text/time.tsx';
+import styles from './staff.module.css';
+import { auditNames, roleNames } from './staff-texts.ts';
+
+const texts = defineMessages('moderation.log', {
+  list: 'Entries',
+  loading: 'Loading the log',
+  none: 'Nothing of this kind has been done yet.',
+  all: 'Those are all entries.',
+  operator: 'The operator of the server',
+  gone: 'Somebody who is no longer here',
+  about: 'about {name}',
+  change: '{from} → {to}',
+});
+
+export type LogFilters = { action: AuditAction | ''; member: string };
+
+export async function exportLog(): Promise<void> {
+  const failed = await download({ path: AUDIT_EXPORT_PATH, name: 'audit-log.csv' });
+  if (failed && !failed.aborted) showError(failed.message);
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
+const roleName = (role: string | undefined) =>
+  role !== undefined && role in roleNames ? t(roleNames[role as keyof typeof roleNames]) : (role ?? '');
+
+function Entry({ of }: { of: AuditEntry }) {
+  const { actor, actorId, action, member, details, createdAt } = of;
+  const who = actor ? nameOf(actor) : t(actorId === null ? texts.operator : texts.gone);
+  const what = action in auditNames ? t(auditNames[action as AuditAction]) : action;
+  return (
+    <li className={styles.entry}>
+      <p>
+        <strong>{what}</strong> <bdi>{who}</bdi> {member && <bdi>{t(texts.about, { name: nameOf(member) })}</bdi>}
+      </p>
+      {details.from && <p>{t(texts.change, { from: roleName(details.from), to: roleName(details.to) })}</p>}
+      {details.reason && <p>{details.reason}</p>}
+      <p className={styles.quiet}>
+        <Time value={createdAt} />
+      </p>
+    </li>
+  );
+}
+
+/** What staff have done, latest first. */
+export function AuditLog({ filters }: { filters: LogFilters }) {
+  const { items, cursor, status, message, more } = usePages(
+    (after) =>
+      call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...(after ? { cursor: after } : {}) } }),
+    ({ _id }) => _id,
+  );
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  return (
+    <>
+      <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
+        {items.map((one) => (
+          <Entry key={one._id} of={one} />
+        ))}
+      </ul>
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
+      <div ref={end} />
+    </>
+  );
+}

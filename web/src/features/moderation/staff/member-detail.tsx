@@ -1,0 +1,133 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { StaffPersonDetail } from '@afterhours/contract/staff-people';
+import { type ReactNode, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { actionNames, kindNames } from '../cases/case-texts.ts';
+import { DeleteMember } from './delete-member.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { sanctionText } from './sanction-text.ts';
+import styles from './staff.module.css';
+import { roleNames } from './staff-texts.ts';
+import { useMember } from './use-member.ts';
+
+const texts = defineMessages('moderation.member', {
+  loading: 'Loading the member',
+  profile: 'Open the profile',
+  log: 'Entries in the log',
+  email: 'Email',
+  ownersOnly: 'Only owners see it',
+  confirmed: 'Confirmed',
+  yes: 'Yes',
+  no: 'No',
+  joined: 'Joined',
+  seen: 'Last seen',
+  role: 'Role',
+  twoStep: 'Two-step verification',
+  sessions: 'Open sessions',
+  cases: 'Cases',
+  state: 'State',
+  decisions: 'Decisions',
+  none: 'Nothing has been decided about this member.',
+  about: '{action} ({kind})',
+  reversed: 'Reversed since',
+  endSessions: 'End all sessions',
+  confirmEmail: 'Confirm the email address',
+  reset: 'Send a password reset',
+  delete: 'Delete the account',
+});
+
+type Fact = readonly [name: string, value: ReactNode];
+
+function toFacts(of: StaffPersonDetail): Fact[] {
+  const yesNo = (value: boolean) => t(value ? texts.yes : texts.no);
+  return [
+    [t(texts.email), of.email ?? t(texts.ownersOnly)],
+    [t(texts.confirmed), yesNo(of.isUserVerified)],
+    [t(texts.state), sanctionText(of.sanction)],
+    [t(texts.role), t(roleNames[of.role])],
+    [t(texts.twoStep), yesNo(of.twoFactorEnabled)],
+    [t(texts.joined), formatExact(of.createdAt)],
+    [t(texts.seen), of.lastSeenAt && formatExact(of.lastSeenAt)],
+    [t(texts.sessions), of.sessions],
+    [t(texts.cases), of.cases],
+  ];
+}
+
+function History({ of }: { of: StaffPersonDetail }) {
+  return (
+    <section aria-label={t(texts.decisions)}>
+      <h3>{t(texts.decisions)}</h3>
+      {of.decisions.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      <ul className={styles.list}>
+        {of.decisions.map(({ _id, action, kind, rule, reversed, createdAt }) => (
+          <li key={_id} className={styles.entry}>
+            <p>
+              <strong>{t(texts.about, { action: t(actionNames[action]), kind: t(kindNames[kind]) })}</strong>{' '}
+              <Time value={createdAt} />
+            </p>
+            {rule && <p dir="auto">{rule}</p>}
+            {reversed && <p className={styles.quiet}>{t(texts.reversed)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onDelete: () => void };
+
+function Actions({ of, acts, onDelete }: ActionsProps) {
+  const isOwner = useAppSelector(selectOwnUser)?.staffRole === 'owner';
+  return (
+    <div className={styles.actions}>
+      {isOwner && <RoleSelect userId={of.user._id} role={of.role} onSet={() => void acts.load()} />}
+      <Button onClick={() => void acts.endSessions()}>{t(texts.endSessions)}</Button>
+      {isOwner && !of.isUserVerified && (
+        <Button onClick={() => void acts.confirmEmail()}>{t(texts.confirmEmail)}</Button>
+      )}
+      {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
+      {isOwner && (
+        <Button variant="danger" onClick={onDelete}>
+          {t(texts.delete)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A member with what was decided about them, and what staff can do. */
+export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: string) => void }) {
+  const acts = useMember(id, onDeleted);
+  const me = useAppSelector(selectOwnUser);
+  const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
+  const [deleting, setDeleting] = useState(false);
+  const { found, failed, dialog, load, remove } = acts;
+  if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
+  if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const name = `${found.user.firstName} ${found.user.lastName}`;
+  return (
+    <Card title={name}>
+      {found.sanction?.until !== null && <TextLink to={`/results/view-profile/${id}`}>{t(texts.profile)}</TextLink>}
+      <dl className={styles.facts}>
+        {toFacts(found).flatMap(([fact, value]) => [
+          <dt key={fact}>{fact}</dt>,
+          <dd key={`${fact} value`}>{value}</dd>,
+        ])}
+      </dl>
+      {isOwner && <TextLink to={`/moderation/log?member=${id}`}>{t(texts.log)}</TextLink>}
+      {!own && <Actions of={found} acts={acts} onDelete={() => setDeleting(true)} />}
+      {dialog}
+      {deleting && <DeleteMember name={name} remove={remove} open onClose={() => setDeleting(false)} />}
+      <History of={found} />
+    </Card>
+  );
+}

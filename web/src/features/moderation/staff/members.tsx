@@ -1,0 +1,95 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { userImage } from '#lib/image-address.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { MemberDetail } from './member-detail.tsx';
+import { sanctionText } from './sanction-text.ts';
+import styles from './staff.module.css';
+
+const texts = defineMessages('moderation.members', {
+  list: 'Members',
+  loading: 'Loading members',
+  none: 'Nobody was found.',
+  more: 'Show more',
+  choose: 'Choose a member to see their account.',
+  about: '@{username} · {state}',
+});
+
+type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };
+
+function Row({ of: { user, sanction, email }, chosen, onChoose }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={chosen || undefined}
+        className={`${styles.row} ${styles.person}`}
+        onClick={onChoose}
+      >
+        <Avatar name={user.firstName} src={userImage(user.image, 44)} />
+        <span>
+          <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+          <br />
+          <span className={styles.quiet}>
+            {t(texts.about, { username: user.username, state: sanctionText(sanction) })}
+            {email && <br />}
+            {email}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The members that a keyword finds, and the one that is chosen beside them. */
+export function Members({ keyword }: { keyword: string }) {
+  const { items, cursor, status, message, more, remove } = usePages(
+    (after) =>
+      call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...(after ? { cursor: after } : {}) } }),
+    ({ user }) => user._id,
+  );
+  const [chosen, setChosen] = useState<string>();
+  const detail = useRef<HTMLDivElement>(null);
+  // Below the list on a narrow screen.
+  useEffect(() => {
+    if (chosen) detail.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const deleted = (id: string) => {
+    remove(id);
+    setChosen(undefined);
+  };
+  return (
+    <div className={styles.columns}>
+      <div>
+        <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
+          {items.map((one) => (
+            <Row
+              key={one.user._id}
+              of={one}
+              chosen={one.user._id === chosen}
+              onChoose={() => setChosen(one.user._id)}
+            />
+          ))}
+        </ul>
+        {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+        {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+        {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+      </div>
+      <div ref={detail}>
+        {chosen ? (
+          <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
+        ) : (
+          items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { StaffPerson } from '@afterhours/contract/staff-people';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+
+const texts = defineMessages('moderation.sanction', {
+  free: 'Member',
+  banned: 'Banned',
+  suspended: 'Suspended until {when}',
+});
+
+/** What keeps a member out, in words. */
+export function sanctionText(sanction: StaffPerson['sanction']): string {
+  if (sanction === null) return t(texts.free);
+  return sanction.until === null ? t(texts.banned) : t(texts.suspended, { when: formatExact(sanction.until) });
+}

@@ -1,0 +1,77 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
+import styles from './staff.module.css';
+
+const texts = defineMessages('moderation.frame', {
+  title: 'Moderation',
+  staffOnly: 'This page is for the moderators of this community.',
+  ownersOnly: 'This page is for the owners of this community.',
+  home: 'Go to the feed',
+  parts: 'Parts of the moderation',
+  cases: 'Cases',
+  members: 'Members',
+  community: 'Community',
+  team: 'Team',
+  log: 'Log',
+});
+
+const parts = [
+  { to: '/moderation', name: texts.cases, owners: false },
+  { to: '/moderation/members', name: texts.members, owners: false },
+  { to: '/moderation/community', name: texts.community, owners: false },
+  { to: '/moderation/team', name: texts.team, owners: true },
+  { to: '/moderation/log', name: texts.log, owners: true },
+] as const;
+
+function Refusal({ owners }: { owners: boolean }) {
+  const home = (
+    <ButtonLink to="/home" variant="primary">
+      {t(texts.home)}
+    </ButtonLink>
+  );
+  return (
+    <TextPage title={t(texts.title)} actions={home}>
+      <p>{t(owners ? texts.ownersOnly : texts.staffOnly)}</p>
+    </TextPage>
+  );
+}
+
+type StaffFrameProps = {
+  title: string;
+  /** For owners only. */
+  owners?: boolean;
+  children: ReactNode;
+};
+
+/** A page for the staff, with the way to the others. */
+export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
+  const role = useAppSelector(selectOwnUser)?.staffRole ?? null;
+  if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <title>{pageTitle(title)}</title>
+      <h1>{title}</h1>
+      <nav aria-label={t(texts.parts)}>
+        <ul className={styles.parts}>
+          {parts
+            .filter((part) => role === 'owner' || !part.owners)
+            .map(({ to, name }) => (
+              <li key={to}>
+                <NavLink to={to} end className={styles.part}>
+                  {t(name)}
+                </NavLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {children}
+    </main>
+  );
+}

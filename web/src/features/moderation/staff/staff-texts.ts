@@ -1,0 +1,24 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+
+export const roleNames = defineMessages('moderation.role', {
+  owner: 'Owner',
+  moderator: 'Moderator',
+  member: 'No role',
+});
+
+export const auditNames = defineMessages('moderation.audit', {
+  role: 'Role changed',
+  'case-claimed': 'Case claimed',
+  'decided-none': 'Decided: no action',
+  'decided-warn': 'Decided: warned',
+  'decided-hide': 'Decided: hidden',
+  'decided-remove': 'Decided: removed',
+  'decided-suspend': 'Decided: suspended',
+  'decided-ban': 'Decided: banned',
+  reversed: 'Decision reversed',
+  'sessions-ended': 'Sessions ended',
+  'email-confirmed': 'Email confirmed',
+  'reset-sent': 'Password reset sent',
+  'member-deleted': 'Account deleted',
+  'log-exported': 'Log exported',
+});

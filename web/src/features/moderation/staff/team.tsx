@@ -1,0 +1,80 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/staff';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { userImage } from '#lib/image-address.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { RoleSelect } from './role-select.tsx';
+import styles from './staff.module.css';
+
+const texts = defineMessages('moderation.team', {
+  title: 'Owners and moderators',
+  loading: 'Loading the team',
+  add: 'To add somebody, find them under <members>Members</members> and choose their role.',
+  second: 'A role takes effect once its member has turned on two-step verification.',
+});
+
+type Loaded = { team?: StaffMember[]; failed?: string };
+
+function useTeam() {
+  const [{ team, failed }, setLoaded] = useState<Loaded>({});
+  const load = async () => {
+    const answer = await call<typeof listStaff>('GET', '/staff/members');
+    setLoaded(answer.ok ? { team: answer.body } : { failed: answer.message });
+  };
+  useEffect(() => {
+    let shown = true;
+    void call<typeof listStaff>('GET', '/staff/members').then((answer) => {
+      if (shown) setLoaded(answer.ok ? { team: answer.body } : { failed: answer.message });
+    });
+    return () => {
+      shown = false;
+    };
+  }, []);
+  const change = (id: string, role: MemberRole) =>
+    setLoaded(({ team: now = [] }) => ({
+      team: now.flatMap((one) => (one.user._id !== id ? [one] : role === 'member' ? [] : [{ ...one, role }])),
+    }));
+  return { team, failed, load, change };
+}
+
+/** Who is on the staff, and the way to change it. */
+export function Team() {
+  const { team, failed, load, change } = useTeam();
+  return (
+    <Card title={t(texts.title)}>
+      {failed && <ErrorState message={failed} onRetry={() => void load()} />}
+      {!failed && !team && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      <ul className={styles.list}>
+        {team?.map(({ user, role, since }) => (
+          <li key={user._id} className={styles.person}>
+            <Avatar name={user.firstName} src={userImage(user.image, 44)} />
+            <div>
+              <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+              <p className={styles.quiet}>
+                <Time value={since} />
+              </p>
+            </div>
+            <RoleSelect
+              userId={user._id}
+              role={role}
+              name={`${user.firstName} ${user.lastName}`}
+              onSet={(next) => change(user._id, next)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Sentence text={texts.add} elements={{ members: <TextLink to="/moderation/members">{null}</TextLink> }} />
+      </p>
+      <p className={styles.quiet}>{t(texts.second)}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import type { RouteInput } from '@afterhours/contract/base/route';
+import type {
+  confirmMemberEmail,
+  deleteMember,
+  endMemberSessions,
+  getStaffPerson,
+  StaffPersonDetail,
+  sendMemberReset,
+} from '@afterhours/contract/staff-people';
+import { useEffect, useState } from 'react';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+
+type Loaded = { found?: StaffPersonDetail; failed?: string };
+export type Reason = RouteInput<typeof deleteMember>['body'];
+
+const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
+
+/** The chosen member, and what staff can do for and to the account. */
+export function useMember(id: string, onDeleted: (id: string) => void) {
+  const [{ found, failed }, setLoaded] = useState<Loaded>({});
+  const { confirmed, dialog } = useConfirmation();
+  const load = async () => {
+    const answer = await get(id);
+    setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
+  };
+  useEffect(() => {
+    let shown = true;
+    void get(id).then((answer) => {
+      if (shown) setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
+    });
+    return () => {
+      shown = false;
+    };
+  }, [id]);
+  /** Shows what came of it, and the member as they are now. */
+  const done = async (answer: { ok: boolean; message: string }) => {
+    if (!answer.ok) return showError(answer.message);
+    showSuccess(answer.message);
+    await load();
+  };
+  const options = { params: { id } };
+  return {
+    found,
+    failed,
+    dialog,
+    load,
+    endSessions: async () =>
+      done(await call<typeof endMemberSessions>('POST', '/staff/people/:id/end-sessions', options)),
+    sendReset: async () =>
+      done(await call<typeof sendMemberReset>('POST', '/staff/people/:id/reset-password', options)),
+    confirmEmail: async () =>
+      done(await confirmed(() => call<typeof confirmMemberEmail>('POST', '/staff/people/:id/confirm-email', options))),
+    remove: async (body: Reason): Promise<CallFailure | undefined> => {
+      const answer = await confirmed(() =>
+        call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body }),
+      );
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      onDeleted(id);
+      return undefined;
+    },
+  };
+}
