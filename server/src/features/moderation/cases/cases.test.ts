@@ -114,22 +114,6 @@ describe('A case', () => {
     });
   });
 
-  it('is of the kind of the post: a webinar, a job, or neither', async () => {
-    const posts = {
-      post: await buildPost(app, ana),
-      job: await buildPost(app, ana, { postType: 'job', title: 'Lamp lighter', opening: '1', salary: '10' }),
-    };
-    for (const [kind, { _id }] of Object.entries(posts)) {
-      await report(_id);
-      expect(await findCase(_id)).toMatchObject({ subject: { kind } });
-      await hide(_id);
-      expect(await app.call(getPost, { token: owner.token, params: { id: _id } })).toMatchObject({ status: 404 });
-    }
-    const query = { kind: 'job' as const, state: 'closed' as const };
-    const jobs = await app.call(cases.listCases, { token: moderator.token, query });
-    expect(jobs).toMatchObject({ body: [{ subject: { kind: 'job', _id: posts.job._id } }] });
-  });
-
   it('is claimed by one of two at once, and tells its reporters how far it is', async () => {
     const post = await buildPost(app, ana);
     const reporter = await buildMember(app);

@@ -1,6 +1,6 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
 import { reportPost } from '@afterhours/contract/moderation';
-import { createPost, deletePost } from '@afterhours/contract/posts';
+import { createPost, deletePost, getPost } from '@afterhours/contract/posts';
 import * as cases from '@afterhours/contract/staff-cases';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -64,6 +64,28 @@ it('The picture of a reported post stays when the post is deleted, until nobody 
   await expect.poll(() => isStored(reported.key)).toBe(false);
   const detail = await app.call(cases.getCase, { token: moderator.token, params: { id } });
   expect(detail).toMatchObject({ body: { evidence: { text: '', files: [] } } });
+});
+
+it('A case is of the kind of the post: a webinar, a job, or neither', async () => {
+  const posts = {
+    post: await buildPost(app, ana),
+    job: await buildPost(app, ana, { postType: 'job', title: 'Lamp lighter', opening: '1', salary: '10' }),
+  };
+  const reasons = { rule: 'No fraud', statement: 'There is no such job.' };
+  for (const [kind, { _id }] of Object.entries(posts)) {
+    await app.call(reportPost, { token: ben.token, body: { post_id: _id } });
+    const id = await caseOf(_id);
+    const params = { id };
+    expect(await app.call(cases.getCase, { token: moderator.token, params })).toMatchObject({
+      body: { subject: { kind } },
+    });
+    expect(await decide(id, { action: 'hide', ...reasons })).toMatchObject({ ok: true });
+    const hidden = await app.call(getPost, { token: moderator.token, params: { id: _id } });
+    expect(hidden).toMatchObject({ status: 404 });
+  }
+  const query = { kind: 'job' as const, state: 'closed' as const };
+  const jobs = await app.call(cases.listCases, { token: moderator.token, query });
+  expect(jobs).toMatchObject({ body: [{ subject: { kind: 'job', _id: posts.job._id } }] });
 });
 
 it('A claim lapses after half an hour, and the case is anybody’s again', async () => {
