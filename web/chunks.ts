@@ -126,6 +126,11 @@ function assignNames(modules: Modules): Map<string, string> {
   assign('fields', guests.intersection(ofMembers));
   for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
   assign('member', importsOf(SHELL));
+  // What only settings and pages of the staff share is not for every member.
+  const { staff, settings, ...elsewhere } = MEMBER_PAGES;
+  const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
+  const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
+  assign('settings', ofStaff.difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
   assign('member', findShared([posts, live, ...otherPages]));
   assign('member', findShared([posts, chats, ...otherPages]));

@@ -154,7 +154,12 @@ export const auditEntry = z.object({
   subject: z.object({ kind: z.string(), _id: id }),
   /** The member whom it was done to, where they are still there. */
   member: z.nullable(person),
-  details: z.record(z.string(), z.string()),
+  details: z.object({
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    member: z.optional(z.string()),
+  }),
   createdAt: dateTime,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

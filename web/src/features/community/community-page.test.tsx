@@ -97,7 +97,8 @@ describe('The invitations', () => {
     await user.click(screen.getByRole('button', { name: 'Make an invitation' }));
     expect(await screen.findByText('https://x.example/Register?invitation=abc')).toBeTruthy();
     expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ uses: 5 });
-    const [row] = await screen.findAllByRole('listitem');
+    const made = screen.getByRole('region', { name: 'Invitations' });
+    const [row] = await within(made).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
     await user.click(within(row as HTMLElement).getByRole('button', { name: 'End the invitation of Ana Cruz' }));
     await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
