@@ -42,6 +42,9 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
   for (const member of [ana, ben]) await sendPicture(product.origin, member, member === ana ? ben : ana);
   const { page } = await visit({ signedIn: ana });
   await watchShifts(page);
+  // Whoever has signed in has their own name and picture in the browser; these journeys have only the session.
+  await page.goto('/terms-condition');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
   const moved: Record<string, unknown> = {};
   for (const path of [
     `/activities#${post}`,

@@ -6,6 +6,7 @@ export const words = defineMessages('ui', {
   clear: 'Clear',
   close: 'Close',
   discard: 'Discard',
+  copyLink: 'Copy link',
   dismiss: 'Dismiss',
   loading: 'Loading',
   save: 'Save',

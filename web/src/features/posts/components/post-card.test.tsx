@@ -95,7 +95,7 @@ describe('A post', () => {
     nobody.unmount();
     const { unmount, user: other } = renderPost();
     await other.click(screen.getByRole('button', { name: 'Post menu' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Report']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Report']);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });

@@ -4,17 +4,20 @@ import type { MemberProfile } from '@afterhours/contract/profile/member-profile'
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
+import Link2 from 'lucide-react/icons/link-2';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { copyLink } from '#lib/browser/copy-link.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('profile.actions', {
   menu: 'Member menu',
@@ -46,6 +49,7 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
+  const link = () => void copyLink(`/results/view-profile/${person._id}`);
   const items: (MenuItem & { may: boolean })[] = [
     { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
     { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
@@ -56,7 +60,7 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     <>
       <Menu
         label={t(texts.menu)}
-        items={offered}
+        items={[{ label: t(words.copyLink), icon: Link2, onSelect: link }, ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
       {used.includes('report') && (

@@ -1,0 +1,16 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { showError, showSuccess } from '../notify.ts';
+import { t } from '../text/translate.ts';
+import { copyText } from './secure-context.ts';
+
+const texts = defineMessages('lib.copyLink', {
+  copied: 'Link copied.',
+  refused: 'Copying is not allowed here. The link is {link}',
+});
+
+/** Copies the address of a page of this site, and says whether that worked. */
+export async function copyLink(path: string): Promise<void> {
+  const link = new URL(path, globalThis.location.origin).href;
+  if (await copyText(link)) showSuccess(t(texts.copied));
+  else showError(t(texts.refused, { link }));
+}
