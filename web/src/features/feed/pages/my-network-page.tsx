@@ -42,11 +42,12 @@ function FirstPeople() {
   );
 }
 
-/** Whether the member knew nobody when the page was opened. */
+/** Whether the member knew nobody when the page was opened, or as soon as that is loaded. */
 function useIsNewcomer(): boolean {
   const user = useAppSelector(selectOwnUser);
-  const [isNewcomer] = useState(user !== null && user.followingsCount + user.connectionsCount === 0);
-  return isNewcomer;
+  const [isNewcomer, setNewcomer] = useState<boolean>();
+  if (isNewcomer === undefined && user) setNewcomer(user.followingsCount + user.connectionsCount === 0);
+  return isNewcomer ?? false;
 }
 
 function NetworkPosts({ isNewcomer }: { isNewcomer: boolean }) {
