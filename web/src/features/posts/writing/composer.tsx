@@ -41,11 +41,9 @@ function useIdempotencyKey() {
 
 /** Says that the post is published: visibly where it is out of sight, below the top of a feed or on another page. */
 function announcePublished(postId: string, message: string): void {
-  requestAnimationFrame(() => {
-    const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
-    if (top >= 0 && top < innerHeight) sayDone(message);
-    else showSuccess(message);
-  });
+  const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
+  if (top >= 0 && top < innerHeight) sayDone(message);
+  else showSuccess(message);
 }
 
 type DiscardQuestionProps = { open: boolean; onClose: () => void; onDiscard: () => void };
