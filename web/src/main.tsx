@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import '#lib/browser/hold-history.ts';
@@ -12,13 +12,15 @@ async function start(root: HTMLElement): Promise<void> {
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
   // least. A part that does not arrive now is requested again where it is drawn.
   await Promise.allSettled([startLanguage(), loadPage(location.pathname)]);
-  createRoot(root).render(
+  const page = (
     <StrictMode>
       <BrowserRouter>
         <App store={createStore()} />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: what is pressed meanwhile is not held up.
+  startTransition(() => createRoot(root).render(page));
 }
 
 const root = document.getElementById('root');

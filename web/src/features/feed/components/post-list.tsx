@@ -38,7 +38,7 @@ const none: string[] = [];
 /** As many as one page brings. */
 const EAGER = 10;
 /** Posts that are drawn together; those below give way to what the member does meanwhile. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
