@@ -6,8 +6,8 @@ const retry = process.env['CI'] ? 1 : 0;
 
 export default defineConfig({
   test: {
-    // One more than cores: many tests wait for a while.
-    maxWorkers: 3,
+    // Two more than cores: many tests wait for a while.
+    maxWorkers: 4,
     passWithNoTests: true,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], environment: 'node' } },

@@ -1,17 +1,5 @@
-import { codeOf } from '../server/src/testing/rows/authenticator.ts';
-import { type Api, expect, type Member, PASSWORD, publish, test, uniqueText } from './support/fixtures.ts';
-import type { Product } from './support/product.ts';
-
-/** Makes a member the owner of the community by the printed link, with two-step verification. */
-async function becomeOwner(member: Member, api: Api, product: Product): Promise<void> {
-  const [, otp] = await product.mailTo(member.email, /Subject: (\d{6})/);
-  await api(null, 'POST', '/verifyOtp', { email: member.email, otp });
-  await api(member, 'POST', '/staff/first-owner', { token: await product.ownerToken() });
-  const { body } = (await api(member, 'POST', '/twoFactor/start', { password: PASSWORD })) as {
-    body: { secret: string };
-  };
-  await api(member, 'POST', '/twoFactor/enable', { code: codeOf(body.secret) });
-}
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { becomeOwner } from './support/owner.ts';
 
 test('a report is decided by keyboard within seconds, and both sides learn of it', async ({
   visit,

@@ -24,6 +24,16 @@ type Options<V> = {
 
 type Load<V> = () => Promise<V | undefined>;
 
+/**
+ * `lru-cache` rejects a load that has found nothing with one of these, if its key was dropped meanwhile: there is nothing
+ * that it could return. Callers asked before the drop, so for them there is no such value.
+ */
+const DROPPED = new Set(['deleted', 'evicted', 'replaced']);
+
+function toNothing(error: unknown): undefined {
+  if (!(error instanceof Error && DROPPED.has(error.message))) throw error;
+}
+
 export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V>): Cache<V> {
   const lru = new LRUCache<string, V, Load<V>>({
     ...(sizeOf ? { maxSize: size, sizeCalculation: sizeOf } : { max: size }),
@@ -57,7 +67,8 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
         missing.push(key);
         return (await loaded).get(key);
       };
-      return collect(keys, await Promise.all(keys.map((key) => lru.fetch(key, { context: one(key) }))));
+      const fetchOne = (key: string) => lru.fetch(key, { context: one(key) }).catch(toNothing);
+      return collect(keys, await Promise.all(keys.map(fetchOne)));
     },
     drop: (key) => void lru.delete(key),
     dropWhere(test) {

@@ -240,3 +240,14 @@ describe('The number of new posts', () => {
     });
   });
 });
+
+it('A snapshot that a replica lacks, answering for the primary, counts as expired; other faults are thrown', async () => {
+  const failing = (code: string) => {
+    const failed = Promise.reject(Object.assign(new Error('refused'), { code }));
+    const query = { selectAll: () => query, where: () => query, executeTakeFirst: () => failed };
+    return createSnapshots({ db: app.services.db, readsNow: { selectFrom: () => query } as never });
+  };
+  const ranking = { order: orders.popular, filters: noFilters };
+  expect(await failing('0A000').find(newId(), ranking)).toBeNull();
+  await expect(failing('42P01').find(newId(), ranking)).rejects.toThrow('refused');
+});

@@ -13,6 +13,7 @@
 import { createCache } from '#cache.ts';
 import { firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
+import { errorCode } from '#platform/start-error.ts';
 import type { Services } from '#services.ts';
 import type { Filters, Order } from './orders.ts';
 import { insertSnapshot, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
@@ -39,6 +40,14 @@ const KEPT_SNAPSHOTS = 100;
 
 /** Ids in one snapshot with all its continuations; after them, a list goes on by score and id alone. */
 export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
+
+/** PostgreSQL's code for a table that a replica does not have: an unlogged one. */
+const NOT_ON_REPLICA = '0A000';
+
+/** While a replica answers for the primary, snapshots count as expired. */
+function ignoreOnReplica(error: unknown): undefined {
+  if (errorCode(error) !== NOT_ON_REPLICA) throw error;
+}
 
 const keyOf = ({ order, filters }: Ranking): string =>
   JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
@@ -76,7 +85,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
   const stored = createCache<Snapshot>({ ttlMs: () => KEPT_MS, size: KEPT_SNAPSHOTS });
 
   async function select(id: string): Promise<Map<string, Snapshot>> {
-    const snapshot = await selectSnapshot(readsNow, id);
+    const snapshot = await selectSnapshot(readsNow, id).catch(ignoreOnReplica);
     return new Map(snapshot && [[id, snapshot]]);
   }
 

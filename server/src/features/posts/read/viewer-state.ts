@@ -23,7 +23,10 @@ export type Viewer = {
   /** By post; posts without state are missing. */
   states: ReadonlyMap<string, ViewerState>;
   likedComments: ReadonlySet<string>;
-  /** Blocks or is blocked, or has reported a post or one of these comments: may see less than others. */
+  /**
+   * Blocks or is blocked, or has reported one of these posts or comments: may see less than others. A rule of
+   * `access/visibility.ts` that depends on the viewer has to be here, too.
+   */
   seesLess: boolean;
   /** Their newest post. */
   newestOwn: string | null;
@@ -74,7 +77,7 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
     'seesLess', EXISTS (SELECT 1 FROM member_blocks WHERE user_id = ${viewerId}::uuid)
-      OR EXISTS (SELECT 1 FROM post_reports WHERE user_id = ${viewerId}::uuid)
+      OR EXISTS (SELECT 1 FROM post_reports WHERE ${mine})
       OR EXISTS (SELECT 1 FROM comment_reports WHERE ${mine}),
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
   )) AS found`;

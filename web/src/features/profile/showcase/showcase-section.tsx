@@ -27,6 +27,9 @@ const CELL = {
   narrow: { width: 200, height: 200 },
 };
 
+/** How many CSS pixels a pixel of a picture may take before the eye sees it blurred. */
+const SHARP = 1.2;
+
 /** Pictures that fill their rows: one row of a few, or a large one with four or eight beside it. */
 function fillRows(pictures: readonly GalleryPicture[]) {
   if (pictures.length >= 9) return { shown: pictures.slice(0, 9), layout: styles.nine };
@@ -48,6 +51,7 @@ function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
               state={{ post: { _id: picture.post_id } }}
               aria-label={picture.alt ? t(texts.described, { alt: picture.alt }) : t(texts.picture)}
               className={styles.picture}
+              data-small={picture.width * SHARP < Math.max(wide, narrow) || undefined}
             >
               <img
                 {...postImage(picture)}

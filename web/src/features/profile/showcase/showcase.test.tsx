@@ -41,6 +41,15 @@ describe('Things I make', () => {
     expect(pictures[0]?.getAttribute('aria-label')).toBe('Open the post with this picture: Bowl 1');
   });
 
+  it('draws a picture with fewer pixels than its cell whole, and not larger than it is', () => {
+    const small = { ...buildPicture(1), width: 100, height: 2000 };
+    const { container } = renderAt('/Profile', (store) => {
+      store.dispatch(showcaseReceived({ userId: me._id, showcase: { links: [], pictures: [small, buildPicture(2)] } }));
+      return <ShowcaseSection userId={me._id} onEdit={undefined} />;
+    });
+    expect(container.querySelectorAll('[data-small]')).toHaveLength(1);
+  });
+
   it('is nothing for others while it is empty, and an invitation for its owner', () => {
     const { container } = draw([]);
     expect(container.querySelector('section')).toBeNull();
