@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two more than cores: journeys wait for what is drawn and told.
-  workers: 4,
+  // One more than cores: journeys wait for what is drawn and told.
+  workers: 3,
   // A second try is printed as such ("flaky"), and its trace kept.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,

@@ -25,8 +25,8 @@ type Options<V> = {
 type Load<V> = () => Promise<V | undefined>;
 
 /**
- * `lru-cache` rejects a load that has found nothing with one of these, if its key was dropped meanwhile: there is nothing
- * that it could return. Callers asked before the drop, so for them there is no such value.
+ * `lru-cache` rejects a load that has found nothing with one of these, if its key was dropped meanwhile: there is
+ * nothing that it could return. Callers asked before the drop, so for them there is no such value.
  */
 const DROPPED = new Set(['deleted', 'evicted', 'replaced']);
 

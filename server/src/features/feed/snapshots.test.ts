@@ -241,7 +241,7 @@ describe('The number of new posts', () => {
   });
 });
 
-it('A snapshot that a replica lacks, answering for the primary, counts as expired; other faults are thrown', async () => {
+it('A snapshot that a replica lacks, answering for the primary, is expired; other faults are thrown', async () => {
   const failing = (code: string) => {
     const failed = Promise.reject(Object.assign(new Error('refused'), { code }));
     const query = { selectAll: () => query, where: () => query, executeTakeFirst: () => failed };
