@@ -7,11 +7,15 @@ import { afterAll, expect, it } from 'vitest';
 import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-dev-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+});
 
 it('`npm run dev` on an empty data folder makes the demo community and serves it', { timeout: 120_000 }, async () => {
   const port = await findFreePort();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-dev-'));
+  folders.push(folder);
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/commands/dev.ts')], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: path.join(folder, 'data'), METRICS_PORT: '0' },
@@ -22,7 +26,9 @@ it('`npm run dev` on an empty data folder makes the demo community and serves it
   const ready = new Promise<void>((resolve) => {
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
-      if (/ is ready for development|Failed running/.test(said)) resolve();
+      // Two processes say so, in either order.
+      const isReady = said.includes(' is ready for development') && said.includes('Sign in as');
+      if (isReady || said.includes('Failed running')) resolve();
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
