@@ -14,19 +14,23 @@ async function sendPicture(origin: string, from: Member, to: Member): Promise<vo
   expect(answer.status).toBe(200);
 }
 
+/** Less is the breadth of a hair: a line whose font arrives. What this test has found was ten times as much. */
+const SEEN = 0.005;
+
 /** Notes every movement from the start of a page on; it is ready when the page is. */
 const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((seen) => {
     const shifts: string[] = [];
     Object.assign(globalThis, { shifts });
     type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
+        if (value < seen) continue;
         const moved = sources.map(({ node }) => (node?.textContent || node?.parentElement?.outerHTML)?.slice(0, 60));
         shifts.push([value.toFixed(4), ...moved].join(' | '));
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, SEEN);
 
 test('Nothing moves while a page loads: a post, pictures in a chat, empty lists and unknown members', async ({
   visit,
