@@ -25,10 +25,10 @@ function Settings() {
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) {
     return (
-      <>
+      <div className={styles.waiting}>
         <LoadingNote>{t(texts.loading)}</LoadingNote>
         <PostSkeleton />
-      </>
+      </div>
     );
   }
   const again = () => void reload().then(() => setSaved(saved + 1));

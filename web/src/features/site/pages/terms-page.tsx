@@ -72,7 +72,9 @@ export function TermsPage() {
   if (status === 'loading') {
     return (
       <TextPage title={t(texts.title)} meta={t(texts.effective)}>
-        <LoadingNote>{t(texts.loading)}</LoadingNote>
+        <div className={styles.waiting}>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+        </div>
       </TextPage>
     );
   }
