@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell';
 import { expect, it } from 'vitest';
 import { EmptyState } from './empty-state.tsx';
 
-it('An empty state has the lamp, which nobody has to hear of, where it is given what would be there', () => {
+it('An empty state has the lamp, hidden from screen readers, where it is given an icon', () => {
   const { container, rerender } = render(<EmptyState icon={Bell} title="Nothing yet" />);
   expect(container.querySelector('[aria-hidden="true"] svg')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();

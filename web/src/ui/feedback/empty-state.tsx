@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Lamp } from '../media/lamp.tsx';
 import type { IconShape } from '../text/icon.tsx';
-import { Lamp } from './lamp.tsx';
 import styles from './state.module.css';
 
 type EmptyStateProps = {

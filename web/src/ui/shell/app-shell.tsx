@@ -2,9 +2,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { useOnline } from '#lib/browser/use-online.ts';
 import { t } from '#lib/text/translate.ts';
-import { SkipLink } from '../layout/skip-link.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './app-shell.module.css';
+import { SkipLink } from './skip-link.tsx';
 
 const texts = defineMessages('ui.shell', {
   offline: 'You’re offline. What you send will wait.',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pageTitle } from '#lib/browser/site.ts';
 import { AuthLayout } from '#ui/layout/auth-layout.tsx';
-import { SkipLink } from '#ui/layout/skip-link.tsx';
+import { SkipLink } from '#ui/shell/skip-link.tsx';
 
 type AccountFrameProps = { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode; wide?: boolean };
 

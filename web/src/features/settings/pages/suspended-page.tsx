@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { SkipLink } from '#ui/layout/skip-link.tsx';
+import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { OwnData } from '../components/account/own-data.tsx';
 import styles from './suspended-page.module.css';
