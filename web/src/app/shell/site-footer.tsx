@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { copyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
-import { Footer } from '#ui/shell/footer.tsx';
+import { Footer } from '#ui/layout/footer.tsx';
 
 const texts = defineMessages('app.footer', {
   home: 'Home',

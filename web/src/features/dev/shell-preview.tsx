@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { PersonSkeleton, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { Footer } from '#ui/layout/footer.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
-import { Footer } from '#ui/shell/footer.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';
 import { TopBar } from '#ui/shell/top-bar.tsx';
 

@@ -3,7 +3,7 @@ import { copyright, siteName } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { Footer } from '#ui/shell/footer.tsx';
+import { Footer } from '#ui/layout/footer.tsx';
 import { SkipLink } from '#ui/shell/skip-link.tsx';
 import { Logo } from '#ui/text/logo.tsx';
 import { accountTexts } from '../account-texts.ts';

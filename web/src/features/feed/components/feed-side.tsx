@@ -3,7 +3,7 @@ import { copyright } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { footerTexts } from '#ui/shell/footer.tsx';
+import { footerTexts } from '#ui/layout/footer.tsx';
 import { Kbd } from '#ui/text/kbd.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './feed-side.module.css';
