@@ -5,7 +5,6 @@
 import { LRUCache } from 'lru-cache';
 
 export type Cache<V> = {
-  get(key: string): V | undefined;
   /** Returns the cached value, or the one of `load`. Rejects when the load does; then nothing is cached. */
   fetch(key: string, load: () => Promise<V>): Promise<V>;
   /** Returns the values that exist, by key. Those not cached are loaded together, by one call of `load`. */
@@ -45,21 +44,14 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
     },
   });
 
-  function collect(keys: readonly string[], values: readonly (V | undefined)[]): Map<string, V> {
-    const found = new Map<string, V>();
-    for (const [place, key] of keys.entries()) {
-      const value = values[place];
-      if (value) found.set(key, value);
-    }
-    return found;
-  }
+  const byKey = (keys: readonly string[], values: readonly (V | undefined)[]): Map<string, V> =>
+    new Map(keys.flatMap((key, place) => (values[place] ? [[key, values[place]]] : [])));
 
   return {
-    get: (key) => lru.get(key),
     fetch: (key, load) => lru.forceFetch(key, { context: load }),
     async fetchMany(keys, load) {
       const cached = keys.map((key) => lru.get(key));
-      if (cached.every((value) => value !== undefined)) return collect(keys, cached);
+      if (cached.every((value) => value !== undefined)) return byKey(keys, cached);
       const missing: string[] = [];
       // Begun after each key has said whether it is missing.
       const loaded = Promise.resolve().then(() => (missing.length > 0 ? load(missing) : new Map<string, V>()));
@@ -68,7 +60,7 @@ export function createCache<V extends object>({ ttlMs, size, sizeOf }: Options<V
         return (await loaded).get(key);
       };
       const fetchOne = (key: string) => lru.fetch(key, { context: one(key) }).catch(toNothing);
-      return collect(keys, await Promise.all(keys.map(fetchOne)));
+      return byKey(keys, await Promise.all(keys.map(fetchOne)));
     },
     drop: (key) => void lru.delete(key),
     dropWhere(test) {

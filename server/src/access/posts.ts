@@ -2,7 +2,7 @@
 import { type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { prepare } from '#db/statements/prepared.ts';
+import { prepareForViewer } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { postVisible } from './visibility.ts';
 
@@ -15,19 +15,16 @@ const findPost = (db: Db, viewerId: string | null, postId: string) =>
     .where('p.id', '=', postId)
     .where(postVisible(viewerId));
 
-const selectPlace = prepare<{ viewerId: string; postId: string }, FoundPost>(
+const selectPlace = prepareForViewer<{ postId: string }, FoundPost>(
   'post-place',
-  ({ viewerId, postId }) => sql<FoundPost>`
+  ({ postId }, viewerId) => sql<FoundPost>`
     SELECT p.id, p.user_id AS "userId", p.post_type AS "postType" FROM posts p
     WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,
 );
 
 /** Returns a post's author and type; throws a 404 when it is not visible to this viewer. */
 export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found =
-    viewerId === null
-      ? await findPost(db, null, postId).executeTakeFirst()
-      : (await selectPlace(db, { viewerId, postId }))[0];
+  const [found] = await selectPlace(db, viewerId, { postId });
   if (!found) throw notFound(postMessages.notFound);
   return found;
 }

@@ -34,6 +34,16 @@ export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
 
 /**
+ * SQL: whether these posts (an array), or the comments below them, may look different to this member than to others,
+ * because of a block or of the member's own reports. A condition that depends on the viewer has to be here, too.
+ */
+export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const reported = sql`report.user_id = ${viewerId} AND report.post_id = ANY (${postIds})`;
+  return sql`(NOT ${seesEverybody(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
+    OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported}))`;
+};
+
+/**
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -38,8 +38,14 @@ export function newId(): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${count}-${id.slice(19)}`;
 }
 
+/** Greater than every id. */
+export const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** The smallest id of a time: ids below it are older. */
 export function firstIdAt(time: Date): string {
   const milliseconds = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7000-8000-000000000000`;
 }
+
+/** The smallest id of the past milliseconds, by the clock of ids. */
+export const firstIdOfPast = (milliseconds: number): string => firstIdAt(new Date(clock() - milliseconds));

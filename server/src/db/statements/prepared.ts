@@ -43,6 +43,19 @@ export const prepare = <A extends Record<string, unknown>, R>(name: string, buil
   sender({ name, isAnswered: true }, build);
 
 /**
+ * The same for a statement that depends on the viewer: one for members, and one for guests, who are null. The rule of
+ * visibility is shorter for guests, so that the two are different statements.
+ */
+export function prepareForViewer<A extends Record<string, unknown>, R>(
+  name: string,
+  build: (args: A, viewerId: string | null) => RawBuilder<R>,
+): (db: Db, viewerId: string | null, args: A) => Promise<R[]> {
+  const forMembers = prepare<A & { viewerId: string }, R>(name, (args) => build(args, args.viewerId));
+  const forGuests = prepare<A, R>(`${name}-guest`, (args) => build(args, null));
+  return (db, viewerId, args) => (viewerId === null ? forGuests(db, args) : forMembers(db, { ...args, viewerId }));
+}
+
+/**
  * The same for a statement without a needed result. In a transaction it is sent together with the next statement, which
  * fails if it fails; so code after it may rely on its effect only in the database.
  */

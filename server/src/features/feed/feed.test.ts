@@ -199,12 +199,11 @@ describe('The cost of a page', () => {
 
   it('is limited by the index for its order', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
-    const list = { filters: noFilters, viewerId: ana.id };
     const all = { filters: noFilters, network: false };
     const plans: [string, (db: typeof app.services.db) => Promise<unknown>][] = [
-      ['posts_popular', (db) => selectPostIds(db, orders.popular, list, start)],
-      ['posts_top_rated', (db) => selectPostIds(db, orders.topRated, list, start)],
-      ['posts_pkey', (db) => selectPostIds(db, orders.latest, list, start)],
+      ['posts_popular', (db) => selectPostIds(db, ana.id, { order: orders.popular, filters: noFilters }, start)],
+      ['posts_top_rated', (db) => selectPostIds(db, ana.id, { order: orders.topRated, filters: noFilters }, start)],
+      ['posts_pkey', (db) => selectPostIds(db, ana.id, { order: orders.latest, filters: noFilters }, start)],
       ['posts_author', (db) => selectNetworkPostIds(db, ana.id, noFilters, start)],
       ['bookmarks_newest', (db) => selectBookmarkedPostIds(db, ana.id, all, start)],
       ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],

@@ -7,15 +7,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { type Filters, filterConditions, isUnfiltered, networkOf, noFilters } from './orders.ts';
+import { type Filters, isUnfiltered, networkMemberIds, noFilters, visibleWith } from './orders.ts';
 import type { IdRow } from './queries.ts';
 
 const WALKED = 1_000;
-/** Before and after every post. */
-const START = '00000000-0000-0000-0000-000000000000';
-const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Page = { viewerId: string; before: string; reach: number };
 
@@ -29,23 +27,24 @@ const walk = prepare<Page, Row>(
       LIMIT ${sql.lit(WALKED)}
     ) p
     -- As an expression the network is one hash table, and the walk ends with the page.
-    WHERE coalesce(p.user_id IN (${networkOf(viewerId)}), FALSE) AND ${postVisible(viewerId)}
+    WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${postVisible(viewerId)}
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${reach}::integer`)}`,
 );
 
 const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
-  const conditions = sql`p.id < ${before}::uuid AND ${filterConditions(filters)} AND ${postVisible(viewerId)}`;
+  const conditions = sql`p.id < ${before}::uuid AND ${visibleWith(filters, viewerId)}`;
   return sql<Row>`
     WITH heads AS MATERIALIZED (
       SELECT author.id AS author, (
         SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${conditions} ORDER BY p.id DESC LIMIT 1
       ) AS head
-      FROM (SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author
+      FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
       ORDER BY head DESC NULLS LAST LIMIT ${reach}::integer
     )
     SELECT p.id FROM heads JOIN posts p ON p.user_id = heads.author
+      -- The oldest of the heads, if there are as many as the page has rows.
       AND p.id >= coalesce((SELECT h.head FROM heads h ORDER BY h.head DESC NULLS LAST OFFSET ${reach}::integer - 1),
-        ${START}::uuid)
+        '00000000-0000-0000-0000-000000000000')
     WHERE ${conditions} ORDER BY p.id DESC LIMIT ${reach}::integer`;
 };
 
@@ -63,7 +62,7 @@ export async function selectNetworkPostIds(
   filters: Filters,
   { after, offset, limit }: PageStart,
 ): Promise<IdRow[]> {
-  const page = { viewerId, before: String(after?.[0] ?? END), reach: offset + limit + 1 };
+  const page = { viewerId, before: String(after?.[0] ?? AFTER_ALL_IDS), reach: offset + limit + 1 };
   const rows = isUnfiltered(filters)
     ? await selectUnfiltered(db, page)
     : (await byAuthorSql(page, filters).execute(db)).rows;

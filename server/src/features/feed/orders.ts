@@ -13,8 +13,8 @@ export type Order = {
   shape: KeyShape;
   key: RawBuilder<CursorKey>;
   columns: RawBuilder<unknown>;
-  /** SQL: the rows after a key. */
-  after(key: CursorKey): RawBuilder<unknown>;
+  /** SQL: the rows after a key; all without one. */
+  after(key: CursorKey | null): RawBuilder<unknown>;
 };
 
 const byScore = (name: string, column: string): Order => ({
@@ -22,7 +22,7 @@ const byScore = (name: string, column: string): Order => ({
   shape: ['score', 'id'],
   key: sql`json_build_array(${sql.ref(column)}, p.id)`,
   columns: sql`${sql.ref(column)} DESC, p.id DESC`,
-  after: ([score, id]) => sql`(${sql.ref(column)}, p.id) < (${score}::float8, ${id}::uuid)`,
+  after: (key) => (key ? sql`(${sql.ref(column)}, p.id) < (${key[0]}::float8, ${key[1]}::uuid)` : sql`TRUE`),
 });
 
 const byId = (name: string, column: string): Order => ({
@@ -30,7 +30,7 @@ const byId = (name: string, column: string): Order => ({
   shape: ['id'],
   key: sql`json_build_array(${sql.ref(column)})`,
   columns: sql`${sql.ref(column)} DESC`,
-  after: ([id]) => sql`${sql.ref(column)} < ${id}::uuid`,
+  after: (key) => (key ? sql`${sql.ref(column)} < ${key[0]}::uuid` : sql`TRUE`),
 });
 
 export const orders = {
@@ -47,10 +47,6 @@ export const noFilters: Filters = { userId: null, postType: null, hashtags: [], 
 
 export const isUnfiltered = ({ userId, postType, hashtags, words }: Filters): boolean =>
   userId === null && postType === null && hashtags.length === 0 && words.length === 0;
-
-/** Whether a list is narrowed to a member's posts and nothing else. */
-export const isOnlyBy = (filters: Filters): boolean =>
-  filters.userId !== null && isUnfiltered({ ...filters, userId: null });
 
 const MAX_WORDS = 12;
 
@@ -81,19 +77,12 @@ export function filterConditions(filters: Filters): RawBuilder<unknown> {
   return sql.join(all, sql` AND `);
 }
 
-/** SQL: the same for one viewer, after a key. */
-export function pageConditions(
-  order: Order,
-  filters: Filters,
-  viewerId: string | null,
-  after: CursorKey | null,
-): RawBuilder<unknown> {
-  const start = after ? order.after(after) : sql`TRUE`;
-  return sql`${filterConditions(filters)} AND ${postVisible(viewerId)} AND ${start}`;
-}
+/** SQL: whether the post `p` passes the filters and is visible to the viewer. */
+export const visibleWith = (filters: Filters, viewerId: string | null): RawBuilder<unknown> =>
+  sql`${filterConditions(filters)} AND ${postVisible(viewerId)}`;
 
-/** SQL: the members of a member's network: followed, connected, and themselves. Selects `id`, some of them twice. */
-export const networkOf = (viewerId: string): RawBuilder<unknown> => sql`
+/** SQL: the ids of those in a member's network: followed, connected, and themselves. Some of them are there twice. */
+export const networkMemberIds = (viewerId: string): RawBuilder<unknown> => sql`
   SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
   UNION ALL SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid
   UNION ALL SELECT ${viewerId}::uuid`;

@@ -1,64 +1,44 @@
 /** Queries for pages of post ids, each id with the key of the next page. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { anyValue, prepare } from '#db/statements/prepared.ts';
-import {
-  type Filters,
-  isOnlyBy,
-  isUnfiltered,
-  networkOf,
-  noFilters,
-  type Order,
-  orders,
-  pageConditions,
-} from './orders.ts';
+import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
+import { type Filters, isUnfiltered, networkMemberIds, noFilters, type Order, orders, visibleWith } from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };
 
-/** The posts of a list: its filters, and who looks at it. */
-export type List = { filters: Filters; viewerId: string | null };
+type Latest = { before: string; limit: number; authorId: string };
 
-const pageSql = (order: Order, { filters, viewerId }: List, after: CursorKey | null, rows: RawBuilder<unknown>) =>
-  sql<IdRow>`
-    SELECT p.id, ${order.key} AS key FROM posts p WHERE ${pageConditions(order, filters, viewerId, after)}
-    ORDER BY ${order.columns} ${rows}`;
+const latestSql = ({ before, limit }: Latest, filters: Filters, viewerId: string | null) => sql<IdRow>`
+  SELECT p.id, ${orders.latest.key} AS key FROM posts p
+  WHERE p.id < ${anyValue(sql`${before}::uuid`)} AND ${visibleWith(filters, viewerId)}
+  ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`;
 
-type Arguments = { viewerId: string; userId: string; score: number; id: string; limit: number };
-const prepared = new Map<string, (db: Db, args: Arguments) => Promise<IdRow[]>>();
-
-/** The statement of a list without a filter, or of one member's posts, prepared once for each of its few forms. */
-function preparedPage(order: Order, { filters, viewerId }: List, after: CursorKey | null) {
-  const form = [order.name, viewerId && 'member', filters.userId && 'author', after && 'after']
-    .filter(Boolean)
-    .join('-');
-  const known = prepared.get(form);
-  if (known) return known;
-  const made = prepare<Arguments, IdRow>(`page-${form}`, (args) => {
-    const key = order.shape.map((part) => (part === 'id' ? args.id : args.score));
-    return pageSql(
-      order,
-      { filters: { ...noFilters, userId: filters.userId && args.userId }, viewerId: viewerId && args.viewerId },
-      after && key,
-      sql`LIMIT ${anyValue(sql`${args.limit}::integer`)}`,
-    );
-  });
-  prepared.set(form, made);
-  return made;
-}
+/** The two hottest lists are prepared: the newest posts of all, and those of one member. */
+const selectLatest = prepareForViewer<Latest, IdRow>('latest', (page, viewerId) =>
+  latestSql(page, noFilters, viewerId),
+);
+const selectLatestBy = prepareForViewer<Latest, IdRow>('latest-by-author', (page, viewerId) =>
+  latestSql(page, { ...noFilters, userId: page.authorId }, viewerId),
+);
 
 /** Returns one page, and one row more, in an order, as a viewer sees it. */
-export async function selectPostIds(db: Db, order: Order, list: List, start: PageStart): Promise<IdRow[]> {
-  const { filters, viewerId } = list;
-  const { after, limit, offset } = start;
-  if (offset === 0 && (isUnfiltered(filters) || isOnlyBy(filters))) {
-    const [score = 0, id = after?.[0]] = order.shape.length === 2 && after ? after : [];
-    const key = { score: Number(score), id: String(id ?? '') };
-    const args = { viewerId: viewerId ?? '', userId: filters.userId ?? '', ...key, limit: limit + 1 };
-    return preparedPage(order, list, after)(db, args);
+export async function selectPostIds(
+  db: Db,
+  viewerId: string | null,
+  { order, filters }: { order: Order; filters: Filters },
+  { after, limit, offset }: PageStart,
+): Promise<IdRow[]> {
+  if (order === orders.latest && offset === 0 && isUnfiltered({ ...filters, userId: null })) {
+    const page = { before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, authorId: filters.userId ?? '' };
+    return filters.userId === null ? selectLatest(db, viewerId, page) : selectLatestBy(db, viewerId, page);
   }
-  const { rows } = await pageSql(order, list, after, sql`LIMIT ${limit + 1} OFFSET ${offset}`).execute(db);
+  const { rows } = await sql<IdRow>`
+    SELECT p.id, ${order.key} AS key FROM posts p
+    WHERE ${visibleWith(filters, viewerId)} AND ${order.after(after)}
+    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }
 
@@ -66,16 +46,16 @@ export async function selectPostIds(db: Db, order: Order, list: List, start: Pag
 export async function selectBookmarkedPostIds(
   db: Db,
   viewerId: string,
-  list: { filters: Filters; network: boolean },
-  start: PageStart,
+  { filters, network }: { filters: Filters; network: boolean },
+  { after, limit, offset }: PageStart,
 ): Promise<IdRow[]> {
   const order = orders.bookmarked;
-  const network = list.network ? sql`p.user_id IN (${networkOf(viewerId)})` : sql`TRUE`;
+  const ofNetwork = network ? sql`p.user_id IN (${networkMemberIds(viewerId)})` : sql`TRUE`;
   const { rows } = await sql<IdRow>`
     SELECT p.id, ${order.key} AS key FROM bookmarks b JOIN posts p ON p.id = b.post_id
-    WHERE b.user_id = ${viewerId}::uuid AND ${network}
-      AND ${pageConditions(order, list.filters, viewerId, start.after)}
-    ORDER BY ${order.columns} LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+    WHERE b.user_id = ${viewerId}::uuid AND ${ofNetwork} AND ${visibleWith(filters, viewerId)}
+      AND ${order.after(after)}
+    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }
 
@@ -104,13 +84,12 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
 export async function selectNewPostsCount(
   db: Db,
   viewerId: string,
-  list: { filters: Filters; network: boolean; since: string },
+  { filters, network, since }: { filters: Filters; network: boolean; since: string },
   limit: number,
 ): Promise<number> {
-  const fresh = sql`p.id > ${list.since}::uuid AND p.user_id <> ${viewerId}::uuid
-    AND ${pageConditions(orders.latest, list.filters, viewerId, null)}`;
-  const found = list.network
-    ? sql`(SELECT DISTINCT id FROM (${networkOf(viewerId)}) network) author
+  const fresh = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid AND ${visibleWith(filters, viewerId)}`;
+  const found = network
+    ? sql`(SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
         CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
     : sql`posts p WHERE ${fresh}`;
   const { rows } = await sql<{ count: number }>`

@@ -1,70 +1,28 @@
 /** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
-import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
+import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
 export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
 
-/** A row with the cursor of the next page: snapshot, position in it, score, id. */
-type Row = IdRow;
-
-type Place = { snapshot: Snapshot; position: number; first: boolean };
-
-/** Snapshot, position, score, id. */
+/** The key of a row: snapshot, position in it, score, id. */
 export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
+/** Instead of a snapshot's id: the list goes on by score and id alone. */
+const NO_SNAPSHOT = '';
 /** Loaded beyond a page, to replace deleted and hidden posts. */
 const SPARE = 10;
-const NO_SNAPSHOT = '';
-
-type Cursor = { snapshotId: string; position: number; key: CursorKey };
-
-const toCursor = ([snapshotId, position, ...key]: CursorKey): Cursor => ({
-  snapshotId: String(snapshotId),
-  position: Number(position),
-  key,
-});
 
 /** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
-async function loadByKey({ db, ranking, viewerId }: RankedQuery, start: PageStart): Promise<Row[]> {
-  const rows = await selectPostIds(db, ranking.order, { filters: ranking.filters, viewerId }, start);
-  return rows.map((row) => ({ id: row.id, key: [NO_SNAPSHOT, 0, ...row.key] }));
-}
-
-/** Returns one page, and one row more, from a position on; continues the snapshot when it ends before. */
-async function loadSnapshot(
-  request: RankedQuery,
-  from: Place,
-  limit: number,
-): Promise<{ rows: Row[]; snapshot: Snapshot; cut: boolean }> {
-  const { db, snapshots, ranking, viewerId } = request;
-  let { snapshot, position } = from;
-  const rows: Row[] = [];
-  let ownSince = from.first ? snapshot.takenAt : null;
-  while (rows.length <= limit) {
-    if (position >= snapshot.ids.length && ownSince === null) {
-      if (snapshot.complete) break;
-      if (snapshot.ids.length >= MAX_SNAPSHOT_IDS) return { rows, snapshot, cut: true };
-      snapshot = await snapshots.next(ranking, snapshot);
-      continue;
-    }
-    const ids = snapshot.ids.slice(position, position + limit + 1 - rows.length + SPARE);
-    const placed = await selectPlaced(db, ranking, { ids, viewerId, ownSince });
-    const known = ownSince === null ? null : new Set(snapshot.ids);
-    for (const row of placed) {
-      if (row.place === 0 && known?.has(row.id)) continue;
-      rows.push({ id: row.id, key: [snapshot.id, position + row.place, ...row.key] });
-    }
-    position += ids.length;
-    ownSince = null;
-  }
-  return { rows: rows.slice(0, limit + 1), snapshot, cut: false };
+async function selectByScore({ db, ranking, viewerId }: RankedQuery, start: PageStart): Promise<IdRow[]> {
+  const rows = await selectPostIds(db, viewerId, ranking, start);
+  return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
 }
 
 /** Stores a snapshot. Returns false while the database accepts no writes: the list then goes on by score and id. */
-async function isKept({ snapshots }: RankedQuery, snapshot: Snapshot): Promise<boolean> {
+async function isKept(snapshots: Snapshots, snapshot: Snapshot): Promise<boolean> {
   try {
     await snapshots.keep(snapshot);
     return true;
@@ -74,29 +32,46 @@ async function isKept({ snapshots }: RankedQuery, snapshot: Snapshot): Promise<b
   }
 }
 
-/** The same with cursors that every server can follow, and with the posts after the longest snapshot. */
-async function loadPlaces(request: RankedQuery, from: Place, start: PageStart): Promise<Row[]> {
-  const { rows, snapshot, cut } = await loadSnapshot(request, from, start.limit);
-  const more = cut || rows.length > start.limit;
+/** From a position in a snapshot on; continues the snapshot when it ends before the page. */
+async function selectBySnapshot(
+  request: RankedQuery,
+  from: { snapshot: Snapshot; position: number },
+  start: PageStart,
+): Promise<IdRow[]> {
+  const { db, snapshots, ranking, viewerId } = request;
+  const wanted = start.limit + 1;
+  let { snapshot, position } = from;
+  const rows: IdRow[] = [];
+  while (rows.length < wanted) {
+    if (position >= snapshot.ids.length) {
+      if (snapshot.complete || snapshot.ids.length >= MAX_SNAPSHOT_IDS) break;
+      snapshot = await snapshots.next(ranking, snapshot);
+      continue;
+    }
+    const ids = snapshot.ids.slice(position, position + wanted - rows.length + SPARE);
+    for (const { id, place, key } of await selectPlaced(db, viewerId, ranking.order, ids))
+      rows.push({ id, key: [position + place, ...key] });
+    position += ids.length;
+  }
+  const isLast = rows.length < wanted && snapshot.complete;
   // A cursor may name the snapshot only after every server can find it.
-  const name = more && !(await isKept(request, snapshot)) ? NO_SNAPSHOT : snapshot.id;
-  const named = rows.map((row): Row => ({ ...row, key: [name, ...row.key.slice(1)] }));
-  if (!cut) return named;
-  const after = rows.at(-1)?.key.slice(2) ?? start.after?.slice(2) ?? null;
-  const rest = await loadByKey(request, { ...start, after, limit: start.limit - rows.length });
-  return [...named, ...rest];
+  const name = isLast || (await isKept(snapshots, snapshot)) ? snapshot.id : NO_SNAPSHOT;
+  const named = rows.slice(0, wanted).map(({ id, key }) => ({ id, key: [name, ...key] }));
+  if (named.length === wanted || isLast) return named;
+  // The longest snapshot ends within the page.
+  const after = (named.at(-1)?.key ?? start.after)?.slice(2) ?? null;
+  return [...named, ...(await selectByScore(request, { ...start, after, limit: start.limit - named.length }))];
 }
 
 /** Returns one page, and one row more, of a ranked list for a viewer. */
-export async function loadRankedRows(request: RankedQuery, start: PageStart): Promise<Row[]> {
+export async function selectRankedPage(request: RankedQuery, start: PageStart): Promise<IdRow[]> {
   const { snapshots, ranking } = request;
   if (start.after === null) {
-    if (start.offset > 0) return loadByKey(request, start);
-    const snapshot = await snapshots.current(ranking);
-    return loadPlaces(request, { snapshot, position: 0, first: true }, start);
+    if (start.offset > 0) return selectByScore(request, start);
+    return selectBySnapshot(request, { snapshot: await snapshots.current(ranking), position: 0 }, start);
   }
-  const { snapshotId, position, key } = toCursor(start.after);
-  const snapshot = snapshotId === NO_SNAPSHOT ? null : await snapshots.find(snapshotId, ranking);
-  if (!snapshot) return loadByKey(request, { ...start, after: key });
-  return loadPlaces(request, { snapshot, position, first: false }, start);
+  const [snapshotId, position, ...after] = start.after;
+  const snapshot = snapshotId === NO_SNAPSHOT ? null : await snapshots.find(String(snapshotId), ranking);
+  if (!snapshot) return selectByScore(request, { ...start, after });
+  return selectBySnapshot(request, { snapshot, position: Number(position) }, start);
 }

@@ -11,12 +11,13 @@
  * on there.
  */
 import { createCache } from '#cache.ts';
-import { firstIdAt, newId } from '#db/statements/id.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { errorCode } from '#platform/start-error.ts';
 import type { Services } from '#services.ts';
 import type { Filters, Order } from './orders.ts';
-import { insertSnapshot, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
+import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
 export type Snapshot = {
   id: string;
@@ -33,10 +34,8 @@ export type Ranking = { order: Order; filters: Filters };
 
 const SNAPSHOT_IDS = 1_000;
 const SHARED_MS = 3_000;
-/** As long as one stays in the database. */
-const KEPT_MS = 2 * 3_600_000;
-const KEPT_QUESTIONS = 200;
-const KEPT_SNAPSHOTS = 100;
+const CACHED_RANKINGS = 200;
+const CACHED_SNAPSHOTS = 100;
 
 /** Ids in one snapshot with all its continuations; after them, a list goes on by score and id alone. */
 export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
@@ -52,26 +51,16 @@ function ignoreOnReplica(error: unknown): undefined {
 const keyOf = ({ order, filters }: Ranking): string =>
   JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
 
-export type Snapshots = ReturnType<typeof createSnapshots>;
-
-async function takeSnapshot(db: Services['readsNow'], ranking: Ranking, size: number): Promise<Snapshot> {
-  const takenAt = new Date();
-  const ids = await selectRankedIds(db, ranking, { limit: size + 1, except: [], before: null });
-  const complete = ids.length <= size;
-  return { id: newId(), key: keyOf(ranking), ids: ids.slice(0, size), complete, takenAt };
-}
-
-async function continueSnapshot(
-  db: Services['readsNow'],
-  ranking: Ranking,
-  from: Snapshot,
-  size: number,
-): Promise<Snapshot> {
-  // Posts newer than the snapshot are for the viewer's next visit.
-  const before = firstIdAt(from.takenAt);
-  const more = await selectRankedIds(db, ranking, { limit: size + 1, except: from.ids, before });
-  const ids = [...from.ids, ...more.slice(0, size)];
-  return { ...from, id: newId(), ids, complete: more.length <= size };
+/**
+ * Takes a snapshot, or continues one: by the ids that it lacks, in their order now. Posts newer than the one that is
+ * continued are for the viewer's next visit.
+ */
+async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Promise<Snapshot> {
+  const { ids: except, takenAt } = from ?? { ids: [], takenAt: new Date() };
+  const before = from ? firstIdAt(takenAt) : AFTER_ALL_IDS;
+  const more = await selectRankedIds(db, ranking, { limit: size + 1, except, before });
+  const ids = [...except, ...more.slice(0, size)];
+  return { id: newId(), key: keyOf(ranking), ids, complete: more.length <= size, takenAt };
 }
 
 /**
@@ -79,12 +68,12 @@ async function continueSnapshot(
  * the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
-  const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: KEPT_QUESTIONS });
-  const continued = createCache<Snapshot>({ ttlMs: () => KEPT_MS, size: KEPT_SNAPSHOTS });
+  const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
+  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** Those that are in the database. */
-  const stored = createCache<Snapshot>({ ttlMs: () => KEPT_MS, size: KEPT_SNAPSHOTS });
+  const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
-  async function select(id: string): Promise<Map<string, Snapshot>> {
+  async function load(id: string): Promise<Map<string, Snapshot>> {
     const snapshot = await selectSnapshot(readsNow, id).catch(ignoreOnReplica);
     return new Map(snapshot && [[id, snapshot]]);
   }
@@ -97,11 +86,11 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
   return {
     /** Returns the snapshot of a first page, at most three seconds old. */
     current: (ranking: Ranking): Promise<Snapshot> =>
-      current.fetch(keyOf(ranking), () => takeSnapshot(readsNow, ranking, size)),
+      current.fetch(keyOf(ranking), () => take(readsNow, ranking, size)),
 
     /** Returns a cursor's snapshot, null when it has expired. Throws CursorError when it is of another list. */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
-      const snapshot = (await stored.fetchMany([id], () => select(id))).get(id);
+      const snapshot = (await stored.fetchMany([id], () => load(id))).get(id);
       if (!snapshot) return null;
       if (snapshot.key !== keyOf(ranking)) throw new CursorError('This cursor does not belong to this list.');
       return snapshot;
@@ -109,7 +98,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
 
     /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
     next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => continueSnapshot(readsNow, ranking, from, size)),
+      continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
     /** Stores a snapshot so that cursors may name it. Throws the database's error when it cannot be written to. */
     async keep(snapshot: Snapshot): Promise<void> {
@@ -120,3 +109,5 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     renew: (): void => current.clear(),
   };
 }
+
+export type Snapshots = ReturnType<typeof createSnapshots>;

@@ -1,11 +1,11 @@
 /** The posts that other features may load: one, or a list of them. */
 import { type Post, post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
-import { getPost } from './read/list-posts.ts';
+import { postJson } from './read/list-posts.ts';
 
-export type { Hydrated } from './read/hydrate.ts';
-export { hydrate, listPosts, type Skeleton, toJsonList } from './read/list-posts.ts';
+export { type Hydrated, hydrateShared } from './read/hydrate.ts';
+export { listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>
-  post.parse(JSON.parse(await getPost(services, viewerId, postId)));
+  post.parse(JSON.parse(await postJson(services, viewerId, postId)));

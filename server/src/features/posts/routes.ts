@@ -5,7 +5,7 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
-import { getPost, toJsonPost } from './read/list-posts.ts';
+import { newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 
@@ -31,9 +31,9 @@ export default function register({ bind, services }: FeatureContext): void {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const madeBefore = findMade();
     if (madeBefore !== null)
-      return { message: postMessages.created, json: await getPost(services, viewerId, madeBefore) };
+      return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
     const made = await withImages(viewerId, files, (uploads) => publish(viewerId, body, uploads));
-    return { message: postMessages.created, json: toJsonPost(made, viewerId) };
+    return { message: postMessages.created, json: newPostJson(made, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
@@ -41,11 +41,11 @@ export default function register({ bind, services }: FeatureContext): void {
     const post = await requirePost(services.db, viewerId, body._id);
     if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
     await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));
-    return { message: postMessages.updated, json: await getPost(services, viewerId, body._id) };
+    return { message: postMessages.updated, json: await postJson(services, viewerId, body._id) };
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({
-    json: await getPost(services, viewerId, params.id),
+    json: await postJson(services, viewerId, params.id),
   }));
 
   bind(contract.deletePost, async ({ viewerId, params }) => {

@@ -77,7 +77,7 @@ export const toPostBaseFields = (row: PostRow, attachments: readonly AttachmentR
   ratingsCount: row.ratings_count,
 });
 
-type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
+export type PaidRow = { status: Exclude<PaymentStatus, 'refunding'>; refund_requested_at: Date | string | null };
 
 /** The status of a payment as members see it: a completed payment that is being refunded is `refunding`. */
 export const toPaymentStatus = (row: PaidRow): PaymentStatus =>

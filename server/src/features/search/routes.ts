@@ -30,7 +30,8 @@ export default function register({ bind, services }: FeatureContext): void {
     query.keyword ? searchPeople(query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
   );
 
-  bind(contract.searchPosts, ({ viewerId, query: { keyword, postType, ...paging } }) =>
-    listPosts(services, viewerId, findPosts(services, viewerId, { keyword, postType: postType || null, paging })),
-  );
+  bind(contract.searchPosts, async ({ viewerId, query: { keyword, postType, ...paging } }) => {
+    const found = await findPosts(services, viewerId, { keyword, postType: postType || null, paging });
+    return listPosts(services, viewerId, found);
+  });
 }

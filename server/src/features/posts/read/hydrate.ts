@@ -1,13 +1,12 @@
 /** Second step of a list of posts: the posts and the viewer's state for the ids of a page. One statement each. */
 import { createCache } from '#cache.ts';
+import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
 import { loadPostBases, type PostBase } from './post-base.ts';
 import { guest, loadViewer, type Viewer } from './viewer-state.ts';
 
-/** In the order of the ids; deleted posts are missing, and those hidden from this viewer. */
+/** In the order of the ids; those of deleted and hidden posts are missing. */
 export type Hydrated = { posts: readonly PostBase[]; viewer: Viewer };
-
-export type Hydrate = (ids: readonly string[], viewerId: string | null) => Promise<Hydrated>;
 
 /** Posts stay this long while broadcasts arrive, and otherwise. */
 const LIFETIME_MS = 20_000;
@@ -22,8 +21,8 @@ const sizeOf = ({ json, comments }: PostBase): number =>
 const names = ({ json, comments }: PostBase, userId: string): boolean =>
   json.includes(userId) || comments.some((comment) => comment.json.includes(userId));
 
-/** The cache of posts saves the statement that loads them, with authors, likes and comments: it is the costliest. */
-export function createHydrate({ readsNow, linkStatus, touched }: Services): Hydrate {
+/** Saves the statement that loads posts with authors, likes and comments: it is the costliest. */
+const postCache = perApp(({ linkStatus, touched }) => {
   const cache = createCache<PostBase>({
     ttlMs: () => (linkStatus.weak ? UNRELIABLE_LIFETIME_MS : LIFETIME_MS),
     size: SIZE,
@@ -32,14 +31,27 @@ export function createHydrate({ readsNow, linkStatus, touched }: Services): Hydr
   touched.onPost((postId) => cache.drop(postId));
   touched.onMember((userId) => cache.dropWhere((post) => names(post, userId)));
   touched.onAnything(() => cache.clear());
+  return cache;
+});
 
-  return async (ids, viewerId) => {
-    const found = await cache.fetchMany(ids, (missing) => loadPostBases(readsNow, missing, null));
-    const posts = ids.flatMap((id) => found.get(id) ?? []);
-    if (viewerId === null) return { posts, viewer: guest };
-    const viewer = await loadViewer(readsNow, viewerId, posts);
-    if (!viewer.seesLess) return { posts, viewer };
-    const theirs = await loadPostBases(readsNow, ids, viewerId);
-    return { posts: ids.flatMap((id) => theirs.get(id) ?? []), viewer };
-  };
+const inOrder = (ids: readonly string[], found: ReadonlyMap<string, PostBase>) =>
+  ids.flatMap((id) => found.get(id) ?? []);
+
+/** Returns the posts as those see them who see everything, and the viewer's state, which says whether they do. */
+export async function hydrateShared(
+  services: Services,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<Hydrated> {
+  const { readsNow } = services;
+  const found = await postCache(services).fetchMany(ids, (missing) => loadPostBases(readsNow, missing, null));
+  const posts = inOrder(ids, found);
+  return { posts, viewer: viewerId === null ? guest : await loadViewer(readsNow, viewerId, posts) };
+}
+
+/** Returns the posts as this viewer sees them: one statement more for those who see less than others. */
+export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
+  const { posts, viewer } = await hydrateShared(services, viewerId, ids);
+  if (!viewer.seesLess) return { posts, viewer };
+  return { posts: inOrder(ids, await loadPostBases(services.readsNow, ids, viewerId)), viewer };
 }

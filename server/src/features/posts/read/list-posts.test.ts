@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { createHydrate } from './hydrate.ts';
+import { hydrateShared } from './hydrate.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -96,8 +96,8 @@ describe('A page of posts', () => {
         return result;
       },
     });
-    const hydrate = createHydrate({ ...app.services, readsNow });
-    const load = async () => (await hydrate([post._id], null)).posts[0]?.json;
+    const services = { ...app.services, readsNow };
+    const load = async () => (await hydrateShared(services, null, [post._id])).posts[0]?.json;
     const loads: ReturnType<typeof load>[] = [];
     for (const member of [ana, ben]) {
       read = Promise.withResolvers<void>();

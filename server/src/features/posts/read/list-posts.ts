@@ -4,40 +4,34 @@
  */
 import { postMessages } from '@afterhours/contract/posts';
 import { notFound } from '#http/errors/errors.ts';
-import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
-import { createHydrate, type Hydrated } from './hydrate.ts';
+import { type Hydrated, hydrate } from './hydrate.ts';
 import type { PostBase } from './post-base.ts';
-import { present } from './present.ts';
-import { applyRules } from './rules.ts';
+import { applyRules, present } from './present.ts';
 import { guest } from './viewer-state.ts';
 
-/** The ids of a page in order, and the fields beside the list in the answer. */
+/** The ids of a page in order, and the fields beside the posts in the answer. */
 export type Skeleton<B extends object = object> = { ids: readonly string[]; beside: B };
 
-/** The second step, with the posts that the application has cached. */
-export const hydrate = perApp(createHydrate);
-
 /** The third and fourth step. */
-export const toJsonList = (hydrated: Hydrated): string => `[${present(applyRules(hydrated)).join(',')}]`;
+export const postsJson = (hydrated: Hydrated): string => `[${present(applyRules(hydrated)).join()}]`;
 
-/** All four; returns the JSON of the list, and the fields beside it. */
+/** The steps after the skeleton; returns the posts as JSON, and the fields beside them. */
 export async function listPosts<B extends object>(
   services: Services,
   viewerId: string | null,
-  skeleton: Promise<Skeleton<B>>,
+  { ids, beside }: Skeleton<B>,
 ): Promise<{ json: string } & B> {
-  const { ids, beside } = await skeleton;
-  return { json: toJsonList(await hydrate(services)(ids, viewerId)), ...beside };
+  return { json: postsJson(await hydrate(services, viewerId, ids)), ...beside };
 }
 
-/** Returns the JSON of a post that the viewer has just made. */
-export const toJsonPost = (post: PostBase, viewerId: string): string =>
-  present(applyRules({ posts: [post], viewer: { ...guest, id: viewerId } })).join('');
-
 /** Returns the JSON of one post; throws a 404 when it is not visible to the viewer. */
-export async function getPost(services: Services, viewerId: string | null, postId: string): Promise<string> {
-  const [json] = present(applyRules(await hydrate(services)([postId], viewerId)));
+export async function postJson(services: Services, viewerId: string | null, postId: string): Promise<string> {
+  const [json] = present(applyRules(await hydrate(services, viewerId, [postId])));
   if (json === undefined) throw notFound(postMessages.notFound);
   return json;
 }
+
+/** Returns the JSON of a post that the viewer has just made. */
+export const newPostJson = (post: PostBase, viewerId: string): string =>
+  present(applyRules({ posts: [post], viewer: { ...guest, id: viewerId } })).join();

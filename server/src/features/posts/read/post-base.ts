@@ -4,7 +4,7 @@ import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { prepare } from '#db/statements/prepared.ts';
+import { prepareForViewer } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
@@ -41,7 +41,9 @@ export type PostBaseRow = PostRow & {
 };
 
 /** `ids` is the text of an array, which the driver need not escape. */
-const basesSql = (ids: string, viewerId: string | null) => sql<PostBaseRow>`
+const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
+  'post-bases',
+  ({ ids }, viewerId) => sql<PostBaseRow>`
   SELECT ${postColumns(viewerId)},
     (SELECT json_agg(pictures) FROM (
       SELECT a.id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
@@ -49,11 +51,7 @@ const basesSql = (ids: string, viewerId: string | null) => sql<PostBaseRow>`
     ) pictures) AS attachments,
     ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
     ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
-  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`;
-
-const selectBases = prepare<{ ids: string }, PostBaseRow>('post-bases', ({ ids }) => basesSql(ids, null));
-const selectBasesFor = prepare<{ ids: string; viewerId: string }, PostBaseRow>('post-bases-for', ({ ids, viewerId }) =>
-  basesSql(ids, viewerId),
+  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`,
 );
 
 /** JSON text without the closing brace. */
@@ -78,8 +76,6 @@ export async function loadPostBases(
   ids: readonly string[],
   viewerId: string | null,
 ): Promise<Map<string, PostBase>> {
-  const wanted = `{${ids.join()}}`;
-  const rows =
-    viewerId === null ? await selectBases(db, { ids: wanted }) : await selectBasesFor(db, { ids: wanted, viewerId });
+  const rows = await selectBases(db, viewerId, { ids: `{${ids.join()}}` });
   return new Map(rows.map((row) => [row.id, toPostBase(row)]));
 }

@@ -1,25 +1,39 @@
 /**
- * Last step of a list of posts: its JSON. A post's own JSON was made when the post was loaded; only what depends on the
- * viewer is added here.
+ * Third and fourth step of a list of posts: what the viewer gets of each post, and its JSON. A post's own JSON was made
+ * when the post was loaded; only what depends on the viewer is added here. Posts and comments that are hidden from the
+ * viewer are left out by the statements before (`access/visibility.ts`).
  */
-import type { AllowedPost } from './rules.ts';
+import { toPaymentStatus } from '../views.ts';
+import type { Hydrated } from './hydrate.ts';
+import { untouched } from './viewer-state.ts';
 
-/** Returns the JSON of the contract's `post`. */
-function presentPost({ post, state, likedComments, link, viewerCan }: AllowedPost): string {
-  const comments = post.comments.map(
-    ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
-  );
-  const forViewer = {
-    link,
-    isLiked: state.liked,
-    bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
-    ratingOfPost: state.rating,
-    payment: state.payment,
-    applied: state.applied,
-    viewerCan,
-  };
-  return `${post.json},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
-}
+/** The rules: what the viewer gets of each post, and what they may do with it. */
+export const applyRules = ({ posts, viewer }: Hydrated) =>
+  posts.map((post) => {
+    const state = viewer.states.get(post.id) ?? untouched;
+    const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
+    const mine = post.authorId === viewer.id;
+    // A webinar's link is for its author and for those who have paid; other links are for all.
+    const isOpen = post.postType !== 'webinar' || mine || payment?.status === 'completed';
+    const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
+    const { likedComments } = viewer;
+    return { post, likedComments, state, payment, link: isOpen ? post.link : null, viewerCan };
+  });
 
-/** Returns each post as JSON. */
-export const present = (posts: readonly AllowedPost[]): string[] => posts.map(presentPost);
+/** Returns each post as JSON of the contract's `post`. */
+export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
+  allowed.map(({ post, likedComments, state, payment, link, viewerCan }) => {
+    const comments = post.comments.map(
+      ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
+    );
+    const forViewer = {
+      link,
+      isLiked: state.liked,
+      bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
+      ratingOfPost: state.rating,
+      payment,
+      applied: state.applied,
+      viewerCan,
+    };
+    return `${post.json},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
+  });

@@ -1,9 +1,9 @@
 /** What a viewer has done with posts: their likes, bookmarks, stars, applications and payments. */
-import type { PostPayment } from '@afterhours/contract/payments';
 import { sql } from 'kysely';
+import { seesLess } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { toPaymentStatus } from '../views.ts';
+import type { PaidRow } from '../views.ts';
 import type { PostBase } from './post-base.ts';
 
 export type ViewerState = {
@@ -12,7 +12,8 @@ export type ViewerState = {
   /** Stars; 0 for none. */
   rating: number;
   applied: boolean;
-  payment: PostPayment | null;
+  /** The payment that counts: the live one, or the latest. */
+  payment: (PaidRow & { id: string }) | null;
 };
 
 /** The state of a viewer who has done nothing. */
@@ -23,10 +24,7 @@ export type Viewer = {
   /** By post; posts without state are missing. */
   states: ReadonlyMap<string, ViewerState>;
   likedComments: ReadonlySet<string>;
-  /**
-   * Blocks or is blocked, or has reported one of these posts or comments: may see less than others. A rule of
-   * `access/visibility.ts` that depends on the viewer has to be here, too.
-   */
+  /** Whether the viewer may see less of these posts than others do. */
   seesLess: boolean;
   /** Their newest post. */
   newestOwn: string | null;
@@ -40,24 +38,12 @@ export const guest: Viewer = {
   newestOwn: null,
 };
 
-type PaymentRow = {
-  post_id: string;
-  id: string;
-  status: 'pending' | 'completed' | 'failed' | 'refunded';
-  refund_requested_at?: string;
-};
-
-/** As JSON in one column, which costs the driver less than eight; what there is none of is missing. */
+/** As JSON in one column, which costs the driver less than several; of lists null for none. */
 type Found = {
-  likes?: string[];
-  bookmarks?: { post_id: string; id: string }[];
-  ratings?: { post_id: string; rating: number }[];
-  applications?: string[];
-  /** For each post the payment that counts: the live one, or the latest. */
-  payments?: PaymentRow[];
-  likedComments?: string[];
+  parts: [postId: string, part: Partial<ViewerState>][] | null;
+  likedComments: string[] | null;
   seesLess: boolean;
-  newestOwn?: string;
+  newestOwn: string | null;
 };
 
 /** `ids` and `commentIds` are texts of arrays, which the driver need not escape. */
@@ -65,38 +51,23 @@ type Wanted = { viewerId: string; ids: string; commentIds: string };
 
 const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewerId, ids, commentIds }) => {
   const mine = sql`user_id = ${viewerId}::uuid AND post_id = ANY (${ids}::uuid[])`;
-  return sql<{ found: Found }>`SELECT json_strip_nulls(json_build_object(
-    'likes', (SELECT json_agg(post_id) FROM post_likes WHERE ${mine}),
-    'bookmarks', (SELECT json_agg(b) FROM (SELECT post_id, id FROM bookmarks WHERE ${mine}) b),
-    'ratings', (SELECT json_agg(r) FROM (SELECT post_id, rating FROM ratings WHERE ${mine}) r),
-    'applications', (SELECT json_agg(post_id) FROM job_applications WHERE ${mine}),
-    'payments', (SELECT json_agg(paid) FROM (
-      SELECT DISTINCT ON (post_id) post_id, id, status, refund_requested_at FROM payments WHERE ${mine}
-      ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC
-    ) paid),
+  return sql<{ found: Found }>`SELECT json_build_object(
+    'parts', (SELECT json_agg(json_build_array(post_id, part)) FROM (
+      SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
+      UNION ALL SELECT post_id, json_build_object('bookmarkId', id) FROM bookmarks WHERE ${mine}
+      UNION ALL SELECT post_id, json_build_object('rating', rating) FROM ratings WHERE ${mine}
+      UNION ALL SELECT post_id, '{"applied":true}' FROM job_applications WHERE ${mine}
+      UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('payment', json_build_object(
+        'id', id, 'status', status, 'refund_requested_at', refund_requested_at
+      )) FROM payments WHERE ${mine}
+      ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC)
+    ) state),
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
-    'seesLess', EXISTS (SELECT 1 FROM member_blocks WHERE user_id = ${viewerId}::uuid)
-      OR EXISTS (SELECT 1 FROM post_reports WHERE ${mine})
-      OR EXISTS (SELECT 1 FROM comment_reports WHERE ${mine}),
+    'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
-  )) AS found`;
+  ) AS found`;
 });
-
-function toStates({ likes, bookmarks, ratings, applications, payments }: Found): Map<string, ViewerState> {
-  const states = new Map<string, ViewerState>();
-  const set = (postId: string, part: Partial<ViewerState>): void =>
-    void states.set(postId, { ...(states.get(postId) ?? untouched), ...part });
-  for (const id of likes ?? []) set(id, { liked: true });
-  for (const { post_id, id } of bookmarks ?? []) set(post_id, { bookmarkId: id });
-  for (const { post_id, rating } of ratings ?? []) set(post_id, { rating });
-  for (const id of applications ?? []) set(id, { applied: true });
-  for (const row of payments ?? []) {
-    const status = toPaymentStatus({ ...row, refund_requested_at: row.refund_requested_at ?? null });
-    set(row.post_id, { payment: { _id: row.id, status } });
-  }
-  return states;
-}
 
 /** Returns a member's state on these posts and on the comments shown with them. One statement. */
 export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<Viewer> {
@@ -107,12 +78,8 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
     commentIds: `{${commentIds.join()}}`,
   });
   if (!row) throw new Error('a select without a table gave no row');
-  const { found } = row;
-  return {
-    id: viewerId,
-    states: toStates(found),
-    likedComments: new Set(found.likedComments),
-    seesLess: found.seesLess,
-    newestOwn: found.newestOwn ?? null,
-  };
+  const { parts, likedComments, ...found } = row.found;
+  const states = new Map<string, ViewerState>();
+  for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? untouched), ...part });
+  return { id: viewerId, states, likedComments: new Set(likedComments), ...found };
 }
