@@ -83,9 +83,10 @@ export async function selectCandidates(db: Db, sought: Sought): Promise<Candidat
   // Several words that a member has are a full name: no member with just a prefix is added.
   const rows = await selectCandidateRows(db, { exact, broad, known, all, few: alternatives.length === 1 ? FEW : 1 });
   if (isStart(sought)) return { all: toListed(await selectNamed(db, sought, rows), false), best: null };
-  // Where the best are not all, relationships are looked up for every page, with the same score on each.
-  if (rows.length > BEST) return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
-  return { all: toListed(rows, !abbreviated && rows.every((row) => row.complete)), best: null };
+  const complete = !abbreviated && rows.every((row) => row.complete);
+  // Hundreds of candidates cost less than looking up hundreds of relationships, which only others make necessary.
+  if (complete || rows.length <= BEST) return { all: toListed(rows, complete), best: null };
+  return { all: toListed(rows, false), best: toListed(rows.slice(0, BEST), false) };
 }
 
 type PageArguments = Listed & {

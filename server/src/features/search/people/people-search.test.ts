@@ -73,6 +73,17 @@ describe('Search by a common name', () => {
     expect([all.complete, all.ids.toSorted()]).toEqual([true, few.toSorted()]);
   });
 
+  it('knows when the candidates are all, and has those whom the viewer follows first among them', async () => {
+    const ids = await buildMany('Intera', 100, 0);
+    const found = await candidatesOf('intera');
+    expect([found.complete, found.ids.toSorted()]).toEqual([true, ids.toSorted()]);
+    const last = found.ids.at(-1)!;
+    const follower = await buildMember(app);
+    await app.call(setFollow, { token: follower.token, body: { action: 'follow', follow_user_id: last } });
+    const seen = await readAll('intera', '30', follower);
+    expect([seen[0], seen.toSorted()]).toEqual([last, ids.toSorted()]);
+  });
+
   it('is paged without repeats, members the viewer follows first, also one outside the candidates', async () => {
     const known = await buildMany('Comuna', 200, 25);
     const [unknown = ''] = await buildMany('Comuna', 1, 0);
@@ -163,12 +174,15 @@ describe('The shared results of a search', () => {
     expect((await read('efemera', { limit: '5' })).body).toHaveLength(5);
   });
 
-  it('fill a first page also when most of the best were deleted since', async () => {
-    const best = await buildMany('Perdida', 64, 25);
-    const others = await buildMany('Perdida', 20, 20);
-    expect((await read('perdida', { limit: '10' })).body).toHaveLength(10);
+  it.each([
+    ['all', 'Perdida', 20],
+    ['the well-known', 'Esparsa', 120],
+  ])('fill a first page of %s also when most of the best were deleted since', async (_who, name, count) => {
+    const best = await buildMany(name, 64, 25);
+    const others = await buildMany(name, count, 20);
+    expect((await read(name, { limit: '10' })).body).toHaveLength(10);
     await sql`DELETE FROM users WHERE id = ANY (${best.slice(0, 60)}::uuid[])`.execute(app.services.db);
-    const seen = await readAll('perdida', '10');
+    const seen = await readAll(name, '10');
     expect(seen.toSorted()).toEqual([...best.slice(60), ...others].toSorted());
   });
 });
