@@ -32,6 +32,17 @@ it.each(['cleared', 'dropped'])(
   },
 );
 
+it('A cache that is cleared while one value loads gives it to those who asked, and keeps nothing', async () => {
+  const cache = create();
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const asked = cache.fetch('a', () => promise);
+  cache.clear();
+  const askedLater = cache.fetch('a', async () => ({ name: 'later' }));
+  resolve({ name: 'early' });
+  expect([await asked, await askedLater]).toEqual([{ name: 'early' }, { name: 'later' }]);
+  expect(await cache.fetch('a', async () => ({ name: 'anew' }))).toEqual({ name: 'later' });
+});
+
 it('A load that fails fails for all who share it, and the next one is tried anew', async () => {
   const cache = create();
   const failing = () => Promise.reject(new Error('away'));

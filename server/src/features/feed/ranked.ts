@@ -1,6 +1,5 @@
 /** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
 import type { Db } from '#db/connection/pool.ts';
-import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
@@ -19,17 +18,6 @@ const SPARE = 10;
 async function selectByScore({ db, ranking, viewerId }: RankedQuery, start: PageStart): Promise<IdRow[]> {
   const rows = await selectPostIds(db, viewerId, ranking, start);
   return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
-}
-
-/** Stores a snapshot. Returns false while the database accepts no writes: the list then goes on by score and id. */
-async function isKept(snapshots: Snapshots, snapshot: Snapshot): Promise<boolean> {
-  try {
-    await snapshots.keep(snapshot);
-    return true;
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
-    return false;
-  }
 }
 
 /** From a position in a snapshot on; continues the snapshot when it ends before the page. */
@@ -55,7 +43,7 @@ async function selectBySnapshot(
   }
   const isLast = rows.length < wanted && snapshot.complete;
   // A cursor may name the snapshot only after every server can find it.
-  const name = isLast || (await isKept(snapshots, snapshot)) ? snapshot.id : NO_SNAPSHOT;
+  const name = isLast || (await snapshots.keep(snapshot)) ? snapshot.id : NO_SNAPSHOT;
   const named = rows.slice(0, wanted).map(({ id, key }) => ({ id, key: [name, ...key] }));
   if (named.length === wanted || isLast) return named;
   // The longest snapshot ends within the page.

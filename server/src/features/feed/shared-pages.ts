@@ -68,7 +68,7 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
   services.touched.onAnything(() => cache.clear());
 
   /** `name` is different for each list and page; `skeletonFor` returns the skeleton as a viewer sees it. */
-  return async function list(
+  return async function listShared(
     viewerId: string | null,
     name: string,
     skeletonFor: (viewerId: string | null) => Promise<Skeleton<Paged>>,
@@ -78,7 +78,7 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
     const { seesLess, newestOwn } = hydrated.viewer;
     if (newestOwn !== null && newPosts.isUnknown(newestOwn)) {
       newPosts.add(newestOwn);
-      return list(viewerId, name, skeletonFor);
+      return listShared(viewerId, name, skeletonFor);
     }
     if (seesLess) return listPosts(services, viewerId, await skeletonFor(viewerId));
     return isUntouched(hydrated) ? keptAnswer(page, hydrated) : { json: postsJson(hydrated), ...page.beside };

@@ -12,6 +12,7 @@
  */
 import { createCache } from '#cache.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
 import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { errorCode } from '#platform/start-error.ts';
@@ -100,9 +101,15 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
       continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
-    /** Stores a snapshot so that cursors may name it. Throws the database's error when it cannot be written to. */
-    async keep(snapshot: Snapshot): Promise<void> {
-      await stored.fetch(snapshot.id, () => insert(snapshot));
+    /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
+    async keep(snapshot: Snapshot): Promise<boolean> {
+      try {
+        await stored.fetch(snapshot.id, () => insert(snapshot));
+        return true;
+      } catch (error) {
+        if (isUnreachable(error)) return false;
+        throw error;
+      }
     },
 
     /** Drops the cached first pages, because somebody has posted. */
