@@ -1,6 +1,6 @@
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { likePost } from '@afterhours/contract/likes';
-import { reportPost } from '@afterhours/contract/moderation';
+import { reportPost, setBlock } from '@afterhours/contract/moderation';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
@@ -194,6 +194,22 @@ describe('The cost of a page', () => {
           return Math.max(five, fifty);
         })
         .toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('is at most four statements for a member who sees less than others', async () => {
+    const viewer = await buildMember(app);
+    await app.call(setBlock, { token: viewer.token, body: { userId: ana.id, action: 'block' } });
+    for (const sort of ['latest', 'popular'] as const) {
+      const count = () => app.countStatements(() => app.call(listFeed, { token: viewer.token, query: { sort } }));
+      // The ids of the shared page are cached. Two load the viewer's state, one the ids of the viewer's own page, and
+      // one its posts.
+      await expect
+        .poll(async () => {
+          const [, second] = [await count(), await count()];
+          return second;
+        })
+        .toBeLessThanOrEqual(4);
     }
   });
 

@@ -1,3 +1,14 @@
+/**
+ * The lists of posts. What a page costs, in statements:
+ *
+ * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one for the viewer's state.
+ *   The first caller in a second adds one for the ids (`lists.ts`), of ranked lists once in three seconds the snapshot.
+ * - My network, bookmarks and the most engaged posts are the viewer's own: one for the ids, or two for a network of
+ *   which few have posted lately, and one for the viewer's state.
+ * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them.
+ * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
+ *   the ids and the state of a page of their own.
+ */
 import { isId } from '@afterhours/contract/base/fields';
 import * as contract from '@afterhours/contract/feed';
 import { firstIdAt } from '#db/statements/id.ts';
