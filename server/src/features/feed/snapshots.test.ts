@@ -223,3 +223,25 @@ it('A snapshot that a replica lacks, answering for the primary, is expired; othe
   expect(await failing('0A000').find(newId(), ranking)).toBeNull();
   await expect(failing('42P01').find(newId(), ranking)).rejects.toThrow('refused');
 });
+
+it('A ranked list goes on by score and id while the database accepts no writes; other faults are thrown', async () => {
+  const { db } = app.services;
+  const failing = (code: string) => {
+    const failed = () => Promise.reject(Object.assign(new Error('refused'), { code }));
+    const query = { values: () => query, onConflict: () => query, execute: failed };
+    const snapshots = createSnapshots({ db: { insertInto: () => query } as never, readsNow: db });
+    return { db, snapshots, ranking: { order: orders.popular, filters: noFilters }, viewerId: reader.id };
+  };
+  const away = failing('08006');
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(away, {
+      limit: 5,
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...next.items.map((row) => row.id));
+    cursor = next.nextCursor;
+  }
+  expect([seen.length, seen.toSorted()]).toEqual([24, posts.toSorted()]);
+  await expect(readRanked(failing('42P01'), { limit: 5 })).rejects.toThrow('refused');
+});
