@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
 const SENTENCE = `أكتب كل مساء ${WORD}.`;
 const cut = (max: number): string => `أكتب ${WORD}`.slice(0, max);
-const FIRST = 'نورالدين';
+const FIRST = `نورالدين${WORD}`.slice(0, 50);
 const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(80) };
 
 /** Every text of a member's profile. */
@@ -160,6 +160,7 @@ test('Texts of members keep their direction and their place on every page at eve
     '/find': () => page.getByRole('heading', { level: 1 }).waitFor(),
     '/Notification': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
     '/Messages': () => page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().waitFor(),
+    '/first-evening': () => page.getByRole('heading', { name: FIRST }).waitFor(),
     '/Settings': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
   };
   for (const [path, arrived] of Object.entries(walks)) {
