@@ -106,6 +106,24 @@ describe('The list', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No chats yet')).toBeTruthy();
   });
+  it('keeps the chats that it has when it cannot be loaded anew, and has one way to try again', async () => {
+    let isDown = false;
+    const { user } = open('', {
+      'GET /connections/getAllMessageConnections': ({ search }) =>
+        isDown ? fail(503, 'Busy.') : ok(search.get('pinned') === 'true' ? [mira] : [buildConversation()], paging),
+    });
+    await section('Recent');
+    isDown = true;
+    const box = screen.getByRole('searchbox', { name: 'Find' });
+    await user.type(box, 'z');
+    await screen.findByText('Busy.');
+    await user.clear(box);
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Mira|Jonas/ })).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1));
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Busy.')).toBeNull());
+  });
   it('deletes a chat after a question', async () => {
     const { user } = open('', {
       'PUT /messages/deleteChat': ok({ user_id: jonas, uniquekey: idOf(90) }, { unreadMessages: 0 }),

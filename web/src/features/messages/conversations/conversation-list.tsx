@@ -67,10 +67,11 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const { shown, status, cursor, message, keyword } = useSection(name);
   const more = () => void dispatch(loadSection(name, false));
   const end = useEndInSight(more, status === 'ready' && cursor);
-  const recent = useAppSelector(selectSections).recent.status;
-  if (status !== 'failed' && shown.length === 0) return null;
-  // One way to try again is enough.
-  if (name === 'pinned' && shown.length === 0 && recent === 'failed') return null;
+  const { pinned, recent } = useAppSelector(selectSections);
+  // Both at once have one way to try again, below the recent ones.
+  const bothFailed = pinned.status === 'failed' && recent.status === 'failed';
+  const saysFailed = status === 'failed' && !(bothFailed && name === 'pinned');
+  if (!saysFailed && shown.length === 0) return null;
   return (
     <section aria-label={t(titles[name])} className={styles.section}>
       <h2 className={styles.title}>{t(titles[name])}</h2>
@@ -85,11 +86,14 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
           />
         ))}
       </ul>
-      {status === 'failed' && (
+      {saysFailed && (
         <ErrorState
           quiet
           message={message}
-          onRetry={() => void dispatch(shown.length === 0 ? loadConversations() : loadSection(name, cursor === null))}
+          onRetry={() => {
+            const all = bothFailed || shown.length === 0;
+            void dispatch(all ? loadConversations() : loadSection(name, cursor === null));
+          }}
         />
       )}
       {status === 'loading' && shown.length > 0 && cursor !== null && <PersonSkeleton />}
