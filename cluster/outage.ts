@@ -5,7 +5,7 @@
 
 import type { Checks } from './checks.ts';
 import { waitUntilHealthy } from './healed.ts';
-import { type Cluster } from './nodes/cluster.ts';
+import type { Cluster } from './nodes/cluster.ts';
 import type { Noted, Tally } from './scene/calls.ts';
 import { NOTICED_MS } from './scene/readers.ts';
 import type { Tab } from './scene/tabs.ts';

@@ -106,6 +106,15 @@ function findShared(sets: readonly Set<string>[]): Set<string> {
   return shared;
 }
 
+/** The modules of a set that import, directly or through others, one whose path has this part; those included. */
+function findUsers(modules: Modules, ids: ReadonlySet<string>, part: string): Set<string> {
+  const uses = (id: string) => [...collectImports(modules, [id])].some((each) => each.includes(part));
+  return new Set([...ids].filter(uses));
+}
+
+/** What schemas and the feed have in common. */
+const isConstant = (id: string): boolean => id.includes('/contract/src/constants/');
+
 /** Every module that belongs into a named file; the first file that asks for it has it. */
 function assignNames(modules: Modules): Map<string, string> {
   const names = new Map<string, string>();
@@ -120,32 +129,46 @@ function assignNames(modules: Modules): Map<string, string> {
   const chats = importsOf(chat.modules);
   const otherPages = Object.values(others).map((group) => importsOf(group.modules));
 
-  assign('base', importsOf(BASE));
   const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
-  assign('forms', [...importsOf(TOASTER), ...importsOf(GUEST_PAGES.login.modules).intersection(ofMembers)]);
-  assign('fields', guests.intersection(ofMembers));
+  const ofFeed = importsOf([...SHELL, ...LIVE, ...POSTS, ...feed.modules]);
+  const ofLogin = importsOf(GUEST_PAGES.login.modules).intersection(ofMembers);
+  // Schemas are for forms: the feed does without them.
+  const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
+  assign('base', importsOf([...BASE, ...TOASTER]));
+  assign('base', ofLogin.difference(haveSchemas));
+  assign('schemas', ofLogin);
+  assign('fields', guests.intersection(ofFeed));
+  assign('fields', [...ofMembers].filter(isConstant));
+  assign('forms', guests.intersection(ofMembers));
   for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
   assign('member', importsOf(SHELL));
+  const share = (sets: readonly Set<string>[]) => {
+    const shared = findShared(sets);
+    assign('member', shared.difference(haveSchemas));
+    assign('forms', shared);
+  };
   // What only settings and pages of the staff share is not for every member.
   const { staff, settings, ...elsewhere } = MEMBER_PAGES;
   const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('settings', ofStaff.difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
-  assign('member', findShared([posts, live, ...otherPages]));
-  assign('member', findShared([posts, chats, ...otherPages]));
+  share([posts, live, ...otherPages]);
+  share([posts, chats, ...otherPages]);
   assign('posts', posts);
   const withPosts = [feed, lists, profile].map((group) => importsOf(group.modules));
-  assign('member', findShared([...withPosts, live, ...otherPages]));
+  share([...withPosts, live, ...otherPages]);
   assign('live', live);
-  assign('member', findShared([...withPosts, chats]));
+  share([...withPosts, chats]);
   for (const [name, group] of Object.entries(MEMBER_PAGES)) assign(name, importsOf(group.modules));
   return names;
 }
 
 /** Two stylesheets: that of guests' pages, which all pages have, and that of members' pages. */
 const nameStyles = (script: string | undefined): string =>
-  script !== undefined && ['base', 'forms', 'fields', ...Object.keys(GUEST_PAGES)].includes(script) ? 'base' : 'member';
+  script !== undefined && ['base', 'schemas', 'fields', 'forms', ...Object.keys(GUEST_PAGES)].includes(script)
+    ? 'base'
+    : 'member';
 
 /** Returns a function that names the file a module is built into, or null where the build decides. */
 export function createChunkNames(): (id: string, modules: Modules) => string | null {

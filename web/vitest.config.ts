@@ -14,6 +14,8 @@ export default defineConfig({
     // Styles are not loaded, but for the tokens: their contrasts are measured.
     css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A busy machine is slow, not wrong.
+    testTimeout: 15_000,
     // A second try is printed as such ("retry x1").
     retry: process.env['CI'] ? 1 : 0,
     // A module graph and a document for each file cost four times what the tests do.

@@ -3,25 +3,10 @@
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
-import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { commentMessages, MAX_COMMENT } from './constants/comments.ts';
 import { person } from './people.ts';
-
-export const MAX_COMMENT = 2_000;
-/** How many top-level comments a post carries, and how many replies open at once. */
-export const COMMENTS_SHOWN = 3;
-export const REPLIES_SHOWN = 5;
-
-export const commentMessages = defineMessages('comments', {
-  required: 'Comment is required',
-  created: 'Comment added.',
-  updated: 'Comment saved.',
-  deleted: 'Comment deleted.',
-  editOwn: 'Only the author can edit a comment.',
-  deleteOwn: "Only its author or the post's can delete a comment.",
-  notFound: 'This comment is no longer there.',
-});
 
 export const comment = z.object({
   _id: id,

@@ -7,9 +7,8 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { MAX_HASHTAG_FILTERS } from './constants/feed.ts';
 import { optionalPostType, post } from './posts.ts';
-
-export const MAX_HASHTAG_FILTERS = 20;
 
 export const feedMessages = defineMessages('feed', {
   whosePosts: 'Please say whose posts: userId is needed when nobody is signed in.',

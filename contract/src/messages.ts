@@ -4,39 +4,11 @@ import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
 import { cleanText, dateTime, fieldTexts, id, isId } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
-import { defineMessages, type Message as TextMessage } from './base/message.ts';
+import type { Message as TextMessage } from './base/message.ts';
 import { route } from './base/route.ts';
+import { JOB_APPLIED, MAX_MESSAGE, MAX_MESSAGE_FILES, messageMessages } from './constants/messages.ts';
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './constants/uploads.ts';
 import { person } from './people.ts';
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './uploads.ts';
-
-export const MAX_MESSAGE = 5_000;
-/** Images, and documents, of one message. */
-export const MAX_MESSAGE_FILES = 10;
-export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
-/** The content of the message that applies to the job `post_id`. */
-export const JOB_APPLIED = 'JOBAPPLIED';
-
-export const messageMessages = defineMessages('messages', {
-  sent: 'Message sent.',
-  applied: 'Job applied successfully',
-  empty: 'Please enter a message or upload an image',
-  blank: 'Please enter a message',
-  noReceiver: 'Please select user to send message',
-  oneself: 'You cannot send a message to yourself.',
-  notSender: 'You can only send messages as yourself.',
-  noJob: 'Please say which job you apply to.',
-  notJob: 'This post offers no job.',
-  ownJob: 'You cannot apply to your own job.',
-  notOwner: 'An application goes to the member who offers the job.',
-  alreadyApplied: 'You already applied to this job.',
-  applicationFiles: 'An application takes no files.',
-  notADocument: 'Please choose a PDF or Word document without macros.',
-  documentTooLarge: 'Each document may have at most 20 MB.',
-  documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
-  clientIdUsed: 'This message was already sent to someone else. Please send it again.',
-  linkExpired: 'This link has expired. Please open the chat again.',
-  blocked: 'You cannot send messages to this member.',
-});
 
 /** What a job card shows of the post. */
 const job = z.object({

@@ -6,66 +6,10 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { notificationGroupNames, notificationKinds, notificationTypes } from './constants/notifications.ts';
 import { person } from './people.ts';
 
-export const notificationTypes = ['like', 'comment', 'follow', 'message', 'connection', 'event'] as const;
 export const notificationType = z.enum(notificationTypes);
-export type NotificationType = z.infer<typeof notificationType>;
-
-/**
- * What notifications say: `name` is the newest member who did it, `n` how many others did the same. The kind is
- * stored, and each person reads it in their own language.
- */
-export const notificationSentences = defineMessages('notifications.sentence', {
-  likedPost: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your post',
-  likedComment:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your comment',
-  commented:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} commented on your post',
-  replied:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} replied to your comment',
-  joinedWebinar:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} joined your webinar',
-  messaged:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} sent you a message',
-  applied:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} applied to your job',
-  followed: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} has Followed you',
-  invited:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} invited you to connect',
-  accepted:
-    '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} accepted your invitation',
-  reportLookedAt: 'A moderator is looking at what you reported',
-  reportKept: 'We looked at what you reported. It stays',
-  reportWarned: 'We looked at what you reported, and warned the member',
-  reportActed: 'We looked at what you reported, and have acted on it',
-  reportGone: 'We looked at what you reported. It is no longer there',
-  decisionMade: 'A decision was made about you. Read why, and how to appeal',
-  decisionReversed: 'A decision about you was reversed',
-  appealRefused: 'Your appeal was looked at. The decision stays',
-  appealGranted: 'Your appeal was looked at. The decision is reversed',
-});
-
-/** Those that come from the moderators, of whom none is named; no switch turns them off. */
-export const moderationKinds = [
-  'reportLookedAt',
-  'reportKept',
-  'reportWarned',
-  'reportActed',
-  'reportGone',
-  'decisionMade',
-  'decisionReversed',
-  'appealRefused',
-  'appealGranted',
-] as const satisfies readonly (keyof typeof notificationSentences)[];
-export type ModerationKind = (typeof moderationKinds)[number];
-
-/** Whether a notification comes from the moderators. */
-export const isFromModerators = (kind: string | null): kind is ModerationKind =>
-  moderationKinds.some((one) => one === kind);
-
-export type NotificationKind = keyof typeof notificationSentences;
-export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
 /** Excerpts are on one line and cut between words. */
 export const MAX_EXCERPT = 90;
@@ -91,15 +35,6 @@ z.globalRegistry.add(notificationSubject, { id: 'NotificationSubject' });
 
 /** What its reader can do at once: answer a pending invitation, open a comment to reply, follow a new follower back. */
 export const notificationAction = z.enum(['answer', 'reply', 'follow']);
-
-/** What a list of notifications may be narrowed to, with the types that belong to it. */
-export const notificationGroups = {
-  work: ['like', 'comment'],
-  network: ['follow', 'connection'],
-  events: ['event'],
-} as const satisfies Record<string, readonly NotificationType[]>;
-export type NotificationGroup = keyof typeof notificationGroups;
-export const notificationGroupNames = Object.keys(notificationGroups) as [NotificationGroup, ...NotificationGroup[]];
 
 /**
  * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for

@@ -5,6 +5,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { type SuggestionReason, suggestionReasons } from './constants/people.ts';
 
 export const personTexts = defineMessages('person', {
   gone: 'This member is no longer there.',
@@ -51,20 +52,6 @@ export const peopleInCommon = z.object({
 export type PeopleInCommon = z.infer<typeof peopleInCommon>;
 z.globalRegistry.add(peopleInCommon, { id: 'PeopleInCommon' });
 
-/**
- * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or
- * how many people or connections lie between.
- */
-export const suggestionReasons = defineMessages('people.reason', {
-  profession: 'The same profession as yours',
-  similarProfession: 'A profession like yours',
-  skills: 'Also skilled in {n, plural, =0 {{name}} other {{name} and {n, number} more}}',
-  follows: '{n, plural, one {Followed by someone you follow} other {Followed by {n, number} people you follow}}',
-  connections: '{n, plural, one {# shared connection} other {# shared connections}}',
-  country: 'Also in {name}',
-  elsewhere: 'From {name}',
-});
-export type SuggestionReason = keyof typeof suggestionReasons;
 const suggestionReasonNames = Object.keys(suggestionReasons) as [SuggestionReason, ...SuggestionReason[]];
 
 /** What the sentence of a reason is made of. */

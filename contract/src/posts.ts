@@ -7,9 +7,11 @@ import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
 import { comment } from './comments.ts';
+import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
+import { hasBegun } from './constants/webinars.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
-import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './uploads.ts';
+import { uploadMessages } from './uploads.ts';
 
 export const MAX_DESCRIPTION = 5_000;
 export const MAX_TITLE = 200;
@@ -180,12 +182,6 @@ export const postFields = z.object({
 type PostFields = z.output<typeof postFields>;
 type Required = Pick<PostFields, 'postType' | 'title' | 'link' | 'filenames' | 'startsAt'>;
 type Issue = { field: keyof Required; message: string };
-
-/** Whether something that starts at a time has begun; what has no time has not. */
-export function hasBegun({ startsAt }: { startsAt?: string | null | undefined }, now = Date.now()): boolean {
-  const time = startsAt ? new Date(startsAt).getTime() : Number.NaN;
-  return time >= 0 && time <= now;
-}
 
 const requirements: Record<PostType, (fields: Required) => Issue[]> = {
   general: () => [],

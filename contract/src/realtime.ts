@@ -10,6 +10,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { comment } from './comments.ts';
 import { connectionStatus } from './connections.ts';
+import { MAX_PRESENCE } from './constants/realtime.ts';
 import { presence } from './conversations.ts';
 import { message } from './messages.ts';
 import { notification } from './notifications.ts';
@@ -90,14 +91,6 @@ export const serverEvents = {
 export type ServerEvents = { [K in keyof typeof serverEvents]: (payload: z.infer<(typeof serverEvents)[K]>) => void };
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerEventPayload<K extends ServerEventName> = z.infer<(typeof serverEvents)[K]>;
-
-/** How many posts one socket may watch at a time. */
-export const MAX_WATCHED = 50;
-
-/** How many members' presence one socket may follow at a time. */
-export const MAX_PRESENCE = 200;
-/** Clients repeat `typing` at least this often; it ends by itself after twice that time. */
-export const TYPING_SECONDS = 4;
 
 const clientEventTexts = defineMessages('realtime.event', {
   longName: 'This name is too long.',

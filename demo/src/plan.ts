@@ -1,5 +1,5 @@
 /** The size of a community, and what its rows need from outside. */
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { SceneName } from './content/craft.ts';
 
 export type Placed = {

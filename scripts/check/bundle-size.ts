@@ -8,10 +8,10 @@ import { ROOT } from '../run/run-tool.ts';
 const DIST = path.join(ROOT, 'web/dist');
 
 /** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
-const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 200 };
+const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 180 };
 const OTHER_SCRIPT_LIMIT = 225;
 /** Files: one more script comes once the page is there. */
-const MOST_SCRIPTS = 7;
+const MOST_SCRIPTS = 8;
 const MOST_STYLES = 3;
 const LAZY_LIMIT = 60;
 const STYLES_LIMIT = 30;

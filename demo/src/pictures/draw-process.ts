@@ -3,7 +3,7 @@
  * seed and folder of the files. Sends the stock when it is complete; ends when its parent is gone.
  */
 import path from 'node:path';
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { sceneNames } from '../content/craft.ts';
 import { createRandom } from '../random.ts';
 import { forEachAtOnce } from './at-once.ts';

@@ -1,5 +1,5 @@
 /** Converts drawings to files in the sizes, formats and names of an uploaded picture. */
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { variantsOf } from '@afterhours/server/platform/pictures/image-sizes.ts';
 import sharp from 'sharp';
 

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { Storage } from '@afterhours/server/platform/storage/storage.ts';
 import type { SceneName } from '../content/craft.ts';
 import type { Pictures, Placed } from '../plan.ts';

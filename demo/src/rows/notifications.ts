@@ -4,7 +4,7 @@
  * are those of the server's `features/notifications/triggers`.
  */
 
-import { notificationKinds } from '@afterhours/contract/notifications';
+import { notificationKinds } from '@afterhours/contract/constants/notifications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { withoutName } from '@afterhours/server/features/notifications/views.ts';
 import { sql } from 'kysely';

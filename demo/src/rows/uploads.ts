@@ -1,4 +1,4 @@
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import type { Placed } from '../plan.ts';

@@ -3,7 +3,8 @@
  * who sees less of a post can be sent their own events. One look-up at a time runs for a socket, and posts that are no
  * longer open by then are dropped.
  */
-import { clientEvents, MAX_WATCHED, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
+import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
+import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Socket } from 'socket.io';
 import type { Session } from '#http/gate/session.ts';

@@ -1,8 +1,8 @@
 /** The business constants of the specification that no test of a single part holds already. */
-import { COMMENTS_SHOWN, REPLIES_SHOWN } from '@afterhours/contract/comments';
-import { JOB_APPLIED } from '@afterhours/contract/messages';
+import { COMMENTS_SHOWN, REPLIES_SHOWN } from '@afterhours/contract/constants/comments';
+import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
+import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { MAX_RATING } from '@afterhours/contract/ratings';
-import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';

@@ -3,8 +3,8 @@
  * `<name>-<width>`.
  */
 
+import { type ImageFolder, imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Attachment } from '@afterhours/contract/posts';
-import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
 

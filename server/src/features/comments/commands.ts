@@ -1,4 +1,4 @@
-import { commentMessages } from '@afterhours/contract/comments';
+import { commentMessages } from '@afterhours/contract/constants/comments';
 import { loadCommentPlace } from '#access/comments.ts';
 import { lockPostThread, requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';

@@ -1,5 +1,6 @@
 /** Writes comments; those that arrive together, of any members, are committed together. */
-import { type Comment, commentMessages } from '@afterhours/contract/comments';
+import type { Comment } from '@afterhours/contract/comments';
+import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

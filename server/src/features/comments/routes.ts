@@ -1,4 +1,5 @@
 import * as contract from '@afterhours/contract/comments';
+import { commentMessages } from '@afterhours/contract/constants/comments';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
@@ -9,8 +10,6 @@ import { type CreateComment, createCommenting } from './create.ts';
 import { loadComment, loadCommentsCount } from './loaders.ts';
 import { COMMENTS_LIST, commentKey, countThreads, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
-
-const { commentMessages } = contract;
 
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 

@@ -1,4 +1,4 @@
-import { commentMessages } from '@afterhours/contract/comments';
+import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
 import { loadCommentPlace } from '#access/comments.ts';
 import { lockMembers } from '#access/members.ts';

@@ -1,10 +1,11 @@
 import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment, deleteComment } from '@afterhours/contract/comments';
+import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { setRating } from '@afterhours/contract/ratings';
-import { MAX_WATCHED, serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
+import { serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

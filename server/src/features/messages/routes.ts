@@ -1,4 +1,5 @@
 import { cleanText } from '@afterhours/contract/base/fields';
+import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import * as conversations from '@afterhours/contract/conversations';
 import * as contract from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
@@ -13,7 +14,6 @@ import { fileKey, hasConversation, selectSharedFiles } from './history/read-quer
 import { createSendingOnce } from './send-once.ts';
 import { toSharedFileView } from './views.ts';
 
-const { messageMessages } = contract;
 const FILES = 'files';
 
 function bindCreateMessage({ bind, services }: FeatureContext): void {
@@ -24,7 +24,7 @@ function bindCreateMessage({ bind, services }: FeatureContext): void {
     const problem = contract.listMessageProblem(body.content, files.length);
     if (problem) throw fieldProblem('content', problem);
     const content = cleanText(body.content ?? '');
-    const isApplication = content === contract.JOB_APPLIED;
+    const isApplication = content === JOB_APPLIED;
     if (isApplication && files.length > 0) throw fieldProblem('attachments', messageMessages.applicationFiles);
     const message = {
       senderId: viewerId,

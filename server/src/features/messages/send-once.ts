@@ -1,5 +1,6 @@
 /** Sends a message with its files once, whatever its client repeats. */
-import { type Message, messageMessages } from '@afterhours/contract/messages';
+import { messageMessages } from '@afterhours/contract/constants/messages';
+import type { Message } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';

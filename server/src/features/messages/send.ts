@@ -4,7 +4,8 @@
  * numbers are taken under it, so they have the order of the commits, without gaps. Messages that arrive together, of
  * any members, are committed together; one batch has at most one message of a conversation, in the order of arrival.
  */
-import { JOB_APPLIED, type Message, messageMessages } from '@afterhours/contract/messages';
+import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
+import type { Message } from '@afterhours/contract/messages';
 import { personTexts } from '@afterhours/contract/people';
 import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';

@@ -1,4 +1,4 @@
-import { commentMessages } from '@afterhours/contract/comments';
+import { commentMessages } from '@afterhours/contract/constants/comments';
 import { type ReportCategory, reportMessages } from '@afterhours/contract/moderation';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { loadCommentPlace } from '#access/comments.ts';

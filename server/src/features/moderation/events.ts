@@ -1,4 +1,4 @@
-import type { ModerationKind } from '@afterhours/contract/notifications';
+import type { ModerationKind } from '@afterhours/contract/constants/notifications';
 import { defineEvent } from '#db/events.ts';
 
 /** A member has blocked another; listeners end all relationships of the two in the same transaction. */

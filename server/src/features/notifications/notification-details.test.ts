@@ -1,4 +1,5 @@
 import { answerInvitation, sendInvitation } from '@afterhours/contract/connections';
+import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import { deleteMessage } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
@@ -8,7 +9,6 @@ import {
   listNotifications,
   MAX_EXCERPT,
   type Notification,
-  type NotificationGroup,
   setNotificationRead,
 } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

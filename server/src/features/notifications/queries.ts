@@ -4,7 +4,7 @@ import {
   type NotificationKind,
   type NotificationType,
   notificationGroups,
-} from '@afterhours/contract/notifications';
+} from '@afterhours/contract/constants/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';

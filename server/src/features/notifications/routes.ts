@@ -1,3 +1,4 @@
+import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import * as contract from '@afterhours/contract/notifications';
 import { lockMembers } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
@@ -26,7 +27,7 @@ import type { NotificationRow } from './views.ts';
 
 const { notificationMessages } = contract;
 
-type ListQuery = Parameters<typeof pageStart>[2] & { limit: number; kind?: contract.NotificationGroup | undefined };
+type ListQuery = Parameters<typeof pageStart>[2] & { limit: number; kind?: NotificationGroup | undefined };
 
 type Announcement = { notification: contract.Notification | undefined; unread: number };
 
@@ -126,7 +127,7 @@ async function loadGroup(
   { readsNow: db }: Services,
   viewerId: string,
   start: PageStart,
-  group: contract.NotificationGroup,
+  group: NotificationGroup,
 ): Promise<Loaded> {
   const [rows, counts] = await Promise.all([
     selectNotifications(db, viewerId, start, group),

@@ -1,10 +1,10 @@
 import {
   isFromModerators,
-  type Notification,
   type NotificationKind,
   type NotificationType,
   notificationSentences,
-} from '@afterhours/contract/notifications';
+} from '@afterhours/contract/constants/notifications';
+import type { Notification } from '@afterhours/contract/notifications';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { english } from '#texts/english.ts';
 

@@ -1,7 +1,8 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { type createPayment as createPaymentRoute, paymentMessages } from '@afterhours/contract/payments';
-import { hasBegun, postMessages } from '@afterhours/contract/posts';
-import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/webinar-price';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { hasBegun, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
+import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments';
+import { postMessages } from '@afterhours/contract/posts';
 import { lockMembers } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';

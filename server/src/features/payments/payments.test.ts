@@ -1,5 +1,6 @@
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { createSandboxToken, getPayment, getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
+import { createSandboxToken, getPayment, getPaymentConfig } from '@afterhours/contract/payments';
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';

@@ -1,6 +1,7 @@
 /** The two routes outside the envelope: the provider's webhook, whose signature covers the bytes, and `.ics` files. */
 import { isId } from '@afterhours/contract/base/fields';
-import { getCalendarFile, paymentMessages } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { getCalendarFile } from '@afterhours/contract/payments';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirePostView } from '#features/posts/loaders.ts';
 import type { RawBinder } from '#http/bind.ts';

@@ -1,4 +1,5 @@
 import type { Message } from '@afterhours/contract/base/message';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
@@ -15,7 +16,6 @@ import { addCalendar, addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { toFailure, toOwnPaymentView, toPaymentView } from './views.ts';
 
-const { paymentMessages } = contract;
 const OWN_PAYMENTS = 'payments';
 
 const said: Record<contract.PaymentStatus, Message> = {

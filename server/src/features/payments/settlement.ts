@@ -5,7 +5,7 @@
  * receives an event asks the provider for the present state.
  */
 import { isId } from '@afterhours/contract/base/fields';
-import { paymentMessages } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';

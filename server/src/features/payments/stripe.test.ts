@@ -1,4 +1,5 @@
-import { createSandboxToken, getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { createSandboxToken, getPaymentConfig } from '@afterhours/contract/payments';
 import { getPost, type Post } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';

@@ -1,10 +1,6 @@
 import type { Message } from '@afterhours/contract/base/message';
-import {
-  type PeopleInCommon,
-  type ReasonParts,
-  type SuggestedPerson,
-  suggestionReasons,
-} from '@afterhours/contract/people';
+import { suggestionReasons } from '@afterhours/contract/constants/people';
+import type { PeopleInCommon, ReasonParts, SuggestedPerson } from '@afterhours/contract/people';
 import { english } from '#texts/english.ts';
 import { type SourceName, sources } from './sources.ts';
 import { type PersonRow, toFollowablePerson, toOnOff } from './views.ts';

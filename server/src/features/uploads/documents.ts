@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { cleanText } from '@afterhours/contract/base/fields';
-import { messageMessages } from '@afterhours/contract/messages';
+import { messageMessages } from '@afterhours/contract/constants/messages';
 import { AppError } from '#http/errors/errors.ts';
 import { readOleDirectory } from './ole-directory.ts';
 import { hasStatedSize, readZipDirectory, readZipText, type ZipEntry } from './zip-directory.ts';

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,4 +1,5 @@
-import { type ImageFolder, uploadMessages, uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
+import { uploadMessages, uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,5 +1,6 @@
+import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import { deleteMessage } from '@afterhours/contract/conversations';
-import { createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
+import { createMessage } from '@afterhours/contract/messages';
 import { uploadMessages, uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildConnection } from '#testing/rows/connections.ts';

@@ -3,7 +3,7 @@ import type { RegistrationMode } from '@afterhours/contract/community';
 import type { Community } from '#community/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { english } from '#texts/english.ts';
-import { type PageHeads } from './page-heads.ts';
+import type { PageHeads } from './page-heads.ts';
 
 const texts = defineMessages('site.head', {
   home: '{app} · The network for what you build after work',

@@ -3,7 +3,8 @@
  * last four digits, when it was made), so that nothing has to be stored, and a restart changes nothing.
  */
 import { randomBytes } from 'node:crypto';
-import { cardDigits, paymentMessages, type SandboxOutcome, sandboxCards } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { cardDigits, type SandboxOutcome, sandboxCards } from '@afterhours/contract/payments';
 import { type Charge, type ChargeOutcome, type Payments, WebhookError } from './payments.ts';
 
 const LATE_MS = 8_000;

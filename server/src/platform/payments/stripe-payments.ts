@@ -1,5 +1,5 @@
 /** Payments through Stripe's own library, by PaymentIntents from a token of its card form only. */
-import { paymentMessages } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type Stripe from 'stripe';
 import { type Charge, type ChargeOutcome, type PaymentHint, type Payments, WebhookError } from './payments.ts';
 

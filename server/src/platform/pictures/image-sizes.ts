@@ -1,4 +1,4 @@
-import { type ImageFolder, imageWidths } from '@afterhours/contract/uploads';
+import { type ImageFolder, imageWidths } from '@afterhours/contract/constants/uploads';
 
 export type Variant = { suffix: string; width: number };
 

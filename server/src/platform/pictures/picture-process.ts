@@ -3,7 +3,7 @@
  * metadata. It ends itself when it exceeds its memory limit, or when the server that started it is gone.
  */
 import { stat } from 'node:fs/promises';
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
 import type { PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';

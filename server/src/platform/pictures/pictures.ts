@@ -3,7 +3,7 @@
  * The memory for a picture is known from its header; the process also watches its own memory, and the time is limited.
  */
 import { fileURLToPath } from 'node:url';
-import type { ImageFolder } from '@afterhours/contract/uploads';
+import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { createChild } from './child-process.ts';
 
 const MEGABYTE = 1024 * 1024;

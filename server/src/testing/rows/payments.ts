@@ -1,7 +1,8 @@
 /** Webinars and payments for tests, through the calls a person makes. */
+
+import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { createPayment, createSandboxToken } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
-import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 import type { TestApp } from '../test-app.ts';

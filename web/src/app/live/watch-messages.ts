@@ -1,5 +1,6 @@
 /** Chats over the socket: their events, and loading what was missed while the socket was down. */
-import { type ClientEvents, MAX_PRESENCE, type ServerEvents, TYPING_SECONDS } from '@afterhours/contract/realtime';
+import { MAX_PRESENCE, TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import {

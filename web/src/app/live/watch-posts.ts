@@ -1,7 +1,8 @@
 /** Reports to the server which posts are shown, and shows their events: likes, comments, edits, deletions. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type ClientEvents, MAX_WATCHED, type ServerEvents } from '@afterhours/contract/realtime';
+import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
+import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsCounted, commentsReceived, splitComments } from '#entities/posts/entities.ts';

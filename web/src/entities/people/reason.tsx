@@ -1,4 +1,5 @@
-import { type ReasonParts, suggestionReasons } from '@afterhours/contract/people';
+import { suggestionReasons } from '@afterhours/contract/constants/people';
+import type { ReasonParts } from '@afterhours/contract/people';
 import { countryName } from '#lib/text/country.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 

@@ -1,5 +1,5 @@
 /** The hashtags that filter the feed, as the address holds them: a comma list, compared without regard to case. */
-import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/feed';
+import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/constants/feed';
 
 const plain = (tag: string): string => tag.trim().replace(/^#/, '');
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

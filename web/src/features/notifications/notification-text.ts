@@ -1,4 +1,5 @@
-import { type Notification, notificationSentences } from '@afterhours/contract/notifications';
+import { notificationSentences } from '@afterhours/contract/constants/notifications';
+import type { Notification } from '@afterhours/contract/notifications';
 import { t } from '#lib/text/translate.ts';
 
 /** Returns the sentence of a notification in the language of the pages; that of an older one is in English. */

@@ -1,3 +1,4 @@
+import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import type {
   createPayment,
   createSandboxToken,
@@ -7,7 +8,6 @@ import type {
   sandboxCardBody,
 } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
-import { WEBINAR_AMOUNT } from '@afterhours/contract/webinar-price';
 import type { output } from 'zod/mini';
 import { type CallResult, call, reportDeadToken } from '#lib/api/client.ts';
 import { sendRequest } from '#lib/api/transport.ts';

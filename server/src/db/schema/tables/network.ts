@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationType } from '@afterhours/contract/notifications';
+import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 

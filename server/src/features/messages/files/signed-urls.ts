@@ -5,7 +5,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '@afterhours/contract/base/fields';
-import { messageMessages } from '@afterhours/contract/messages';
+import { messageMessages } from '@afterhours/contract/constants/messages';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';

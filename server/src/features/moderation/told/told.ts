@@ -2,7 +2,7 @@
  * What both sides of a report are told. The member concerned learns of a decision in its transaction, and by a mail
  * with the statement. Reporters, of whom there may be thousands, are told by a job of that transaction.
  */
-import type { ModerationKind } from '@afterhours/contract/notifications';
+import type { ModerationKind } from '@afterhours/contract/constants/notifications';
 import type { DecisionAction } from '@afterhours/contract/staff-cases';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

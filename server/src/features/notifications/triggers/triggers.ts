@@ -4,7 +4,7 @@
  * actor and group.
  */
 
-import type { NotificationKind } from '@afterhours/contract/notifications';
+import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import { lockMembers } from '#access/members.ts';
 import type { EventPayload } from '#db/events.ts';
 import { accountDeleting } from '#features/account-data/events.ts';

@@ -1,6 +1,6 @@
 /** The mails to a payer: a receipt for a completed payment, and a notice of a refund. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/webinar-price';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { paragraph, writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';

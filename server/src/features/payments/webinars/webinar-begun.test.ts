@@ -1,4 +1,4 @@
-import { paymentMessages } from '@afterhours/contract/payments';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { createPost, getPost, postMessages, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -1,5 +1,5 @@
 /** A post as everyone sees it who blocks nobody and has reported nothing, and the statement that loads such posts. */
-import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';

@@ -1,4 +1,4 @@
-import { type MemberProfile } from '@afterhours/contract/profile/member-profile';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import { requireMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,14 +1,13 @@
-import { commentBody, MAX_COMMENT } from '@afterhours/contract/comments';
+import { commentMessages, MAX_COMMENT } from '@afterhours/contract/constants/comments';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
-import { sayIssue } from '#lib/text/translate.ts';
+import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import styles from './comment-form.module.css';
 
 type CommentFormProps = {
-  postId: string;
   /** Names the field, and the button unless `action` does. */
   word: string;
   action?: string;
@@ -30,7 +29,7 @@ const messageOf = (failed: CallFailure): string =>
   failed.errors?.find((each) => each.field === 'comment')?.message ?? failed.message;
 
 /** The text with its draft, and sending it. A new comment leaves the field as it is sent; refused, it comes back. */
-function useCommentForm({ postId, draft, text: before = '', begun = '', focus, send }: CommentFormProps) {
+function useCommentForm({ draft, text: before = '', begun = '', focus, send }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useDraft(draft, before || begun);
   const [error, setError] = useState<string>();
@@ -47,16 +46,16 @@ function useCommentForm({ postId, draft, text: before = '', begun = '', focus, s
   }, [focus]);
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const parsed = commentBody.safeParse({ post_id: postId, comment: text });
-    setError(parsed.success ? undefined : sayIssue(parsed.error.issues[0]?.message ?? ''));
-    if (!parsed.success) {
+    const sent = text.trim();
+    setError(sent === '' ? t(commentMessages.required) : undefined);
+    if (sent === '') {
       form.current?.querySelector('textarea')?.focus();
       return;
     }
     if (before === '') change('');
-    const failed = await send(parsed.data.comment);
+    const failed = await send(sent);
     if (!failed) return;
-    if (typed.current === '') change(parsed.data.comment);
+    if (typed.current === '') change(sent);
     setError(messageOf(failed));
   };
   return { form, text, error, change, submit };

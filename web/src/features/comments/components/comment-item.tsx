@@ -49,7 +49,6 @@ function EditComment({ comment, onClose }: { comment: StoredComment; onClose: ()
   const dispatch = useAppDispatch();
   return (
     <CommentForm
-      postId={comment.post_id}
       word={t(texts.edit)}
       action={t(words.save)}
       placeholder=""

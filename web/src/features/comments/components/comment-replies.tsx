@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { REPLIES_SHOWN } from '@afterhours/contract/comments';
+import { REPLIES_SHOWN } from '@afterhours/contract/constants/comments';
 import { useRef, useState } from 'react';
 import { selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { COMMENTS_SHOWN } from '@afterhours/contract/comments';
+import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import { type Ref, useContext, useImperativeHandle, useRef, useState } from 'react';
 import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';

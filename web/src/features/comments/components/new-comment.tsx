@@ -29,7 +29,6 @@ export function NewComment({ postId, parentId, to, focus }: NewCommentProps) {
   if (!user) return null;
   return (
     <CommentForm
-      postId={postId}
       word={t(parentId ? texts.reply : texts.comment)}
       placeholder={t(parentId ? texts.writeReply : texts.writeComment)}
       draft={draftOf(user._id, parentId ?? postId)}

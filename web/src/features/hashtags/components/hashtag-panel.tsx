@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/feed';
+import { MAX_HASHTAG_FILTERS } from '@afterhours/contract/constants/feed';
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';

@@ -1,4 +1,4 @@
-import { TYPING_SECONDS } from '@afterhours/contract/realtime';
+import { TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { emitLive } from '../state/live-line.ts';
 

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_MESSAGE } from '@afterhours/contract/messages';
+import { MAX_MESSAGE } from '@afterhours/contract/constants/messages';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';

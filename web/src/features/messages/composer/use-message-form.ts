@@ -3,7 +3,8 @@
 import { fieldTexts } from '@afterhours/contract/base/fields';
 import type { Message } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/messages';
+import { MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
+import { listMessageProblem } from '@afterhours/contract/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';

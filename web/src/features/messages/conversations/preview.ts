@@ -1,6 +1,6 @@
 /** The last message of a conversation in a few words. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import { JOB_APPLIED } from '@afterhours/contract/messages';
+import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
 import { t } from '#lib/text/translate.ts';
 import type { Connection } from '../state/message-state.ts';
 

@@ -1,6 +1,7 @@
 /** Applying to a job: a message to its owner. */
 
-import { type createMessage, JOB_APPLIED, messageMessages } from '@afterhours/contract/messages';
+import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
+import type { createMessage } from '@afterhours/contract/messages';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone } from '#entities/posts/post-commands.ts';
 import { postApplied } from '#entities/posts/posts-slice.ts';

@@ -1,10 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import {
-  isFromModerators,
-  type Notification,
-  type NotificationType,
-  notificationMessages,
-} from '@afterhours/contract/notifications';
+import { isFromModerators, type NotificationType } from '@afterhours/contract/constants/notifications';
+import { type Notification, notificationMessages } from '@afterhours/contract/notifications';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import Gavel from 'lucide-react/icons/gavel';

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

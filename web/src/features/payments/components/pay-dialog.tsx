@@ -1,10 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type getPaymentConfig, paymentMessages } from '@afterhours/contract/payments';
-import { hasBegun } from '@afterhours/contract/posts';
-import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
+import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { type CallResult } from '#lib/api/client.ts';
+import type { CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { toSafeHref } from '#lib/text/rich-text.ts';

@@ -1,7 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { paymentMessages } from '@afterhours/contract/payments';
-import { hasBegun } from '@afterhours/contract/posts';
-import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';

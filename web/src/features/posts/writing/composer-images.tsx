@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/uploads';
+import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';

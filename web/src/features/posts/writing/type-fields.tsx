@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatWebinarPrice } from '@afterhours/contract/webinar-price';
+import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
 import type { ComponentProps, ReactNode } from 'react';
 import { siteName } from '#lib/browser/site.ts';
 import { numberLocale } from '#lib/text/locale.ts';

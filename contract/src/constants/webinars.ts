@@ -11,3 +11,9 @@ export const formatPrice = ({ amount, currency }: Price, locale = 'en-US'): stri
 /** Returns the price of a webinar as a locale writes it. */
 export const formatWebinarPrice = (locale?: string): string =>
   formatPrice({ amount: WEBINAR_AMOUNT, currency: WEBINAR_CURRENCY }, locale);
+
+/** Whether something that starts at a time has begun; what has no time has not. */
+export function hasBegun({ startsAt }: { startsAt?: string | null | undefined }, now = Date.now()): boolean {
+  const time = startsAt ? new Date(startsAt).getTime() : Number.NaN;
+  return time >= 0 && time <= now;
+}

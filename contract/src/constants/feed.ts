@@ -1,0 +1,2 @@
+/** Limits of lists of posts. */
+export const MAX_HASHTAG_FILTERS = 20;

@@ -1,0 +1,31 @@
+/** Limits and texts of messages. */
+import { defineMessages } from '../base/message.ts';
+
+export const MAX_MESSAGE = 5_000;
+/** Images, and documents, of one message. */
+export const MAX_MESSAGE_FILES = 10;
+export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
+/** The content of the message that applies to the job `post_id`. */
+export const JOB_APPLIED = 'JOBAPPLIED';
+
+export const messageMessages = defineMessages('messages', {
+  sent: 'Message sent.',
+  applied: 'Job applied successfully',
+  empty: 'Please enter a message or upload an image',
+  blank: 'Please enter a message',
+  noReceiver: 'Please select user to send message',
+  oneself: 'You cannot send a message to yourself.',
+  notSender: 'You can only send messages as yourself.',
+  noJob: 'Please say which job you apply to.',
+  notJob: 'This post offers no job.',
+  ownJob: 'You cannot apply to your own job.',
+  notOwner: 'An application goes to the member who offers the job.',
+  alreadyApplied: 'You already applied to this job.',
+  applicationFiles: 'An application takes no files.',
+  notADocument: 'Please choose a PDF or Word document without macros.',
+  documentTooLarge: 'Each document may have at most 20 MB.',
+  documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
+  clientIdUsed: 'This message was already sent to someone else. Please send it again.',
+  linkExpired: 'This link has expired. Please open the chat again.',
+  blocked: 'You cannot send messages to this member.',
+});

@@ -1,0 +1,17 @@
+/** Why a member is suggested. */
+import { defineMessages } from '../base/message.ts';
+
+/**
+ * Why a member is suggested. `name` is the skill in common, or the member's country; `n` is how many more skills, or
+ * how many people or connections lie between.
+ */
+export const suggestionReasons = defineMessages('people.reason', {
+  profession: 'The same profession as yours',
+  similarProfession: 'A profession like yours',
+  skills: 'Also skilled in {n, plural, =0 {{name}} other {{name} and {n, number} more}}',
+  follows: '{n, plural, one {Followed by someone you follow} other {Followed by {n, number} people you follow}}',
+  connections: '{n, plural, one {# shared connection} other {# shared connections}}',
+  country: 'Also in {name}',
+  elsewhere: 'From {name}',
+});
+export type SuggestionReason = keyof typeof suggestionReasons;
