@@ -57,18 +57,22 @@ export const MEMBER_PAGES = {
   chat: { paths: ['/Messages'], modules: pages('messages', 'messages') },
   notifications: { paths: ['/Notification'], modules: pages('notifications', 'notification') },
   // Who is suspended reads the decision with the parts that the settings have for it.
-  settings: { paths: ['/Settings', '/suspended'], modules: pages('settings', 'settings', 'suspended') },
+  settings: {
+    paths: ['/Settings', '/suspended', '/waiting'],
+    modules: pages('settings', 'settings', 'suspended', 'waiting'),
+  },
   staff: {
     paths: [
       '/owner',
       '/moderation',
       '/moderation/members',
+      '/moderation/requests',
       '/moderation/community',
       '/moderation/team',
       '/moderation/log',
     ],
     modules: [
-      ...pages('moderation', 'owner', 'moderation', 'members', 'team', 'log'),
+      ...pages('moderation', 'owner', 'moderation', 'members', 'requests', 'team', 'log'),
       ...pages('community', 'community'),
     ],
   },

@@ -12,6 +12,7 @@ export const MAX_COMMUNITY_NAME = 60;
 export const MAX_ABOUT = 500;
 export const MAX_RULES = 10_000;
 export const MAX_ANNOUNCEMENT = 300;
+export const MAX_QUESTION = 300;
 export const MAX_BLOCKED_DOMAINS = 200;
 export const MAX_INVITATION_USES = 1_000;
 export const MAX_INVITATION_DAYS = 365;
@@ -21,7 +22,7 @@ export const MAX_INVITATIONS = 200;
 export const communityMessages = defineMessages('community', {
   saved: 'The settings of the community are saved.',
   changedMeanwhile: 'Somebody else has changed the settings in the meantime. Look at theirs, then save yours again.',
-  registration: "registration must be 'open', 'invitation' or 'closed'.",
+  registration: "registration must be 'open', 'approval', 'invitation' or 'closed'.",
   domains: 'Please give at most {max, number} domains.',
   domain: 'Please write a domain such as mail.example.',
   version: 'version must be the number that came with the settings.',
@@ -35,7 +36,7 @@ export const communityMessages = defineMessages('community', {
   invitationEnded: 'The invitation is ended.',
 });
 
-export const registrationModes = ['open', 'invitation', 'closed'] as const;
+export const registrationModes = ['open', 'approval', 'invitation', 'closed'] as const;
 export const registrationMode = z.enum(registrationModes, issueText(communityMessages.registration));
 export type RegistrationMode = z.infer<typeof registrationMode>;
 
@@ -58,6 +59,8 @@ export const communitySettings = z.object({
   /** Shown above the feed to everybody who has not dismissed it. */
   announcement: z.nullable(text({ max: MAX_ANNOUNCEMENT })),
   registration: registrationMode,
+  /** Asked of those who join by approval; null stands for a built-in one. */
+  question: z.nullable(text({ max: MAX_QUESTION })),
   /** Addresses of these domains, and of those below them, cannot join. */
   blockedMailDomains: list(domain, {
     max: MAX_BLOCKED_DOMAINS,
@@ -73,6 +76,7 @@ export const defaultSettings: CommunitySettings = {
   contact: null,
   announcement: null,
   registration: 'open',
+  question: null,
   blockedMailDomains: [],
 };
 
@@ -88,6 +92,8 @@ export const getCommunity = route({
     rules: z.nullable(z.string()),
     contact: z.nullable(z.string()),
     registration: registrationMode,
+    /** What those who ask to join are asked; null where nobody is asked. */
+    question: z.nullable(z.string()),
   }),
 });
 

@@ -30,6 +30,8 @@ export const staffPerson = z.object({
   isUserVerified: z.boolean(),
   role: memberRole,
   sanction,
+  /** Waits for a decision about the request to join. */
+  waiting: z.boolean(),
   createdAt: dateTime,
 });
 export type StaffPerson = z.infer<typeof staffPerson>;
@@ -142,6 +144,11 @@ export const auditActions = [
   'reset-sent',
   'member-deleted',
   'log-exported',
+  'request-accepted',
+  'request-refused',
+  'settings',
+  'invitation',
+  'invitation-ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -40,6 +40,7 @@ const chatsAndSettings = [
   '/moderation',
   '/moderation/community',
   '/moderation/members',
+  '/moderation/requests',
   '/moderation/team',
   '/moderation/log',
   '/owner',

@@ -51,6 +51,7 @@ const otherPages: PageParts[] = [
   { path: '/moderation', parts: ['main'] },
   { path: '/moderation/community', parts: ['main'] },
   { path: '/moderation/members', parts: ['main'] },
+  { path: '/moderation/requests', parts: ['main'] },
   { path: '/moderation/team', parts: ['main'] },
   { path: '/moderation/log', parts: ['main'] },
   { path: '/owner', parts: ['main'] },

@@ -16,6 +16,7 @@ export const exportAccount = rawRoute({
   access: 'member',
   cost: 'heavy',
   whileSuspended: true,
+  whileWaiting: true,
   produces: 'application/zip',
 });
 
@@ -35,6 +36,7 @@ export const deleteAccount = route({
   cost: 'heavy',
   beforeDetails: true,
   whileSuspended: true,
+  whileWaiting: true,
   leavesBrowser: true,
   body: z.object({
     password: z.optional(z.nullable(heldPassword())),

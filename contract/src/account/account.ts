@@ -6,6 +6,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { invitationCode } from '../invitation-code.ts';
+import { joinAnswer } from '../join-answer.ts';
 import { onOff, person } from '../people.ts';
 import { staffRole } from '../staff.ts';
 import { country } from './countries.ts';
@@ -137,6 +138,8 @@ export const signupBody = z.object({
   gender: z.optional(z.nullable(gender)),
   /** Where the community is joined by invitation. */
   invitation: z.optional(z.nullable(invitationCode)),
+  /** Where staff decide who joins: the answer to their question. */
+  answer: z.optional(z.nullable(joinAnswer)),
 });
 export type SignupBody = z.output<typeof signupBody>;
 
@@ -188,6 +191,8 @@ export const ownUser = z.extend(person, {
   staffRole: z.nullable(staffRole),
   /** A decision keeps the member out: until a time, or for good (`until` null). Null for everybody else. */
   sanction: z.nullable(z.object({ until: z.nullable(dateTime) })),
+  /** Asked to join, and waits: for the code of the address, or for a decision. Null for everybody else. */
+  waiting: z.nullable(z.enum(['code', 'decision'])),
   /** Came by Google and has not yet given date of birth, phone and country. */
   needsDetails: z.boolean(),
   followersCount: z.int(),
@@ -232,6 +237,7 @@ export const logout = route({
   cost: 'write',
   beforeDetails: true,
   whileSuspended: true,
+  whileWaiting: true,
   leavesBrowser: true,
   answer: nothing,
 });
@@ -294,5 +300,6 @@ export const getProfile = route({
   cost: 'read',
   beforeDetails: true,
   whileSuspended: true,
+  whileWaiting: true,
   answer: ownUser,
 });

@@ -53,10 +53,13 @@ export const failure = z.object({
   /**
    * What a client may act on by itself: `unconfirmed` leads to the page for the mailed code, `second-factor` to two-
    * step verification; `staff` says that the call is for moderators or owners only. `suspended` and `banned` lead to
-   * the page with the decision. Of somebody on the staff who may not decide about this member, `own` says that it is
-   * themselves, and `rank` that only owners may. `recent` asks for /auth/confirm, after which the call is sent again.
+   * the page with the decision, `waiting` to the one for those who asked to join. Of somebody on the staff who may not
+   * decide about this member, `own` says that it is themselves, and `rank` that only owners may. `recent` asks for
+   * /auth/confirm, after which the call is sent again.
    */
-  reason: z.optional(z.enum(['unconfirmed', 'staff', 'second-factor', 'suspended', 'banned', 'own', 'rank', 'recent'])),
+  reason: z.optional(
+    z.enum(['unconfirmed', 'staff', 'second-factor', 'suspended', 'banned', 'waiting', 'own', 'rank', 'recent']),
+  ),
   /** The same text as `message`; only on failures of /signup, for clients that read it there. */
   msg: z.optional(z.string()),
 });

@@ -47,6 +47,8 @@ export type RouteDefinition = {
   beforeDetails?: boolean;
   /** May also be called by a member whom a decision suspends or bans. */
   whileSuspended?: boolean;
+  /** May also be called by somebody whose request to join has not been decided. */
+  whileWaiting?: boolean;
   /**
    * Asks for a password or second factor of the last minutes: `true` always, or only where the field `action` of the
    * body has one of these values.
@@ -65,7 +67,7 @@ export type RouteDefinition = {
 /** A route whose answer is not the JSON envelope but a file: who may ask for it, and what that costs them. */
 export type RawRouteDefinition = Pick<
   RouteDefinition,
-  'path' | 'summary' | 'access' | 'cost' | 'beforeDetails' | 'whileSuspended'
+  'path' | 'summary' | 'access' | 'cost' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
 > & {
   method: 'GET';
   produces: string;

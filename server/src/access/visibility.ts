@@ -2,8 +2,9 @@
  * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
  * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. What a decision
  * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. So is a
- * member who is banned. A ban hides their content by `hidden_by` and takes their likes, follows and connections out of
- * the tables, so that lists of these need not ask about bans. Every list, count and look-up uses these conditions.
+ * member who is banned, and one whose request to join has not been accepted. A ban hides their content by `hidden_by`
+ * and takes their likes, follows and connections out of the tables, so that lists of these need not ask about bans.
+ * Every list, count and look-up uses these conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,12 +14,13 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
- * SQL: whether no ban hides this member (SQL) from everybody. A look-up for each row, and nothing that can become a
- * join: lists are read in their order, and no further than a page.
+ * SQL: whether neither a ban nor a request to join hides this member (SQL) from everybody. A look-up for each row, and
+ * nothing that can become a join: lists are read in their order, and no further than a page.
  */
-const notBanned = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(SELECT ban.until IS NULL FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL
-    LIMIT 1) IS NULL`;
+const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`((SELECT ban.until IS NULL FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL
+    LIMIT 1) IS NULL AND (SELECT request.user_id FROM join_requests request WHERE request.user_id = ${memberId}
+    LIMIT 1) IS NULL)`;
 
 /** SQL: whether there is no block between two members; enough for what a ban hides or takes away by itself. */
 const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -27,7 +29,7 @@ const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): R
 
 /** SQL: whether one member is visible to another; for statements about several pairs of members. */
 export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${notBlocked(oneId, otherId)} AND ${notBanned(otherId)})`;
+  sql`(${notBlocked(oneId, otherId)} AND ${belongs(otherId)})`;
 
 /** SQL: whether there is no block between this member (SQL) and any other. */
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -62,7 +64,7 @@ export const memberVisible = (
   viewerId: string | null,
   memberId: RawBuilder<unknown> = sql.ref('u.id'),
 ): RawBuilder<boolean> =>
-  viewerId === null ? notBanned(memberId) : sql`(${likerVisible(viewerId, memberId)} AND ${notBanned(memberId)})`;
+  viewerId === null ? belongs(memberId) : sql`(${likerVisible(viewerId, memberId)} AND ${belongs(memberId)})`;
 
 /** SQL: the same for members of rows that a ban takes out of their table, such as likes. */
 export const likerVisible = (viewerId: string | null, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -125,6 +125,7 @@ const accessNotes: Record<Access, string> = {
 };
 
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
+const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
 const RECENT_NOTE = `Asks for a password or code of the last ${RECENT_MINUTES} minutes (/auth/confirm); 403 without.`;
 
 /** The heading of a call in the description: the first part of a path that has several. */
@@ -132,14 +133,20 @@ const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exe
 
 /** Returns what is checked of a call, and what the description says of it. */
 function describe(route: RouteDefinition) {
-  const { access, whileSuspended, recent, params, query: querystring, body, files } = route;
+  const { access, whileSuspended, whileWaiting, recent, params, query: querystring, body, files } = route;
   return {
     summary: route.summary,
-    description: [accessNotes[access], whileSuspended && SUSPENDED_NOTE, recent && RECENT_NOTE]
+    description: [
+      accessNotes[access],
+      whileSuspended && SUSPENDED_NOTE,
+      whileWaiting && WAITING_NOTE,
+      recent && RECENT_NOTE,
+    ]
       .filter(Boolean)
       .join(' '),
     'x-access': access,
     ...(whileSuspended ? { 'x-while-suspended': true } : {}),
+    ...(whileWaiting ? { 'x-while-waiting': true } : {}),
     ...(recent ? { 'x-recent': recent } : {}),
     tags: [tagOf(route)],
     ...(params ? { params } : {}),

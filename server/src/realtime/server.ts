@@ -9,7 +9,7 @@ import type { ClientEvents, ServerEventName, ServerEventPayload, ServerEvents } 
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { AppError } from '#http/errors/errors.ts';
-import { findSession, requireNoSanction } from '#http/gate/gate.ts';
+import { findSession, requireAccepted, requireNoSanction } from '#http/gate/gate.ts';
 import type { Allowance } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
@@ -83,6 +83,7 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     requireNoSanction(session);
+    requireAccepted(session);
     if (door.factor > 0 && hasTooMany(io, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.subscribe(memberRoom(session.userId));
     socket.data = session;

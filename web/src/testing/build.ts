@@ -75,6 +75,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   twoFactorEnabled: false,
   staffRole: null,
   sanction: null,
+  waiting: null,
   needsDetails: false,
   followersCount: 0,
   followingsCount: 0,

@@ -52,6 +52,8 @@ export interface Database {
   audit_log: staff.AuditLogTable;
   community_settings: community.CommunitySettingsTable;
   community_invitations: community.CommunityInvitationsTable;
+  join_requests: community.JoinRequestsTable;
+  refused_addresses: community.RefusedAddressesTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;

@@ -201,6 +201,13 @@ export const exportParts: readonly ExportPart[] = [
     FROM put_away_rows k WHERE k.user_id = ${me}`,
   ),
   part(
+    'join-request.json',
+    exportTexts.joinRequest,
+    (me) => sql`
+    SELECT r.user_id AS key, jsonb_build_object('answer', r.answer, 'at', r.created_at) AS entry
+    FROM join_requests r WHERE r.user_id = ${me}`,
+  ),
+  part(
     'decisions.json',
     exportTexts.decisions,
     (me) => sql`

@@ -2,7 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { admit } from '#features/community/loaders.ts';
+import { admit, requestToJoin } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
@@ -31,8 +31,9 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
       return await inTransaction(services, async (tx) => {
-        await admit(services, tx.db, fields);
+        const admitted = await admit(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
+        if (admitted === 'asks') await requestToJoin(services, tx.db, userId, fields.answer ?? '');
         place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;

@@ -18,6 +18,11 @@ export function selectOwnUser(db: Db, userId: string) {
         FROM (${sanctionOf(sql.ref('users.id'))}) kept)`.as('sanction'),
     )
     .select('staff.role as staff_role')
+    .leftJoin('join_requests', 'join_requests.user_id', 'users.id')
+    .select(
+      sql<'code' | 'decision' | null>`CASE WHEN join_requests.user_id IS NULL THEN NULL
+        WHEN join_requests.ready_at IS NULL THEN 'code' ELSE 'decision' END`.as('waiting'),
+    )
     .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
     .where('users.id', '=', userId)
     .executeTakeFirst();

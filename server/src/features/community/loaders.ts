@@ -2,10 +2,15 @@
 import { createHash } from 'node:crypto';
 import { communityMessages } from '@afterhours/contract/community';
 import { invitationMessages } from '@afterhours/contract/invitation-code';
+import { joinAnswerMessages } from '@afterhours/contract/join-answer';
+import { joinRequestMessages } from '@afterhours/contract/join-requests';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { insertRequest, selectRefusal } from './join-queries.ts';
 import { takeInvitation } from './queries.ts';
+
+export { hasRequest, insertRequest, refuseAddress } from './join-queries.ts';
 
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
@@ -18,27 +23,47 @@ export function requireWelcomeAddress({ community }: Services, email: string, fi
   if (blocked) throw fieldProblem(field, communityMessages.blockedDomain);
 }
 
+/** The hash by which a refused address is known. */
+export const hashAddress = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest();
+
+/** Throws 422 for a request without an answer, and for an address that was refused some days ago. */
+async function requireRequest(db: Db, { email, answer }: Newcomer): Promise<void> {
+  const until = await selectRefusal(db, hashAddress(email));
+  if (until) throw fieldProblem('email', joinAnswerMessages.refusedBefore, { date: until.toISOString().slice(0, 10) });
+  if (!answer) throw fieldProblem('answer', joinAnswerMessages.needed);
+}
+
+type Newcomer = { email: string; invitation?: string | null | undefined; answer?: string | null | undefined };
+
 /**
- * Admits a new member in the transaction that makes them: takes a use of their invitation where one is needed. Throws
- * 403 while nobody may join, 422 for an invitation that is missing or used up, or a blocked address.
+ * Admits a new member in the transaction that makes them: takes a use of their invitation where one is needed or given.
+ * Returns whether they are in, or ask to join. Throws 403 while nobody may join, 422 for an invitation that is missing
+ * or used up, a missing answer, or a blocked or refused address.
  */
-export async function admit(
-  services: Services,
-  db: Db,
-  { email, invitation }: { email: string; invitation?: string | null | undefined },
-): Promise<void> {
+export async function admit(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
+  const { email, invitation } = newcomer;
   const { registration } = services.community.settings();
   if (registration === 'closed') throw new AppError(403, communityMessages.closed);
   requireWelcomeAddress(services, email, 'email');
-  if (registration === 'open') return;
+  if (registration === 'open') return 'in';
+  if (registration === 'approval' && !invitation) {
+    await requireRequest(db, newcomer);
+    return 'asks';
+  }
   if (!invitation) throw fieldProblem('invitation', invitationMessages.needed);
   if (!(await takeInvitation(db, hashCode(invitation)))) throw fieldProblem('invitation', invitationMessages.used);
+  return 'in';
 }
+
+/** Stores a new member's request. Staff see it when the address is confirmed, or at once where no mails are sent. */
+export const requestToJoin = ({ config }: Services, db: Db, userId: string, answer: string): Promise<void> =>
+  insertRequest(db, { userId, answer, ready: config.mail.smtpUrl === null });
 
 /** Admits a new member of a provider such as Google, which asks for no invitation. Throws 403 unless all may join. */
 export function admitByProvider(services: Services, email: string): void {
   const { registration } = services.community.settings();
   if (registration === 'closed') throw new AppError(403, communityMessages.closed);
   if (registration === 'invitation') throw new AppError(403, communityMessages.byFormOnly);
+  if (registration === 'approval') throw new AppError(403, joinRequestMessages.byFormOnly);
   requireWelcomeAddress(services, email, 'email');
 }

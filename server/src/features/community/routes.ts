@@ -1,7 +1,9 @@
 import * as contract from '@afterhours/contract/community';
+import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { selectSettings } from '#community/community.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
 import { selectInvitations } from './queries.ts';
 
@@ -11,8 +13,11 @@ export default function register({ bind, services }: FeatureContext): void {
   const { community, config } = services;
 
   bind(contract.getCommunity, async () => {
-    const { about, rules, registration } = community.settings();
-    return { body: { name: community.name(), about, rules, contact: community.contact(), registration } };
+    const { about, rules, registration, ...settings } = community.settings();
+    const asked = registration === 'approval' ? (settings.question ?? english(joinAnswerMessages.question)) : null;
+    return {
+      body: { name: community.name(), about, rules, contact: community.contact(), registration, question: asked },
+    };
   });
 
   bind(contract.getCommunitySettings, async () => ({ body: await selectSettings(services.db) }));

@@ -14,12 +14,14 @@ export type StaffPersonRow = PersonRow & {
   confirmed: boolean;
   role: MemberRole;
   sanction: { until: string | null } | null;
+  waiting: boolean;
   created_at: Date;
 };
 
 const columns = sql`u.id, ${personColumns}, u.email, u.email_verified_at IS NOT NULL AS confirmed,
   coalesce((SELECT s.role FROM staff s WHERE s.user_id = u.id), 'member') AS role, u.created_at,
-  (SELECT json_build_object('until', kept.until) FROM (${sanctionOf(sql.ref('u.id'))}) kept) AS sanction`;
+  (SELECT json_build_object('until', kept.until) FROM (${sanctionOf(sql.ref('u.id'))}) kept) AS sanction,
+  EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting`;
 
 export const staffPersonKey = (row: StaffPersonRow): CursorKey => [row.id];
 

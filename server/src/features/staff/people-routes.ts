@@ -32,6 +32,7 @@ const toStaffPersonView = (row: StaffPersonRow, role: string | null): contract.S
   isUserVerified: row.confirmed,
   role: row.role,
   sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
+  waiting: row.waiting,
   createdAt: row.created_at.toISOString(),
 });
 

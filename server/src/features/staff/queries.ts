@@ -50,6 +50,8 @@ export async function storeRole(db: Db, userId: string, role: MemberRole, grante
     await db.deleteFrom('staff').where('user_id', '=', userId).execute();
     return;
   }
+  // Who runs the community belongs to it.
+  await db.deleteFrom('join_requests').where('user_id', '=', userId).execute();
   await db
     .insertInto('staff')
     .values({ user_id: userId, role, granted_by: grantedBy })

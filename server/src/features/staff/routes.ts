@@ -5,10 +5,12 @@ import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
 import { bindPeople } from './people-routes.ts';
 import { requireName, selectRole, selectStaff } from './queries.ts';
+import { bindRequests } from './requests/request-routes.ts';
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   bindPeople(context);
+  bindRequests(context);
 
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);

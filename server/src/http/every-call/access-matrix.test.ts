@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#features/account/loaders.ts';
 import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember } from '#testing/rows/members.ts';
-import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
+import { buildSanctioned, buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const callers = ['guest', 'unverified', 'member', 'moderator', 'owner', 'staff without a second factor'] as const;
-const keptOut = ['suspended', 'banned'] as const;
+const keptOut = ['suspended', 'banned', 'waiting'] as const;
 type Caller = (typeof callers)[number] | (typeof keptOut)[number];
 
 /** What stops a caller: not signed in, or the reason of a 403; `in` for those who may call. */
@@ -36,7 +36,8 @@ beforeAll(async () => {
   ids.member = (await buildMember(app)).id;
   ids.moderator = (await buildStaff(app, 'moderator')).id;
   ids.owner = (await buildStaff(app, 'owner')).id;
-  for (const caller of keptOut) ids[caller] = (await buildSanctioned(app, caller)).id;
+  for (const caller of ['suspended', 'banned'] as const) ids[caller] = (await buildSanctioned(app, caller)).id;
+  ids.waiting = (await buildWaiting(app)).id;
   ids['staff without a second factor'] = (await buildStaff(app, 'owner', { secondFactor: false })).id;
 });
 afterAll(() => app.close());
@@ -54,7 +55,9 @@ async function openToken(caller: Caller): Promise<string | null> {
   return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
 }
 
-type Called = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'whileSuspended'> & { body?: unknown };
+type Called = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'whileSuspended' | 'whileWaiting'> & {
+  body?: unknown;
+};
 
 async function judge(route: Called, caller: Caller): Promise<Verdict> {
   const token = await openToken(caller);
@@ -83,8 +86,9 @@ describe('Who may call', () => {
       // A guest may be refused by what the call is about, such as a file with a signed address.
       if (route.access === 'public' || route.access === 'optional') found.guest = 'in';
       // Who is kept out is a member to the few calls that say so, and nothing to those without a session.
-      const free = route.access === 'public' || route.whileSuspended === true;
-      const verdicts = keptOut.map((caller) => [caller, free ? 'in' : caller] as const);
+      const isFree = (caller: (typeof keptOut)[number]) =>
+        route.access === 'public' || (caller === 'waiting' ? route.whileWaiting : route.whileSuspended) === true;
+      const verdicts = keptOut.map((caller) => [caller, isFree(caller) ? 'in' : caller] as const);
       expect(found).toEqual({ ...expected[route.access], ...Object.fromEntries(verdicts) });
     },
   );

@@ -6,6 +6,7 @@ import { confirmationMessages } from '@afterhours/contract/account/confirmation'
 import { RECENT_MINUTES, recentMessages } from '@afterhours/contract/account/recent-proof';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
+import { joinRequestMessages } from '@afterhours/contract/join-requests';
 import { staffMessages } from '@afterhours/contract/staff';
 import { sanctionMessages } from '@afterhours/contract/staff-cases';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +17,7 @@ import { readToken, type Session, sanctionInForce } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the gate needs to know about a call. */
-export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails' | 'whileSuspended'>;
+export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'>;
 
 export type Gate = { services: Services; allowance: Allowance };
 
@@ -64,6 +65,11 @@ export function requireNoSanction(session: Session): void {
   throw new AppError(403, sanctionMessages.suspended, { reason: 'suspended' });
 }
 
+/** Throws a 403 until the member's request to join is decided; sockets are refused in the same way. */
+export function requireAccepted({ waiting }: Session): void {
+  if (waiting) throw new AppError(403, joinRequestMessages.waiting, { reason: 'waiting' });
+}
+
 /** Throws a 403 when a call asks for a password or code of the last minutes, and the session has none. */
 export function requireRecent(
   { recent }: Pick<RouteDefinition, 'recent'>,
@@ -79,13 +85,14 @@ export function requireRecent(
 
 /** Admits a call and puts its session on the request. Throws 429, 401 or 403. */
 export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
-  const { access, beforeDetails, whileSuspended, cost } = admission;
+  const { access, beforeDetails, whileSuspended, whileWaiting, cost } = admission;
   const { services, allowance } = gate;
   const token = access === 'public' ? null : readToken(request);
   const session = await findSession({ sessions: services.sessions, allowance }, { token, address: request.ip, cost });
   request.session = session;
   if (session?.limited && !beforeDetails) throw new AppError(403, socialLoginMessages.needsDetails);
   if (session && !whileSuspended) requireNoSanction(session);
+  if (session && !whileWaiting) requireAccepted(session);
   if (access === 'public' || access === 'optional') return;
   if (!session) throw new AppError(401);
   requireConfirmed(gate, access, session);

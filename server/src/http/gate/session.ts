@@ -24,6 +24,8 @@ export type Session = {
   provenAt: Date;
   /** Null for nearly everybody. One that has ended may still be here: ask `sanctionInForce`. */
   sanction: Sanction | null;
+  /** Whether the member's request to join has not been decided. */
+  waiting: boolean;
 };
 
 /** Returns what keeps the member out now; null when nothing does, or it has ended by itself. */

@@ -45,6 +45,7 @@ type Row = {
   proven_at: Date;
   sanctioned: boolean;
   sanctioned_until: Date | null;
+  waiting: boolean;
 };
 
 /** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
@@ -58,7 +59,8 @@ const selectSession = prepare<{ hash: Buffer }, Row>(
   ({ hash }) => sql<Row>`
     SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
       u.two_factor_enabled_at IS NOT NULL OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
-      greatest(s.created_at, s.proven_at) AS proven_at, kept.out AS sanctioned, kept.until AS sanctioned_until
+      greatest(s.created_at, s.proven_at) AS proven_at, kept.out AS sanctioned, kept.until AS sanctioned_until,
+      EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
     LEFT JOIN LATERAL (SELECT TRUE AS out, k.until FROM (${sanctionOf(sql.ref('u.id'))}) k) kept ON TRUE
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
@@ -86,9 +88,9 @@ async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
       if (!isUnreachable(error)) throw error;
     });
   }
-  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor } = row;
+  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor, waiting } = row;
   const sanction = row.sanctioned ? { until: row.sanctioned_until } : null;
-  return { sessionId, userId, limited, confirmed, role, secondFactor, provenAt: row.proven_at, sanction };
+  return { sessionId, userId, limited, confirmed, role, secondFactor, provenAt: row.proven_at, sanction, waiting };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {

@@ -50,6 +50,7 @@ export type SiteFacts = {
   contact: string | null;
   announcement: string | null;
   registration: RegistrationMode;
+  question: string | null;
 };
 
 /**
@@ -58,7 +59,7 @@ export type SiteFacts = {
  */
 export function nameSite(
   page: string,
-  { name: plainName, about, contact, announcement, registration }: SiteFacts,
+  { name: plainName, about, contact, announcement, registration, question }: SiteFacts,
 ): string {
   const name = escapeHtml(plainName);
   const tags = [
@@ -68,6 +69,7 @@ export function nameSite(
     about && `<meta name="about-site" content="${escapeHtml(about)}" />`,
     announcement && `<meta name="announcement" content="${escapeHtml(announcement)}" />`,
     registration !== 'open' && `<meta name="registration" content="${registration}" />`,
+    registration === 'approval' && question && `<meta name="join-question" content="${escapeHtml(question)}" />`,
   ].filter(Boolean);
   // In one pass: the name may contain what it takes the place of.
   return page.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>

@@ -13,7 +13,8 @@ describe('The name of a site', () => {
       about: 'For <owls>.',
       contact: 'help@owls.example',
       announcement: '"Friday"',
-      registration: 'closed',
+      registration: 'approval',
+      question: 'Who are "you"?',
     });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
@@ -21,14 +22,22 @@ describe('The name of a site', () => {
     expect(page).toContain('<meta name="support-email" content="help@owls.example" />');
     expect(page).toContain('<meta name="about-site" content="For &#60;owls&#62;." />');
     expect(page).toContain('<meta name="announcement" content="&#34;Friday&#34;" />');
-    expect(page).toContain('<meta name="registration" content="closed" />');
+    expect(page).toContain('<meta name="registration" content="approval" />');
+    expect(page).toContain('<meta name="join-question" content="Who are &#34;you&#34;?" />');
     expect(page).toContain(`<noscript>${name} is for side hustlers.`);
     expect(page).not.toContain('Afterhours');
   });
 
   it('has no support address where none is configured', () => {
     expect(
-      nameSite(SHELL, { name: 'Afterhours', about: null, contact: null, announcement: null, registration: 'open' }),
+      nameSite(SHELL, {
+        name: 'Afterhours',
+        about: null,
+        contact: null,
+        announcement: null,
+        registration: 'open',
+        question: null,
+      }),
     ).not.toContain('support-email');
   });
 });

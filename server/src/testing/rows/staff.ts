@@ -39,3 +39,16 @@ export async function buildSanctioned(app: TestApp, how: 'suspended' | 'banned')
   await db.insertInto('sanctions').values({ decision_id: decisionId, user_id: member.id, until }).execute();
   return member;
 }
+
+/** Inserts a new member whose request to join waits for a decision, or first for the code of the address. */
+export async function buildWaiting(
+  app: TestApp,
+  { answer = 'From a friend; I make lamps.', confirmed = true }: { answer?: string; confirmed?: boolean } = {},
+): Promise<TestMember> {
+  const member = await buildMember(app, { confirmed });
+  await app.services.db
+    .insertInto('join_requests')
+    .values({ user_id: member.id, answer, ready_at: confirmed ? sql`now()` : null })
+    .execute();
+  return member;
+}

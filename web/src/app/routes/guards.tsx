@@ -9,6 +9,7 @@ import {
   selectIsLoggedIn,
   selectNeedsDetails,
   selectSanction,
+  selectWaiting,
 } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
@@ -27,37 +28,43 @@ export function toLoginState({ pathname, search, hash }: Path, endedBy: SessionE
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?![/\\])/.test(path);
 
 /**
- * Leads members who came by Google to the form for what Google does not know, and those whom a decision keeps out to
- * that decision.
+ * Leads members who came by Google to the form for what Google does not know, those whom a decision keeps out to that
+ * decision, and those who asked to join to the page for them.
  */
 export function DetailsFirst({ children }: { children: ReactNode }) {
   const needed = useAppSelector(selectNeedsDetails);
   const keptOut = useAppSelector(selectSanction) !== null;
+  const waiting = useAppSelector(selectWaiting) !== null;
   const { pathname, search, hash } = useLocation();
   const state: LoginState = { from: `${pathname}${search}${hash}` };
   if (keptOut) return <Navigate to="/suspended" replace state={state} />;
+  if (waiting) return <Navigate to="/waiting" replace state={state} />;
   return needed ? <Navigate to="/welcome" replace state={state} /> : children;
 }
 
-/** Shows the page with the decision only to members whom one keeps out. */
-export function KeptOutOnly({ children }: { children: ReactNode }) {
+/** Shows a page only to members who have to be there; others are led to the page that they wanted, or to the feed. */
+function OnlyWhile({ needed, children }: { needed: boolean; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
-  const keptOut = useAppSelector(selectSanction) !== null;
-  const from = (useLocation().state as LoginState)?.from;
-  if (keptOut) return children;
-  if (!signedIn) return <Navigate to="/" replace />;
-  return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
-}
-
-/** Shows the page for those details only to members who have to give them. */
-export function DetailsOnly({ children }: { children: ReactNode }) {
-  const signedIn = useAppSelector(selectIsLoggedIn);
-  const needed = useAppSelector(selectNeedsDetails);
   const from = (useLocation().state as LoginState)?.from;
   if (needed) return children;
   if (!signedIn) return <Navigate to="/" replace />;
   return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
 }
+
+/** The page with the decision, for members whom one keeps out. */
+export const KeptOutOnly = ({ children }: { children: ReactNode }) => (
+  <OnlyWhile needed={useAppSelector(selectSanction) !== null}>{children}</OnlyWhile>
+);
+
+/** The page for those whose request to join has not been decided. */
+export const WaitingOnly = ({ children }: { children: ReactNode }) => (
+  <OnlyWhile needed={useAppSelector(selectWaiting) !== null}>{children}</OnlyWhile>
+);
+
+/** The page for the details of members who have to give them. */
+export const DetailsOnly = ({ children }: { children: ReactNode }) => (
+  <OnlyWhile needed={useAppSelector(selectNeedsDetails)}>{children}</OnlyWhile>
+);
 
 /**
  * Members only. Guests are led to `otherwise`, members whose session has expired to the login page, and members who

@@ -28,6 +28,7 @@ const SettingsPage = page(() => import('#features/settings/pages/settings-page.t
 const ModerationPage = page(() => import('#features/moderation/pages/moderation-page.tsx'), 'ModerationPage');
 const CommunityPage = page(() => import('#features/community/pages/community-page.tsx'), 'CommunityPage');
 const MembersPage = page(() => import('#features/moderation/pages/members-page.tsx'), 'MembersPage');
+const RequestsPage = page(() => import('#features/moderation/pages/requests-page.tsx'), 'RequestsPage');
 const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
 const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
@@ -65,6 +66,7 @@ const routes = (
       <Route path="/moderation" element={members(<ModerationPage />)} />
       <Route path="/moderation/community" element={members(<CommunityPage />)} />
       <Route path="/moderation/members" element={members(<MembersPage />)} />
+      <Route path="/moderation/requests" element={members(<RequestsPage />)} />
       <Route path="/moderation/team" element={members(<TeamPage />)} />
       <Route path="/moderation/log" element={members(<LogPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />

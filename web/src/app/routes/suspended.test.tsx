@@ -58,3 +58,31 @@ it('A member who is suspended while a page is open is led to the decision, and b
   await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
   expect(place()).toBe('/owner');
 });
+
+describe('Somebody who waits to be accepted', () => {
+  const waits = (waiting: 'code' | 'decision') => buildOwnUser({ waiting, isUserVerified: waiting === 'decision' });
+
+  it.each(['/home', '/Messages', '/Login', '/results'])('finds out at %s, with ways out', async (path) => {
+    writeSession('abc', waits('decision'));
+    serve({ 'GET /getProfile': ok(waits('decision')) });
+    const { place } = renderAt(path, () => <AppRoutes />);
+    await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
+    expect(place()).toBe('/waiting');
+    expect(screen.getByText(/you get a mail at ana@example.com/)).toBeTruthy();
+    for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
+      expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
+  });
+
+  it('is led to the code first, and goes on once accepted', async () => {
+    writeSession('abc', waits('code'));
+    serve({ 'GET /getProfile': ok(waits('code')) });
+    const { place, user } = renderAt('/owner', () => <AppRoutes />);
+    const link = await screen.findByRole('link', { name: 'Enter the code' }, { timeout: 5000 });
+    expect(link.getAttribute('href')).toBe('/verify');
+    serve({ 'GET /getProfile': ok(buildOwnUser()) });
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByRole('heading', { name: 'Become the owner' }, { timeout: 5000 });
+    expect(place()).toBe('/owner');
+  });
+});

@@ -92,6 +92,7 @@ const authSlice = createSlice({
       if (payload.verified) {
         state.isUserVerified = true;
         if (state.user) state.user.isUserVerified = true;
+        if (state.user?.waiting) state.user.waiting = 'decision';
       }
     },
     searchRemembered(state, { payload }: PayloadAction<string[]>) {
@@ -124,6 +125,8 @@ const authSlice = createSlice({
     selectNeedsDetails: (state) => state.isLoggedIn && state.user?.needsDetails === true,
     /** What keeps the member out; ended ones are known to the server alone. */
     selectSanction: (state) => (state.isLoggedIn ? (state.user?.sanction ?? null) : null),
+    /** What somebody who asked to join waits for. */
+    selectWaiting: (state) => (state.isLoggedIn ? (state.user?.waiting ?? null) : null),
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
     selectGoTo: (state) => state.goTo,
@@ -158,6 +161,7 @@ export const {
   selectNeedsDetails,
   selectNeedsVerifying,
   selectSanction,
+  selectWaiting,
   selectEndedBy,
   selectSearchHistory,
 } = injected.selectors;

@@ -14,6 +14,7 @@ const settings = {
   contact: null,
   announcement: null,
   registration: 'open' as const,
+  question: null,
   blockedMailDomains: ['spam.example'],
   version: 4,
 };
@@ -30,6 +31,7 @@ function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'modera
   const asked = serve({
     'GET /staff/settings': ok(settings),
     'GET /staff/invitations': ok([]),
+    'GET /staff/requests/count': ok({ count: 0 }),
     ...answers,
   });
   const shown = renderAt('/moderation/community', () => (
@@ -75,10 +77,24 @@ describe('The settings of the community', () => {
     expect(rules.value).toBe('Be kind.');
   });
 
+  it('ask those who want to join a question, where staff decide who may', async () => {
+    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+    const mode = await screen.findByRole('combobox', { name: 'Who may join' });
+    expect(screen.queryByRole('textbox', { name: /^Question/ })).toBeNull();
+    await user.selectOptions(mode, 'approval');
+    await user.type(screen.getByRole('textbox', { name: /^Question/ }), 'What do you make?');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      registration: 'approval',
+      question: 'What do you make?',
+    });
+  });
+
   it('that cannot be loaded say so, with a way to try again', async () => {
     const { user } = show({ 'GET /staff/settings': fail(500, 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
-    serve({ 'GET /staff/settings': ok(settings) });
+    serve({ 'GET /staff/settings': ok(settings), 'GET /staff/requests/count': ok({ count: 0 }) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy();
   });

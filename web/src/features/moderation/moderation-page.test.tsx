@@ -35,7 +35,7 @@ const answers = {
   [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
 };
 const show = (more: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ ...answers, ...more });
+  const asked = serve({ 'GET /staff/requests/count': ok({ count: 0 }), ...answers, ...more });
   return { asked, ...renderAt('/moderation', () => <ModerationPage />) };
 };
 

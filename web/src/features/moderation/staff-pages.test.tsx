@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { LogPage } from './pages/log-page.tsx';
 import { MembersPage } from './pages/members-page.tsx';
@@ -17,6 +17,7 @@ const listed = {
   isUserVerified: false,
   role: 'member',
   sanction: null,
+  waiting: false,
   createdAt: time,
 };
 const detail = {
@@ -29,6 +30,8 @@ const detail = {
     { _id: idOf(60), caseId: idOf(61), kind: 'job', action: 'warn', rule: 'No spam', reversed: false, decidedBy: null },
   ].map((one) => ({ ...one, createdAt: time })),
 };
+const none = { 'GET /staff/requests/count': ok({ count: 0 }) };
+const lastLog = (asked: Asked[]) => asked.findLast(({ path: called }) => called === '/staff/audit');
 const path = `/staff/people/${zoe._id}`;
 
 beforeEach(() => {
@@ -38,7 +41,7 @@ beforeEach(() => {
 
 describe('The page with members for staff', () => {
   const show = (more: Parameters<typeof serve>[0] = {}) => {
-    const asked = serve({ 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail), ...more });
+    const asked = serve({ ...none, 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail), ...more });
     return { asked, ...renderAt('/moderation/members', () => <MembersPage />) };
   };
 
@@ -63,7 +66,7 @@ describe('The page with members for staff', () => {
     await user.type(form.getByRole('textbox', { name: /What to write/ }), 'Only advertising.');
     await user.click(form.getByRole('button', { name: 'Delete permanently' }));
     const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
-    const later = serve({ 'POST /auth/confirm': ok({ until: time }), [`DELETE ${path}`]: ok(null) });
+    const later = serve({ ...none, 'POST /auth/confirm': ok({ until: time }), [`DELETE ${path}`]: ok(null) });
     await user.type(question.getByLabelText(/Your password/), 'Lamplight2026');
     await user.click(question.getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Zoe Quint/ })).toBeNull());
@@ -83,6 +86,7 @@ describe('The page with members for staff', () => {
 it('The team page takes a role, and the member leaves the list', async () => {
   const set = `/staff/members/${zoe._id}/role`;
   const asked = serve({
+    ...none,
     'GET /staff/members': ok([{ user: zoe, role: 'moderator', since: time }]),
     [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
   });
@@ -97,6 +101,7 @@ describe('The log page', () => {
     const entry = { _id: idOf(70), actor: buildPerson(), actorId: idOf(1), action: 'role', createdAt: time };
     const about = { subject: { kind: 'member', _id: zoe._id }, member: zoe };
     const asked = serve({
+      ...none,
       'GET /staff/audit': ok([{ ...entry, ...about, details: { from: 'member', to: 'moderator' } }], beside),
     });
     const { user } = renderAt('/moderation/log', () => <LogPage />);
@@ -107,17 +112,17 @@ describe('The log page', () => {
   });
 
   it('is about one member when the address says so, until everybody is asked for', async () => {
-    const asked = serve({ 'GET /staff/audit': ok([], beside) });
+    const asked = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
     await screen.findByText('Nothing of this kind has been done yet.');
-    expect(asked.at(-1)?.search.get('member')).toBe(zoe._id);
+    expect(lastLog(asked)?.search.get('member')).toBe(zoe._id);
     await user.click(screen.getByRole('button', { name: 'Show everybody' }));
-    await waitFor(() => expect(asked.at(-1)?.search.get('member')).toBeNull());
+    await waitFor(() => expect(lastLog(asked)?.search.get('member')).toBeNull());
   });
 
   it('is not for moderators', async () => {
     writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
-    serve({});
+    serve(none);
     renderAt('/moderation/log', () => <LogPage />);
     expect(await screen.findByText('This page is for the owners of this community.')).toBeTruthy();
   });

@@ -140,7 +140,7 @@ describe('A call that waits for the confirmed address', () => {
 });
 
 describe('A call of a member whom a decision keeps out', () => {
-  it.each(['suspended', 'banned'])('reports it, beside its own failure: %s', async (reason) => {
+  it.each(['suspended', 'banned', 'waiting'])('reports it, beside its own failure: %s', async (reason) => {
     const keptOut = vi.fn();
     stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
     const body = { status: 403, success: false, message: 'You are out.', reason };

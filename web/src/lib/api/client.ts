@@ -78,7 +78,7 @@ type SessionWatcher = {
   isSignedIn: () => boolean;
   /** A call was refused until the member's address is confirmed. */
   unconfirmed: (message: string) => void;
-  /** A call was refused because a decision keeps the member out. */
+  /** A call was refused because a decision keeps the member out, or none has let them in yet. */
   keptOut: () => void;
 };
 
@@ -185,6 +185,6 @@ export async function call<R extends RouteDefinition>(
   if (sent.status === 401) reportDeadToken(token);
   const failure = toFailure(sent, answer);
   if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);
-  if (failure.reason === 'suspended' || failure.reason === 'banned') watcher.keptOut();
+  if (failure.reason && ['suspended', 'banned', 'waiting'].includes(failure.reason)) watcher.keptOut();
   return failure;
 }

@@ -13,8 +13,10 @@ export const supportEmail = readMeta('support-email');
 export const aboutSite = readMeta('about-site');
 /** What those who run the community announce; null for nothing. */
 export const announcement = readMeta('announcement');
-/** Whether anybody may join, somebody with an invitation, or nobody. */
+/** Whether anybody may join, those whom the staff accept, somebody with an invitation, or nobody. */
 export const registration = readMeta('registration') ?? 'open';
+/** What the community asks those who want to join; null for the built-in question. */
+export const joinQuestion = readMeta('join-question');
 export const copyright = `© 2023 ${siteName}`;
 
 /** The title of a page: "Messages · Afterhours". */

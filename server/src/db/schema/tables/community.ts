@@ -18,3 +18,15 @@ export type CommunityInvitationsTable = {
   until: Date;
   created_at: Defaulted<Date>;
 };
+
+/** Members who wait until the staff accept them. */
+export type JoinRequestsTable = {
+  user_id: string;
+  answer: string;
+  /** When the address was confirmed, from when on staff see it. */
+  ready_at: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+/** Hashes of addresses that may not ask again until a time. */
+export type RefusedAddressesTable = { address_hash: Buffer; until: Date };

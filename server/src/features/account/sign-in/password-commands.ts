@@ -1,6 +1,7 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { hasRequest, insertRequest } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
@@ -34,6 +35,16 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place });
 }
 
+/** Deletes an account with its data and makes one for the owner of its address, who still has to be accepted. */
+async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): Promise<string> {
+  const asks = await hasRequest(tx.db, member.id);
+  await tx.emit(accountVacated, { userId: member.id });
+  const userId = await insertOwner(tx.db, member, passwordHash);
+  // What was answered was somebody else's answer.
+  if (asks) await insertRequest(tx.db, { userId, answer: '', ready: true });
+  return userId;
+}
+
 /**
  * Sets the password with a link's token and ends all sessions. When the link confirms the address for the first time,
  * the data of the earlier owner of the account is deleted, and the owner of the address begins anew.
@@ -51,9 +62,8 @@ export async function resetPassword(
     if (!(await consumeResetToken(tx.db, sent.token, member.id))) throw deadLink();
     // Checked only here: the address may have been confirmed while the password was hashed.
     const reclaimed = await lockUnconfirmed(tx.db, member.id);
-    if (!reclaimed) await setPassword(services, tx, member.id, passwordHash, place);
-    else await tx.emit(accountVacated, { userId: member.id });
-    const userId = reclaimed ? await insertOwner(tx.db, member, passwordHash) : member.id;
+    const userId = reclaimed ? await replaceOwner(tx, member, passwordHash) : member.id;
+    if (!reclaimed) await setPassword(services, tx, userId, passwordHash, place);
     place.device.keep(await registerDevice(tx.db, userId, place.device.token));
     return { ownerId: userId, reclaimed };
   });

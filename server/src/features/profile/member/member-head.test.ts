@@ -26,6 +26,7 @@ const NAMED = nameSite(SHELL, {
   contact: null,
   announcement: null,
   registration: 'open',
+  question: null,
 });
 let app: TestApp;
 

@@ -1,13 +1,15 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
 import { useLocation, useSearchParams } from 'react-router';
-import { aboutSite, registration, siteName, supportEmail } from '#lib/browser/site.ts';
+import { aboutSite, joinQuestion, registration, siteName, supportEmail } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { register } from '../account-commands.ts';
@@ -33,8 +35,11 @@ const texts = defineMessages('account.register', {
   create: 'Create account',
   invitation: 'Invitation code',
   invitationHint: 'This community is joined by invitation.',
+  invited: 'With a code you need not wait.',
+  answerHint: 'The people who run this community decide who joins.',
+  ask: 'Ask to join',
   closed: 'This community does not take new members at the moment.',
-  ask: 'Write to {address} if you have a question.',
+  write: 'Write to {address} if you have a question.',
 });
 
 const initial = {
@@ -47,9 +52,11 @@ const initial = {
   profession: '',
   password: '',
   invitation: '',
+  answer: '',
 };
 
 const byInvitation = registration === 'invitation';
+const byApproval = registration === 'approval';
 
 function useRegistration() {
   const dispatch = useAppDispatch();
@@ -61,11 +68,36 @@ function useRegistration() {
       ...values,
       profession: values.profession || null,
       invitation: values.invitation || null,
+      answer: values.answer || null,
     }),
     submit: (body) => dispatch(register(body)),
   });
 }
 type Registration = ReturnType<typeof useRegistration>;
+
+/** What decides who may join: an invitation, or an answer, which those with an invitation need not give. */
+function JoinFields({ field }: Pick<Registration, 'field'>) {
+  return (
+    <>
+      {byApproval && (
+        <TextArea
+          {...field('answer')}
+          label={joinQuestion ?? t(joinAnswerMessages.question)}
+          hint={t(texts.answerHint)}
+          limit={MAX_ANSWER}
+        />
+      )}
+      <TextField
+        {...field('invitation')}
+        label={t(texts.invitation)}
+        hint={t(byApproval ? texts.invited : texts.invitationHint)}
+        autoComplete="off"
+        spellCheck={false}
+        required={byInvitation}
+      />
+    </>
+  );
+}
 
 /** Name, e-mail address, phone, date of birth, country and profession. */
 function PersonFields({ field, setValue }: Pick<Registration, 'field' | 'setValue'>) {
@@ -101,7 +133,7 @@ function Closed() {
       <p>{t(texts.closed)}</p>
       {address && (
         <p>
-          <Sentence text={texts.ask} values={{ address }} />
+          <Sentence text={texts.write} values={{ address }} />
         </p>
       )}
     </>
@@ -115,16 +147,7 @@ function Form() {
     <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        {byInvitation && (
-          <TextField
-            {...field('invitation')}
-            label={t(texts.invitation)}
-            hint={t(texts.invitationHint)}
-            autoComplete="off"
-            spellCheck={false}
-            required
-          />
-        )}
+        {(byInvitation || byApproval) && <JoinFields field={field} />}
         <PersonFields field={field} setValue={setValue} />
         <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
@@ -134,10 +157,10 @@ function Form() {
           </span>
         </p>
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.create)}
+          {t(byApproval ? texts.ask : texts.create)}
         </Button>
       </form>
-      {!byInvitation && <GoogleButton from={state?.from} />}
+      {!byInvitation && !byApproval && <GoogleButton from={state?.from} />}
     </>
   );
 }

@@ -5,11 +5,13 @@ import {
   MAX_ABOUT,
   MAX_ANNOUNCEMENT,
   MAX_COMMUNITY_NAME,
+  MAX_QUESTION,
   MAX_RULES,
   type RegistrationMode,
   registrationModes,
   type setCommunitySettings,
 } from '@afterhours/contract/community';
+import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { siteName, supportEmail } from '#lib/browser/site.ts';
@@ -35,6 +37,8 @@ const texts = defineMessages('community.settings', {
   announcement: 'Announcement',
   announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
   registration: 'Who may join',
+  question: 'Question to those who ask to join',
+  questionHint: 'You read the answers under Requests, and accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
   save: 'Save',
@@ -42,12 +46,13 @@ const texts = defineMessages('community.settings', {
 
 const modeTexts = defineMessages('community.registration', {
   open: 'Everybody',
+  approval: 'People whom we accept',
   invitation: 'People with an invitation',
   closed: 'Nobody for now',
 });
 
 type Values = Record<
-  'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'registration' | 'blockedMailDomains',
+  'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'registration' | 'question' | 'blockedMailDomains',
   string
 >;
 
@@ -58,6 +63,7 @@ const toValues = (settings: CommunitySettings): Values => ({
   contact: settings.contact ?? '',
   announcement: settings.announcement ?? '',
   registration: settings.registration,
+  question: settings.question ?? '',
   blockedMailDomains: settings.blockedMailDomains.join('\n'),
 });
 
@@ -68,6 +74,7 @@ const toSettings = (values: Values) => ({
   contact: values.contact.trim() || null,
   announcement: values.announcement.trim() || null,
   registration: values.registration as RegistrationMode,
+  question: values.question.trim() || null,
   blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
 });
 
@@ -124,7 +131,7 @@ function AboutFields({ field }: FieldProps) {
 
 /** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { form, field, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
+  const { form, field, values, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
@@ -137,6 +144,16 @@ export function SettingsForm(props: SettingsFormProps) {
             </option>
           ))}
         </Select>
+        {values.registration === 'approval' && (
+          <TextArea
+            {...field('question')}
+            label={t(texts.question)}
+            hint={t(texts.questionHint)}
+            placeholder={t(joinAnswerMessages.question)}
+            limit={MAX_QUESTION}
+            minRows={2}
+          />
+        )}
         <TextArea
           {...field('blockedMailDomains')}
           label={t(texts.domains)}

@@ -14,7 +14,7 @@ import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
 import { DeleteMember } from './delete-member.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { sanctionText } from './sanction-text.ts';
+import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 import { roleNames } from './staff-texts.ts';
 import { useMember } from './use-member.ts';
@@ -52,7 +52,7 @@ function toFacts(of: StaffPersonDetail): Fact[] {
   return [
     [t(texts.email), of.email ?? t(texts.ownersOnly)],
     [t(texts.confirmed), yesNo(of.isUserVerified)],
-    [t(texts.state), sanctionText(of.sanction)],
+    [t(texts.state), stateText(of)],
     [t(texts.role), t(roleNames[of.role])],
     [t(texts.twoStep), yesNo(of.twoFactorEnabled)],
     [t(texts.joined), formatExact(of.createdAt)],

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { MemberDetail } from './member-detail.tsx';
-import { sanctionText } from './sanction-text.ts';
+import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 
 const texts = defineMessages('moderation.members', {
@@ -24,7 +24,8 @@ const texts = defineMessages('moderation.members', {
 
 type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };
 
-function Row({ of: { user, sanction, email }, chosen, onChoose }: RowProps) {
+function Row({ of, chosen, onChoose }: RowProps) {
+  const { user, email } = of;
   return (
     <li>
       <button
@@ -38,7 +39,7 @@ function Row({ of: { user, sanction, email }, chosen, onChoose }: RowProps) {
           <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
           <br />
           <span className={styles.quiet}>
-            {t(texts.about, { username: user.username, state: sanctionText(sanction) })}
+            {t(texts.about, { username: user.username, state: stateText(of) })}
             {email && <br />}
             {email}
           </span>

@@ -5,12 +5,13 @@ import { t } from '#lib/text/translate.ts';
 
 const texts = defineMessages('moderation.sanction', {
   free: 'Member',
+  waiting: 'Asks to join',
   banned: 'Banned',
   suspended: 'Suspended until {when}',
 });
 
 /** What keeps a member out, in words. */
-export function sanctionText(sanction: StaffPerson['sanction']): string {
-  if (sanction === null) return t(texts.free);
+export function stateText({ sanction, waiting }: Pick<StaffPerson, 'sanction' | 'waiting'>): string {
+  if (sanction === null) return t(waiting ? texts.waiting : texts.free);
   return sanction.until === null ? t(texts.banned) : t(texts.suspended, { when: formatExact(sanction.until) });
 }

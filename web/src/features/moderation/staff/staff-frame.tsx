@@ -7,6 +7,8 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
+import { Badge } from '#ui/text/badge.tsx';
+import { useWaitingRequests } from '../requests/request-commands.ts';
 import styles from './staff.module.css';
 
 const texts = defineMessages('moderation.frame', {
@@ -17,14 +19,19 @@ const texts = defineMessages('moderation.frame', {
   parts: 'Parts of the moderation',
   cases: 'Cases',
   members: 'Members',
+  requests: 'Requests',
+  waiting: 'waiting',
   community: 'Community',
   team: 'Team',
   log: 'Log',
 });
 
+const REQUESTS = '/moderation/requests';
+
 const parts = [
   { to: '/moderation', name: texts.cases, owners: false },
   { to: '/moderation/members', name: texts.members, owners: false },
+  { to: REQUESTS, name: texts.requests, owners: false },
   { to: '/moderation/community', name: texts.community, owners: false },
   { to: '/moderation/team', name: texts.team, owners: true },
   { to: '/moderation/log', name: texts.log, owners: true },
@@ -53,6 +60,7 @@ type StaffFrameProps = {
 /** A page for the staff, with the way to the others. */
 export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
   const role = useAppSelector(selectOwnUser)?.staffRole ?? null;
+  const waiting = useWaitingRequests(role !== null);
   if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
@@ -65,7 +73,12 @@ export function StaffFrame({ title, owners = false, children }: StaffFrameProps)
             .map(({ to, name }) => (
               <li key={to}>
                 <NavLink to={to} end className={styles.part}>
-                  {t(name)}
+                  {t(name)}{' '}
+                  {to === REQUESTS && (
+                    <span className={styles.count}>
+                      <Badge count={waiting} label={t(texts.waiting)} />
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}

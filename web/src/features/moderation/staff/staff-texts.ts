@@ -21,4 +21,9 @@ export const auditNames = defineMessages('moderation.audit', {
   'reset-sent': 'Password reset sent',
   'member-deleted': 'Account deleted',
   'log-exported': 'Log exported',
+  'request-accepted': 'Request to join accepted',
+  'request-refused': 'Request to join refused',
+  settings: 'Settings of the community changed',
+  invitation: 'Invitation made',
+  'invitation-ended': 'Invitation ended',
 });

@@ -1,0 +1,51 @@
+import { expect, PASSWORD, test } from './support/fixtures.ts';
+import { becomeOwner } from './support/owner.ts';
+
+// Of its own: nobody else could join.
+test.use({ settings: { APP_NAME: 'Night Owls' } });
+
+test('somebody asks to join, waits, and is in once an owner has accepted them by keyboard', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const owner = await join();
+  await becomeOwner(owner, api, product);
+  const { page } = await visit({ signedIn: owner });
+  await page.goto('/moderation/community');
+  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People whom we accept');
+  await page.getByRole('textbox', { name: 'Question to those' }).fill('What do you build at night?');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings of the community are saved.')).toBeVisible();
+
+  const { page: guest } = await visit();
+  await guest.goto('/Register');
+  await guest.getByRole('textbox', { name: 'What do you build at night?' }).fill('Lamps, with my sister.');
+  const fields = {
+    'First name': 'Uma',
+    'Last name': 'Patel',
+    Email: `uma.asks.${process.pid}@example.com`,
+    Phone: '1234567890',
+    Country: 'Portugal',
+  };
+  for (const [label, value] of Object.entries(fields)) await guest.getByLabel(label).fill(value);
+  await guest.getByRole('textbox', { name: 'Date of birth' }).fill('03-04-1991');
+  await guest.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await guest.getByRole('button', { name: 'Ask to join' }).click();
+  await guest.waitForURL('**/verify');
+  await guest.goto('/home');
+  await guest.waitForURL('**/waiting');
+  await expect(guest.getByRole('heading', { name: 'Your request is waiting' })).toBeVisible();
+
+  await page.goto('/moderation');
+  await page.getByRole('link', { name: 'Requests 1 waiting' }).click();
+  await expect(page.getByText('Lamps, with my sister.')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await product.mailTo(fields.Email, /Subject: (Welcome to Night Owls)/);
+
+  await guest.getByRole('button', { name: 'Check again' }).click();
+  await guest.waitForURL('**/home');
+});

@@ -1,0 +1,45 @@
+/** The mail that tells somebody whether they may join. */
+import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
+import type { JoinDecision } from '@afterhours/contract/join-requests';
+import { escapeHtml } from '#platform/escape-html.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { writeLetter } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+
+const texts = defineMessages('joinRequests.mail', {
+  accepted: 'Welcome to {app}',
+  acceptedOpening: 'Your request to join {app} is accepted. Sign in here:',
+  signIn: 'Sign in',
+  refused: 'Your request to join {app}',
+  refusedOpening: 'Your request to join {app} is refused. Your account and what you entered are deleted.',
+  words: 'They write: {words}',
+  again: 'You can ask again from {date} on.',
+});
+
+/** `name` is null for an unconfirmed address; `again` is the day from which somebody refused may ask again. */
+type Told = { to: string; name: string | null; action: JoinDecision; words: string; again: string | null };
+
+export const joinDecisionMail = defineJob<Told>('community.joinDecision');
+
+export function writeJoinDecision(
+  told: Told,
+  { appName, publicUrl }: { appName: string; publicUrl: string },
+): MailMessage {
+  const { to, name, action, words, again } = told;
+  const app = { app: appName };
+  const accepted = action === 'accept';
+  const lines: WrittenText[] = [
+    english(accepted ? texts.acceptedOpening : texts.refusedOpening, app),
+    ...(words ? [english(texts.words, { words })] : []),
+    ...(again ? [english(texts.again, { date: again })] : []),
+  ];
+  const link = `${publicUrl}/Login`;
+  const signIn = {
+    text: link,
+    html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.signIn))}</a></p>`,
+  };
+  const subject = english(accepted ? texts.accepted : texts.refused, app);
+  const letter = writeLetter({ to, name, appName }, lines, accepted ? signIn : undefined);
+  return { to, subject, ...letter, essence: accepted ? link : '' };
+}

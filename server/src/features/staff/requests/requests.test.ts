@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import {
+  forgotPassword,
+  getProfile,
+  login,
+  resetPassword,
+  signup,
+  verifyOtp,
+} from '@afterhours/contract/account/account';
+import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
+import {
+  countJoinRequests,
+  decideJoinRequests,
+  type JoinRequest,
+  listJoinRequests,
+} from '@afterhours/contract/join-requests';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import { listAudit, listStaffPeople } from '@afterhours/contract/staff-people';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashAddress } from '#features/community/loaders.ts';
+import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { makeOwner } from '../loaders.ts';
+
+const ANSWER = 'From a friend; I make lamps.';
+let app: TestApp;
+let owner: TestMember;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ SIGN_UPS_PER_HOUR: '0', SMTP_URL: 'smtp://localhost:1' });
+  owner = await buildStaff(app, 'owner');
+  moderator = await buildStaff(app, 'moderator');
+});
+beforeEach(async () => {
+  await app.services.db.deleteFrom('join_requests').execute();
+  await save({ registration: 'approval' });
+});
+afterAll(() => app.close());
+
+async function save(settings: Partial<CommunitySettings>) {
+  const stored = JSON.stringify({ ...defaultSettings, ...settings });
+  const { db, community } = app.services;
+  await db
+    .insertInto('community_settings')
+    .values({ settings: stored, version: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('one')
+        .doUpdateSet((row) => ({ settings: stored, version: row('community_settings.version', '+', 1) })),
+    )
+    .execute();
+  await community.reload();
+}
+
+const join = (fields: Record<string, unknown> = {}) =>
+  app.call(signup, { body: { ...buildSignup(), answer: ANSWER, ...fields } });
+const list = async (query = {}, by = moderator) => {
+  const answer = await app.call(listJoinRequests, { token: by.token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+};
+const decide = (ids: string[], action: string, words?: string, by = moderator) =>
+  app.call(decideJoinRequests, { token: by.token, body: { ids, action, ...(words ? { words } : {}) } });
+const count = async () => {
+  const answer = await app.call(countJoinRequests, { token: moderator.token });
+  return answer.ok ? answer.body.count : answer.message;
+};
+const profile = ({ token }: { token: string }) => app.call(getProfile, { token });
+
+describe('A request to join', () => {
+  it('needs an answer, waits for the code of the address, and is then in the list of the staff', async () => {
+    expect(await join({ answer: '  ' })).toMatchObject({ status: 422, errors: [{ field: 'answer' }] });
+    expect(await join({ answer: 'x'.repeat(501) })).toMatchObject({ status: 422, errors: [{ field: 'answer' }] });
+    const fields = buildSignup();
+    const joined = await join(fields);
+    expect(joined).toMatchObject({ body: { user: { waiting: 'code' } } });
+    expect(await count()).toBe(0);
+    const { essence: otp } = await app.mail.next(fields.email);
+    expect(await app.call(verifyOtp, { body: { email: fields.email, otp } })).toMatchObject({ ok: true });
+    const { body } = await list();
+    expect(body).toMatchObject([{ answer: ANSWER, email: null, isUserVerified: true, country: 'Portugal' }]);
+    expect((await list({}, owner)).body).toMatchObject([{ email: fields.email }]);
+    expect(await count()).toBe(1);
+    const signedIn = await app.call(login, { body: { email: fields.email, password: PASSWORD } });
+    expect(signedIn).toMatchObject({ body: { user: { waiting: 'decision' } } });
+  });
+
+  it('stays when the owner of its address takes an unconfirmed account over, without the answer', async () => {
+    const fields = buildSignup();
+    const { email } = fields;
+    await join(fields);
+    await app.mail.next(email);
+    await app.call(forgotPassword, { body: { email } });
+    const token = new URL((await app.mail.next(email)).essence).searchParams.get('token') ?? '';
+    const newPassword = 'Heron7wades';
+    expect(await app.call(resetPassword, { body: { token, newPassword } })).toMatchObject({ ok: true });
+    const signedIn = await app.call(login, { body: { email, password: newPassword } });
+    expect(signedIn).toMatchObject({ body: { user: { waiting: 'decision' } } });
+    expect((await list()).body).toMatchObject([{ answer: '', isUserVerified: true }]);
+  });
+
+  it('is not needed by those who have an invitation, nor where everybody may join', async () => {
+    expect(await join({ answer: null, invitation: 'nobodysinvit' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'invitation' }],
+    });
+    const code = 'abcdefghjkmn';
+    await app.services.db
+      .insertInto('community_invitations')
+      .values({
+        id: owner.id,
+        code_hash: createHash('sha256').update(code).digest(),
+        made_by: owner.id,
+        uses_left: 1,
+        until: new Date(Date.now() + 86_400_000),
+      })
+      .execute();
+    expect(await join({ answer: null, invitation: code })).toMatchObject({ body: { user: { waiting: null } } });
+    await save({ registration: 'open' });
+    expect(await join({ answer: null })).toMatchObject({ body: { user: { waiting: null } } });
+  });
+
+  it('hides whose it is from everybody until it is accepted; staff see that they wait', async () => {
+    const asking = await buildWaiting(app);
+    const other = await buildMember(app);
+    const look = () => app.call(getMember, { token: other.token, params: { id: asking.id } });
+    expect(await look()).toMatchObject({ status: 404 });
+    const people = await app.call(listStaffPeople, { token: owner.token, query: { keyword: asking.user.email } });
+    expect(people).toMatchObject({ body: [{ waiting: true }] });
+    expect(await profile(asking)).toMatchObject({ body: { waiting: 'decision' } });
+    expect(await app.call(listJoinRequests, { token: asking.token })).toMatchObject({ status: 403, reason: 'waiting' });
+    expect(await decide([asking.id], 'accept', 'Good to have you.')).toMatchObject({ body: { decided: [asking.id] } });
+    expect(await look()).toMatchObject({ ok: true });
+    expect(await profile(asking)).toMatchObject({ body: { waiting: null } });
+    const mail = await app.mail.next(asking.user.email);
+    expect(mail.subject).toBe('Welcome to Afterhours');
+    expect(mail.text).toContain('They write: Good to have you.');
+  });
+
+  it('that is refused ends with a mail and without the account; the address may ask again after 30 days', async () => {
+    const asking = await buildWaiting(app);
+    const { email } = asking.user;
+    expect(await decide([asking.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
+    expect(await decide([asking.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
+    const mail = await app.mail.next(email);
+    const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(mail.text).toContain('They write: We are few.');
+    expect(mail.text).toContain(`You can ask again from ${again} on.`);
+    expect(await profile(asking)).toMatchObject({ status: 401 });
+    expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
+    expect(await join({ email: email.toUpperCase() })).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
+    await app.services.db
+      .updateTable('refused_addresses')
+      .set({ until: new Date() })
+      .where('address_hash', '=', hashAddress(email))
+      .execute();
+    expect(await join({ email })).toMatchObject({ ok: true });
+  });
+});
+
+describe('A decision about requests', () => {
+  it('is one, also when two decide at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const asking = await buildWaiting(app);
+      const both = await Promise.all([
+        decide([asking.id], 'accept'),
+        decide([asking.id], 'refuse', 'We are few.', owner),
+      ]);
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
+      const accepted = both[0]?.ok;
+      expect((await profile(asking)).ok).toBe(accepted);
+    }
+  });
+
+  it('is for several at once, and leaves out those that are decided', async () => {
+    const [one, two, three] = [await buildWaiting(app), await buildWaiting(app), await buildWaiting(app)];
+    const unconfirmed = await buildWaiting(app, { confirmed: false });
+    await decide([one.id], 'accept');
+    const answer = await decide([one.id, two.id, three.id, three.id, unconfirmed.id], 'refuse', 'We are few.');
+    expect(answer.ok && answer.body.decided.toSorted()).toEqual([two.id, three.id].toSorted());
+    expect(await count()).toBe(0);
+    const log = await app.call(listAudit, { token: owner.token, query: { action: 'request-refused' } });
+    expect(log.ok && log.body.map(({ subject }) => subject._id)).toEqual(expect.arrayContaining([two.id, three.id]));
+  });
+
+  it('is refused for what is no request, too many, and to members', async () => {
+    const member = await buildMember(app);
+    expect(await decide([member.id], 'accept')).toMatchObject({ status: 409 });
+    expect(await decide([], 'accept')).toMatchObject({ status: 422 });
+    expect(
+      await decide(
+        Array.from({ length: 51 }, () => member.id),
+        'accept',
+      ),
+    ).toMatchObject({ status: 422 });
+    expect(await decide([member.id], 'ignore')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+    expect(await decide([member.id], 'accept', undefined, member)).toMatchObject({ status: 403, reason: 'staff' });
+  });
+
+  it('of the first owner lets them in', async () => {
+    const asking = await buildWaiting(app);
+    await makeOwner(app.services.db, asking.id);
+    expect(await profile(asking)).toMatchObject({ body: { waiting: null, staffRole: 'owner' } });
+  });
+});
+
+it('The list of requests is paged, the oldest first, each once', async () => {
+  const asking: string[] = [];
+  for (let at = 0; at < 7; at++) asking.push((await buildWaiting(app)).id);
+  const found: JoinRequest[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({ limit: '3', ...(cursor ? { cursor } : {}) });
+    found.push(...page.body);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(found.map(({ user }) => user._id).toSorted()).toEqual(asking.toSorted());
+  const times = found.map(({ createdAt }) => createdAt);
+  expect(times).toEqual(times.toSorted());
+});

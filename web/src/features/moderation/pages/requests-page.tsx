@@ -1,0 +1,20 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+import { Requests } from '../requests/requests.tsx';
+import styles from '../staff/staff.module.css';
+import { StaffFrame } from '../staff/staff-frame.tsx';
+
+const texts = defineMessages('moderation.requestsPage', {
+  title: 'Requests',
+  keys: 'Keys: j and k for the next and previous request, space to choose, a to accept, r to refuse.',
+});
+
+/** Who asks to join, for moderators and owners. */
+export function RequestsPage() {
+  return (
+    <StaffFrame title={t(texts.title)}>
+      <p className={styles.quiet}>{t(texts.keys)}</p>
+      <Requests />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { RequestsPage } from './pages/requests-page.tsx';
+
+const request = (at: number) => ({
+  user: buildPerson({ _id: idOf(at), firstName: `Asker${at}`, lastName: 'Lind' }),
+  email: null,
+  isUserVerified: true,
+  country: 'Portugal',
+  answer: `I make lamps ${at}.`,
+  createdAt: '2026-03-01T20:00:00.000Z',
+});
+const three = [request(1), request(2), request(3)];
+const DECISIONS = '/staff/requests/decisions';
+
+function show(answers: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({
+    'GET /staff/requests/count': ok({ count: 3 }),
+    'GET /staff/requests': ok(three, { page: null, limit: 20, nextCursor: null }),
+    ...answers,
+  });
+  const shown = renderAt('/moderation/requests', () => (
+    <>
+      <RequestsPage />
+      <Toaster />
+    </>
+  ));
+  const sent = () => asked.filter(({ path }) => path === DECISIONS).map(({ body }) => body);
+  return { asked, sent, ...shown };
+}
+
+beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));
+
+describe('The requests to join', () => {
+  it('are counted beside the way to them, and accepted several at once', async () => {
+    const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(1), idOf(3)] }) });
+    await user.click(await screen.findByRole('checkbox', { name: 'Asker1 Lind' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Asker3 Lind' }));
+    expect(screen.getByRole('link', { name: 'Requests 3 waiting' })).toBeTruthy();
+    expect(screen.getByText('2 chosen')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
+    expect(sent()).toEqual([{ ids: [idOf(1), idOf(3)], action: 'accept', words: '' }]);
+  });
+
+  it('are decided by keyboard, refused with words', async () => {
+    const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(2)] }) });
+    await screen.findByText('I make lamps 2.');
+    await user.keyboard('jjr');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('Please write to them why.')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'What to write to them' }), 'We are few.');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+    expect(sent()).toEqual([{ ids: [idOf(2)], action: 'refuse', words: 'We are few.' }]);
+  });
+
+  it('that somebody else has decided leave the list, and this is said', async () => {
+    const { user } = show({ [`POST ${DECISIONS}`]: fail(409, 'Somebody else has decided this already.') });
+    await screen.findByText('I make lamps 1.');
+    await user.keyboard('ja');
+    expect(await screen.findByText(/Somebody else has decided this already/)).toBeTruthy();
+    expect(screen.queryByText('I make lamps 1.')).toBeNull();
+  });
+});
+
+it('Without requests the page says so', async () => {
+  show({ 'GET /staff/requests': ok([], { page: null, limit: 20, nextCursor: null }) });
+  expect(await screen.findByText('Nobody is waiting')).toBeTruthy();
+});

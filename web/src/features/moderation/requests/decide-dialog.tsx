@@ -1,0 +1,64 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { decideJoinRequests, type JoinDecision, MAX_DECISION_WORDS } from '@afterhours/contract/join-requests';
+import { useId } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import styles from '../staff/staff.module.css';
+import type { useDeciding } from './use-deciding.ts';
+
+const texts = defineMessages('moderation.decideRequests', {
+  accept: '{n, plural, one {Accept this request?} other {Accept # requests?}}',
+  refuse: '{n, plural, one {Refuse this request?} other {Refuse # requests?}}',
+  acceptLead: 'They can use the community at once, and get a mail.',
+  refuseLead: 'They get a mail, and the account with all that was entered is deleted.',
+  words: 'What to write to them',
+  doAccept: 'Accept',
+  doRefuse: 'Refuse',
+});
+
+type DecideDialogProps = {
+  ids: readonly string[];
+  action: JoinDecision;
+  decide: ReturnType<typeof useDeciding>['decide'];
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Decides requests with words that everybody concerned gets by mail. */
+export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialogProps) {
+  const id = useId();
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { words: '' },
+    schema: decideJoinRequests.body,
+    toInput: (given) => ({ ids: [...ids], action, words: given.words }),
+    submit: async (body) => {
+      const failed = await decide(body.ids, action, body.words);
+      if (!failed) onClose();
+      return failed;
+    },
+  });
+  const n = ids.length;
+  const accepting = action === 'accept';
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t(accepting ? texts.accept : texts.refuse, { n })}
+      description={t(accepting ? texts.acceptLead : texts.refuseLead)}
+      form={id}
+      submitLabel={t(accepting ? texts.doAccept : texts.doRefuse)}
+      danger={!accepting}
+      dirty={values.words !== ''}
+      pending={pending}
+      unready={wait > 0}
+    >
+      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextArea {...field('words')} label={t(texts.words)} required={!accepting} limit={MAX_DECISION_WORDS} />
+      </form>
+    </FormDialog>
+  );
+}

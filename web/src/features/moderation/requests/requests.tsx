@@ -1,0 +1,136 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type JoinDecision, type JoinRequest, MAX_DECIDED_REQUESTS } from '@afterhours/contract/join-requests';
+import UserCheck from 'lucide-react/icons/user-check';
+import { useRef, useState } from 'react';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import staff from '../staff/staff.module.css';
+import { DecideDialog } from './decide-dialog.tsx';
+import { loadRequests } from './request-commands.ts';
+import { RequestRow } from './request-row.tsx';
+import styles from './requests.module.css';
+import { useDeciding } from './use-deciding.ts';
+import { useRequestKeys } from './use-request-keys.ts';
+
+const texts = defineMessages('moderation.requests', {
+  list: 'Requests to join',
+  loading: 'Loading requests',
+  none: 'Nobody is waiting',
+  noneWhy: 'People who ask to join will appear here, once they have confirmed their email address.',
+  chosen: '{n, plural, =0 {None chosen} one {# chosen} other {# chosen}}',
+  all: 'Choose all',
+  accept: 'Accept',
+  acceptWith: 'Accept with words',
+  refuse: 'Refuse',
+});
+
+type Asked = { ids: string[]; action: JoinDecision; turn: number; open: boolean };
+
+/** Which requests are chosen, and those that an action is about: the chosen ones, or else the one in focus. */
+function useChoice(items: readonly JoinRequest[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const idsOf = items.map(({ user }) => user._id);
+  const present = idsOf.filter((id) => chosen.has(id));
+  const toggle = (id: string) =>
+    setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+  const all = () => setChosen(new Set(idsOf.slice(0, MAX_DECIDED_REQUESTS)));
+  const none = () => setChosen(new Set());
+  return { chosen: present, toggle, all, none };
+}
+
+function useRequests() {
+  const pages = usePages(loadRequests, ({ user }) => user._id);
+  const { items, remove } = pages;
+  const list = useRef<HTMLUListElement>(null);
+  const choice = useChoice(items);
+  const [asked, setAsked] = useState<Asked>({ ids: [], action: 'refuse', turn: 0, open: false });
+  const { pending, decide } = useDeciding((ids) => {
+    for (const id of ids) remove(id);
+    choice.none();
+    list.current?.focus();
+  });
+  const ask = (ids: string[], action: JoinDecision) =>
+    setAsked((before) => ({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action, turn: before.turn + 1, open: true }));
+  const close = () => setAsked((before) => ({ ...before, open: false }));
+  const act = (action: JoinDecision, focused: string | null) => {
+    const ids = choice.chosen.length > 0 ? choice.chosen : focused === null ? [] : [focused];
+    if (ids.length === 0) return;
+    if (action === 'refuse') ask(ids, action);
+    else void decide(ids.slice(0, MAX_DECIDED_REQUESTS), action);
+  };
+  useRequestKeys(list, act);
+  return { ...pages, ...choice, list, pending, decide, asked, ask, close, act };
+}
+
+function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
+  const none = chosen.length === 0;
+  return (
+    <div className={styles.toolbar}>
+      <span role="status" className={staff.quiet}>
+        {t(texts.chosen, { n: chosen.length })}
+      </span>
+      <Button size="small" onClick={all}>
+        {t(texts.all)}
+      </Button>
+      <Button size="small" variant="primary" disabled={none} loading={pending} onClick={() => act('accept', null)}>
+        {t(texts.accept)}
+      </Button>
+      <Button size="small" disabled={none} onClick={() => ask(chosen, 'accept')}>
+        {t(texts.acceptWith)}
+      </Button>
+      <Button size="small" disabled={none} onClick={() => act('refuse', null)}>
+        {t(texts.refuse)}
+      </Button>
+    </div>
+  );
+}
+
+/** The requests that wait, to be decided one by one or together. */
+export function Requests() {
+  const requests = useRequests();
+  const { items, cursor, status, message, more, list, chosen, toggle, asked, close, decide } = requests;
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  return (
+    <>
+      {items.length > 0 && <Toolbar {...requests} />}
+      <ul ref={list} tabIndex={-1} aria-label={t(texts.list)} aria-busy={status === 'loading'} className={staff.list}>
+        {items.map((one) => (
+          <RequestRow
+            key={one.user._id}
+            of={one}
+            chosen={chosen.includes(one.user._id)}
+            onToggle={() => toggle(one.user._id)}
+          />
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && cursor === null && (
+        <EmptyState icon={UserCheck} title={t(texts.none)}>
+          {t(texts.noneWhy)}
+        </EmptyState>
+      )}
+      <div ref={end} />
+      {asked.turn > 0 && (
+        <DecideDialog
+          key={asked.turn}
+          ids={asked.ids}
+          action={asked.action}
+          decide={decide}
+          open={asked.open}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

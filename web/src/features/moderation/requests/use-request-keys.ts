@@ -1,0 +1,37 @@
+import type { JoinDecision } from '@afterhours/contract/join-requests';
+import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#lib/forms/is-typing.ts';
+
+/** Moves the focus to the box of the next or previous request. */
+function move(list: HTMLElement, by: 1 | -1): void {
+  const boxes = [...list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+  const at = boxes.findIndex((box) => box === document.activeElement);
+  boxes[Math.min(boxes.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+/**
+ * `j` and `k` move between the requests, the space bar chooses one, `a` accepts and `r` refuses those chosen, or else
+ * the one in focus.
+ */
+export function useRequestKeys(
+  list: RefObject<HTMLUListElement | null>,
+  act: (action: JoinDecision, focused: string | null) => void,
+): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const within = list.current;
+      if (!within || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      // The boxes of the list are inputs, too, into which nobody types.
+      if (!within.contains(target) && isTyping(event)) return;
+      if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
+      else if (event.key === 'a' || event.key === 'r') {
+        const focused = target?.closest<HTMLElement>('[data-request]')?.dataset.request ?? null;
+        act(event.key === 'a' ? 'accept' : 'refuse', focused);
+        event.preventDefault();
+      }
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
+}

@@ -1,0 +1,57 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type ReactNode, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { loadOwnUser, signOut } from '#features/account/session-commands.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkipLink } from '#ui/shell/skip-link.tsx';
+import { Logo } from '#ui/text/logo.tsx';
+import { OwnData } from './account/own-data.tsx';
+import styles from './kept-out-frame.module.css';
+
+const texts = defineMessages('settings.keptOut', { again: 'Check again', signOut: 'Sign out' });
+
+type KeptOutFrameProps = {
+  title: string;
+  /** What keeps the member out. */
+  lead: ReactNode;
+  /** The first of the ways out. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What a member sees instead of the product while they are kept out, with what they can still do. */
+export function KeptOutFrame({ title, lead, action, children }: KeptOutFrameProps) {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectOwnUser);
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    await dispatch(loadOwnUser());
+    setChecking(false);
+  };
+  return (
+    <>
+      <title>{pageTitle(title)}</title>
+      <SkipLink />
+      <main id="main" tabIndex={-1} className={styles.page}>
+        <Logo />
+        <h1>{title}</h1>
+        {lead}
+        <div className={styles.actions}>
+          {action}
+          <Button loading={checking} onClick={() => void check()}>
+            {t(texts.again)}
+          </Button>
+          <Button variant="quiet" onClick={() => dispatch(signOut())}>
+            {t(texts.signOut)}
+          </Button>
+        </div>
+        {children}
+        {user && <OwnData user={user} />}
+      </main>
+    </>
+  );
+}

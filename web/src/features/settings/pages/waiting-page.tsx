@@ -1,0 +1,34 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { selectOwnUser, selectWaiting } from '#features/account/auth-slice.ts';
+import { siteName } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { KeptOutFrame } from '../components/kept-out-frame.tsx';
+
+const texts = defineMessages('settings.waiting', {
+  title: 'Your request is waiting',
+  waits: 'The people who run {site} decide who joins. They have your request, and you get a mail at {email} then.',
+  confirm: 'The people who run {site} decide who joins. They get your request when you have confirmed {email}.',
+  enter: 'Enter the code',
+  can: 'Until then you can export your data, or take your request back by deleting your account.',
+});
+
+/** What somebody sees instead of the product until their request to join is decided. */
+export function WaitingPage() {
+  const waiting = useAppSelector(selectWaiting);
+  const email = useAppSelector(selectOwnUser)?.email ?? '';
+  const unconfirmed = waiting === 'code';
+  const lead = (
+    <>
+      <p>{t(unconfirmed ? texts.confirm : texts.waits, { site: siteName, email })}</p>
+      <p>{t(texts.can)}</p>
+    </>
+  );
+  const action = unconfirmed && (
+    <ButtonLink to="/verify" variant="primary">
+      {t(texts.enter)}
+    </ButtonLink>
+  );
+  return <KeptOutFrame title={t(texts.title)} lead={lead} action={action} />;
+}
