@@ -1,11 +1,12 @@
 /** What a community says of itself, and who may join it. */
 import * as z from 'zod/mini';
+import { findUnreadable, isHexColour } from './accent.ts';
 import { email } from './account/sign-in.ts';
 import { bounded, list } from './base/bounded.ts';
 import { dateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
-import { route } from './base/route.ts';
+import { rawRoute, route } from './base/route.ts';
 import { person } from './people.ts';
 
 export const MAX_COMMUNITY_NAME = 60;
@@ -13,6 +14,7 @@ export const MAX_ABOUT = 500;
 export const MAX_RULES = 10_000;
 export const MAX_ANNOUNCEMENT = 300;
 export const MAX_QUESTION = 300;
+export const MAX_LOGO_BYTES = 1024 * 1024;
 export const MAX_BLOCKED_DOMAINS = 200;
 export const MAX_INVITATION_USES = 1_000;
 export const MAX_INVITATION_DAYS = 365;
@@ -25,6 +27,11 @@ export const communityMessages = defineMessages('community', {
   registration: "registration must be 'open', 'approval', 'invitation' or 'closed'.",
   domains: 'Please give at most {max, number} domains.',
   domain: 'Please write a domain such as mail.example.',
+  colour: 'Please write a colour such as #1a66c2.',
+  unreadable: 'This colour cannot be read everywhere. Please choose a lighter or a darker one.',
+  logoMissing: 'Please choose a picture.',
+  logoSet: 'The logo is shown from now on.',
+  logoRemoved: 'The logo is removed.',
   version: 'version must be the number that came with the settings.',
   closed: 'This community does not take new members at the moment.',
   byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
@@ -48,6 +55,15 @@ const domain = z.string(noDomain).check(
   z.regex(DOMAIN, noDomain),
 );
 
+const noColour = issueText(communityMessages.colour);
+/** `#rrggbb`; refused unless all that is written on it, or in it, can be read in light and dark. */
+const accentColour = z.string(noColour).check(
+  bounded(20, noColour),
+  z.overwrite((value) => value.trim().toLowerCase()),
+  z.refine(isHexColour, { error: noColour, abort: true }),
+  z.refine((value) => findUnreadable(value).length === 0, issueText(communityMessages.unreadable)),
+);
+
 /** Null stands for what the server is set up with: `APP_NAME`, `SUPPORT_EMAIL`. */
 export const communitySettings = z.object({
   name: z.nullable(line({ max: MAX_COMMUNITY_NAME })),
@@ -58,6 +74,8 @@ export const communitySettings = z.object({
   contact: z.nullable(email()),
   /** Shown above the feed to everybody who has not dismissed it. */
   announcement: z.nullable(text({ max: MAX_ANNOUNCEMENT })),
+  /** The colour of buttons, links and marks; null for the built-in one. */
+  accent: z.nullable(accentColour),
   registration: registrationMode,
   /** Asked of those who join by approval; null stands for a built-in one. */
   question: z.nullable(text({ max: MAX_QUESTION })),
@@ -75,10 +93,16 @@ export const defaultSettings: CommunitySettings = {
   rules: null,
   contact: null,
   announcement: null,
+  accent: null,
   registration: 'open',
   question: null,
   blockedMailDomains: [],
 };
+
+/** `url` is a path of this server; width and height are those of the picture. */
+const communityLogo = z.object({ url: z.string(), width: z.int(), height: z.int() });
+export type CommunityLogo = z.infer<typeof communityLogo>;
+const logo = z.nullable(communityLogo);
 
 export const getCommunity = route({
   method: 'GET',
@@ -91,6 +115,8 @@ export const getCommunity = route({
     about: z.nullable(z.string()),
     rules: z.nullable(z.string()),
     contact: z.nullable(z.string()),
+    accent: z.nullable(z.string()),
+    logo,
     registration: registrationMode,
     /** What those who ask to join are asked; null where nobody is asked. */
     question: z.nullable(z.string()),
@@ -105,7 +131,7 @@ export const getCommunitySettings = route({
   summary: 'The settings of the community, with their version',
   access: 'owner',
   cost: 'read',
-  answer: versioned,
+  answer: z.extend(versioned, { logo }),
 });
 
 /** 409 when the settings have another version by now. */
@@ -118,6 +144,38 @@ export const setCommunitySettings = route({
   cost: 'write',
   body: versioned,
   answer: versioned,
+});
+
+export const setLogo = route({
+  method: 'POST',
+  path: '/staff/logo',
+  summary: 'Set the logo of the community: a picture of at most 1 MB',
+  access: 'owner',
+  recent: true,
+  cost: 'heavy',
+  body: z.object({}),
+  files: [{ fields: ['logo'], maxFiles: 1, maxBytes: MAX_LOGO_BYTES, kind: 'image' }],
+  answer: z.object({ logo }),
+});
+
+export const removeLogo = route({
+  method: 'DELETE',
+  path: '/staff/logo',
+  summary: 'Remove the logo of the community',
+  access: 'owner',
+  recent: true,
+  cost: 'write',
+  answer: z.null(),
+});
+
+/** For mails, which are opened long after the logo has changed. */
+export const getLogo = rawRoute({
+  method: 'GET',
+  path: '/community/logo',
+  summary: 'The present logo of the community, as JPEG',
+  access: 'public',
+  cost: 'read',
+  produces: 'image/jpeg',
 });
 
 const uses = issueText(communityMessages.uses, { max: MAX_INVITATION_USES });

@@ -147,6 +147,7 @@ export const auditActions = [
   'request-accepted',
   'request-refused',
   'settings',
+  'logo',
   'invitation',
   'invitation-ended',
 ] as const;

@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { config as zodConfig } from 'zod/mini';
 import { createTouchedEverywhere } from './access/touched-everywhere.ts';
 import { loadCommunity } from './community/community.ts';
+import { findMailLogo } from './community/mail-logo.ts';
 import type { Config } from './config.ts';
 import type { ConnectionSettings, DatabasePool } from './db/connection/pool.ts';
 import { isUnreachable } from './db/connection/unreachable.ts';
@@ -44,6 +45,7 @@ import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
+import { withLogo } from './platform/mail/with-logo.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
@@ -228,7 +230,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storage: openStorage(config),
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
-    mail: options.mail ?? (await createMail(config, log)),
+    mail: withLogo(options.mail ?? (await createMail(config, log)), () => findMailLogo(community, config.publicUrl)),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
       connection,

@@ -6,11 +6,15 @@ import { type CommunitySettings, communitySettings, defaultSettings } from '@aft
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
+import type { StoredLogo } from '#db/schema/tables/community.ts';
 
 export type VersionedSettings = CommunitySettings & { version: number };
+type Stored = VersionedSettings & { logo: StoredLogo | null; logoVersion: number };
 
 export type Community = {
   settings(): VersionedSettings;
+  /** The logo, and a number that grows with each change of it. */
+  logo(): { stored: StoredLogo | null; version: number };
   /** The name, or `APP_NAME`. */
   name(): string;
   /** The address for questions, or `SUPPORT_EMAIL`; null when there is neither. */
@@ -19,13 +23,14 @@ export type Community = {
   reload(): Promise<void>;
 };
 
-const none: VersionedSettings = { ...defaultSettings, version: 0 };
+const none: Stored = { ...defaultSettings, version: 0, logo: null, logoVersion: 0 };
 
 /** Returns the stored settings; what an earlier version did not store has its default. */
-export async function selectSettings(db: Db): Promise<VersionedSettings> {
-  const row = await db.selectFrom('community_settings').select(['settings', 'version']).executeTakeFirst();
+export async function selectSettings(db: Db): Promise<Stored> {
+  const row = await db.selectFrom('community_settings').selectAll().executeTakeFirst();
   if (!row) return none;
-  return { ...communitySettings.parse({ ...defaultSettings, ...row.settings }), version: row.version };
+  const { version, logo, logo_version: logoVersion } = row;
+  return { ...communitySettings.parse({ ...defaultSettings, ...row.settings }), version, logo, logoVersion };
 }
 
 type Parts = {
@@ -41,13 +46,14 @@ export async function loadCommunity({ config, db, dbNotifications, onError }: Pa
   const reload = async () => {
     const found = await selectSettings(db);
     // An answer that was overtaken does not bring old settings back.
-    if (found.version >= present.version) present = found;
+    if (found.version >= present.version && found.logoVersion >= present.logoVersion) present = found;
   };
   const reloadSoon = () => void reload().catch(onError);
   dbNotifications.on('community_changed', reloadSoon);
   dbNotifications.onGap(reloadSoon);
   return {
     settings: () => present,
+    logo: () => ({ stored: present.logo, version: present.logoVersion }),
     name: () => present.name ?? config.appName,
     contact: () => present.contact ?? config.supportEmail,
     reload,

@@ -64,6 +64,7 @@ const migrations: Steps = {
   '0065-audit-members': () => import('./migrations/0065-audit-members.ts'),
   '0067-community-settings': () => import('./migrations/0067-community-settings.ts'),
   '0069-join-requests': () => import('./migrations/0069-join-requests.ts'),
+  '0070-community-logo': () => import('./migrations/0070-community-logo.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

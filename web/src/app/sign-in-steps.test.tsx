@@ -10,7 +10,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { DetailsOnly, GuestsOnly, MembersOnly } from './routes/guards.tsx';
+import { GuestsOnly, MembersOnly, OnlyAt } from './routes/guards.tsx';
 
 const google = { clientId: 'client-1', authUrl: 'https://accounts.example/auth' };
 const started = ok({ nonce: 'made-by-the-server' });
@@ -26,9 +26,9 @@ const draw = () => (
     <Route
       path="/welcome"
       element={
-        <DetailsOnly>
+        <OnlyAt page="/welcome">
           <WelcomePage />
-        </DetailsOnly>
+        </OnlyAt>
       }
     />
     <Route

@@ -18,7 +18,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const DAY_MS = 86_400_000;
 /** The settings are one for all: their entries in the log name nobody. */
-const COMMUNITY = '00000000-0000-0000-0000-000000000000';
+export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /** Stores the settings over those of `version`. Throws 409 when somebody else has changed them since. */
 export async function setSettings(

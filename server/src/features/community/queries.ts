@@ -1,6 +1,7 @@
 import type { CommunitySettings } from '@afterhours/contract/community';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { newId } from '#db/statements/id.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
@@ -18,6 +19,21 @@ export async function storeSettings(db: Db, settings: CommunitySettings, version
     .returning('version')
     .executeTakeFirst();
   return changed?.version ?? null;
+}
+
+/**
+ * Stores the logo, or none, and returns the one before. Changes wait for each other, so that each of them releases the
+ * picture before its own.
+ */
+export async function storeLogo(db: Db, logo: StoredLogo | null): Promise<StoredLogo | null> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('community_logo'))`.execute(db);
+  const before = await db.selectFrom('community_settings').select('logo').executeTakeFirst();
+  const stored = logo && JSON.stringify(logo);
+  await sql`
+    INSERT INTO community_settings AS present (settings, version, logo, logo_version)
+    VALUES ('{}', 0, ${stored}::jsonb, 1)
+    ON CONFLICT (one) DO UPDATE SET logo = excluded.logo, logo_version = present.logo_version + 1`.execute(db);
+  return before?.logo ?? null;
 }
 
 const usable = sql<boolean>`uses_left > 0 AND until > now()`;

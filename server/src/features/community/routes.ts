@@ -5,27 +5,47 @@ import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
+import { bindLogo, toLogoView } from './logo-routes.ts';
 import { selectInvitations } from './queries.ts';
 
 const { communityMessages } = contract;
 
-export default function register({ bind, services }: FeatureContext): void {
-  const { community, config } = services;
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  bindLogo(context);
+  bindInvitations(context);
+  const { community } = services;
 
   bind(contract.getCommunity, async () => {
-    const { about, rules, registration, ...settings } = community.settings();
+    const { about, rules, accent, registration, ...settings } = community.settings();
     const asked = registration === 'approval' ? (settings.question ?? english(joinAnswerMessages.question)) : null;
     return {
-      body: { name: community.name(), about, rules, contact: community.contact(), registration, question: asked },
+      body: {
+        name: community.name(),
+        about,
+        rules,
+        contact: community.contact(),
+        accent,
+        logo: toLogoView(community.logo().stored),
+        registration,
+        question: asked,
+      },
     };
   });
 
-  bind(contract.getCommunitySettings, async () => ({ body: await selectSettings(services.db) }));
+  bind(contract.getCommunitySettings, async () => {
+    const { logo, ...settings } = await selectSettings(services.db);
+    return { body: { ...settings, logo: toLogoView(logo) } };
+  });
 
   bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...settings } }) => {
     const next = await setSettings(services, viewerId, settings, version);
     return { message: communityMessages.saved, body: { ...settings, version: next } };
   });
+}
+
+function bindInvitations({ bind, services }: FeatureContext): void {
+  const { config } = services;
 
   bind(contract.makeInvitation, async ({ viewerId, body }) => {
     const { id, code } = await makeInvitation(services, viewerId, body);

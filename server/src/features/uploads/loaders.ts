@@ -56,16 +56,16 @@ export async function storeImages(
   }
 }
 
-/** Writes an upload's row, if the member has room for it. */
+/** Writes an upload's row, if its member has room for it. */
 const addUpload = (services: Services, upload: NewUpload): Promise<void> =>
   inTransaction(services, async (tx) => {
     await insertUpload(tx.db, upload);
-    await requireStorage(tx.db, services, upload.owner_id);
+    if (upload.owner_id !== null) await requireStorage(tx.db, services, upload.owner_id);
   });
 
 async function storeImage(
   services: Services,
-  ownerId: string,
+  ownerId: string | null,
   folder: ImageFolder,
   file: ReceivedFile,
 ): Promise<AttachableUpload & { bytes: number }> {
@@ -94,6 +94,10 @@ async function storeImage(
     await Promise.all(image.files.map((part) => rm(part.path, { force: true })));
   }
 }
+
+/** Stores a picture that belongs to no member, such as the logo. It has to be taken into use. */
+export const storeOwnImage = (services: Services, file: ReceivedFile): Promise<AttachableUpload> =>
+  storeImage(services, null, 'users', file);
 
 export type StoredFile = {
   id: string;
@@ -182,10 +186,10 @@ export async function claimUploads(db: Db, ownerId: string, filenames: readonly 
 }
 
 /**
- * Releases a member's uploads by name. Their files stay for another day, since open pages still show them, and are then
- * deleted like any unused upload; until then the member may take them into use again.
+ * Releases a member's uploads by name, or some without an owner. Their files stay for another day, since open pages
+ * still show them, and are then deleted like any unused upload; until then the member may take them into use again.
  */
-export async function retireUploads(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
+export async function retireUploads(db: Db, ownerId: string | null, filenames: readonly string[]): Promise<void> {
   if (filenames.length > 0) await markUploadsUnused(db, ownerId, filenames);
 }
 

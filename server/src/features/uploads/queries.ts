@@ -61,12 +61,12 @@ export async function markUploadsUsedById(db: Db, ids: readonly string[]): Promi
   return Number(marked.numUpdatedRows);
 }
 
-/** Releases uploads of a member; their day of grace begins anew. */
-export async function markUploadsUnused(db: Db, ownerId: string, filenames: readonly string[]): Promise<void> {
+/** Releases uploads of a member, or some without an owner; their day of grace begins anew. */
+export async function markUploadsUnused(db: Db, ownerId: string | null, filenames: readonly string[]): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ used_at: null, created_at: sql`now()` })
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'is not distinct from', ownerId)
     .where('filename', 'in', filenames)
     .execute();
 }

@@ -31,15 +31,20 @@ const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('htt
 /** Whether browsers take headers that separate origins; on plain http of a network they say an error instead. */
 const isTrusted = (settings: Settings): boolean => isSecure(settings) || isLocalUrl(settings.publicUrl);
 
-/** Names the inline scripts of a page by their content, which is how a policy allows them. */
-const hashScripts = (page: string): string[] =>
-  [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+/** Names what is inline in a page by its content, which is how a policy allows it. */
+const hashAll = (page: string, inline: RegExp): string[] => [
+  ...new Set(
+    [...page.matchAll(inline)].map(
+      ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+    ),
+  ),
+];
+const SCRIPTS = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const STYLES = /<style>([\s\S]*?)<\/style>/g;
 
 /**
  * Returns the headers of the pages: they prevent a page from running, framing or sending what it should not. Another
- * host is named only where it is configured, a script inside the page only if the built page has it.
+ * host is named only where it is configured, a script or style inside the page only if the page has it.
  */
 export async function findPageHeaders(settings: Settings, builtPage: string): Promise<Record<string, string>> {
   const hosts = settings.stripe ? stripeHosts : noHosts;
@@ -48,9 +53,9 @@ export async function findPageHeaders(settings: Settings, builtPage: string): Pr
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...hosts.script, ...hashScripts(builtPage)],
+        scriptSrc: ["'self'", ...hosts.script, ...hashAll(builtPage, SCRIPTS)],
         ...(settings.stripe ? { frameSrc: hosts.frame } : {}),
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...hashAll(builtPage, STYLES)],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...hosts.connect],

@@ -1,8 +1,11 @@
+import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community';
 import type { Community } from '#community/community.ts';
+import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { english } from '#texts/english.ts';
+import { drawLogo, writeLogoMeta } from './logo-tags.ts';
 import type { PageHeads } from './page-heads.ts';
 
 const texts = defineMessages('site.head', {
@@ -51,6 +54,8 @@ export type SiteFacts = {
   announcement: string | null;
   registration: RegistrationMode;
   question: string | null;
+  accent: string | null;
+  logo: StoredLogo | null;
 };
 
 /**
@@ -59,7 +64,7 @@ export type SiteFacts = {
  */
 export function nameSite(
   page: string,
-  { name: plainName, about, contact, announcement, registration, question }: SiteFacts,
+  { name: plainName, about, contact, announcement, registration, question, accent, logo }: SiteFacts,
 ): string {
   const name = escapeHtml(plainName);
   const tags = [
@@ -70,9 +75,12 @@ export function nameSite(
     announcement && `<meta name="announcement" content="${escapeHtml(announcement)}" />`,
     registration !== 'open' && `<meta name="registration" content="${registration}" />`,
     registration === 'approval' && question && `<meta name="join-question" content="${escapeHtml(question)}" />`,
+    logo && writeLogoMeta(logo),
+    accent && `<style>${writeAccent(accent)}</style>`,
   ].filter(Boolean);
+  const drawn = logo ? drawLogo(page, logo, name) : page;
   // In one pass: the name may contain what it takes the place of.
-  return page.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
+  return drawn.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
     found === 'Afterhours' ? name : tags.join('\n    '),
   );
 }

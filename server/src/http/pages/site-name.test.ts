@@ -15,6 +15,8 @@ describe('The name of a site', () => {
       announcement: '"Friday"',
       registration: 'approval',
       question: 'Who are "you"?',
+      accent: null,
+      logo: null,
     });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
@@ -37,6 +39,8 @@ describe('The name of a site', () => {
         announcement: null,
         registration: 'open',
         question: null,
+        accent: null,
+        logo: null,
       }),
     ).not.toContain('support-email');
   });

@@ -10,6 +10,7 @@ import type { Config } from '#config.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
+import { iconOf } from './logo-tags.ts';
 import { namePageFiles } from './page-files.ts';
 import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
 import { findPageHeaders } from './security-headers.ts';
@@ -58,11 +59,14 @@ const isKnownPage = (pathname: string): boolean =>
 /** What crawlers may load: all public pages, no call. */
 const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
 
-function addWellKnownFiles(app: FastifyInstance): void {
+function addWellKnownFiles(app: FastifyInstance, community: Community): void {
   const schema = { hide: true };
   app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
   // Requested by name, by tools that do not parse the page.
-  app.get('/favicon.ico', { schema }, async (_request, reply) => reply.redirect('/favicon.svg', 301));
+  app.get('/favicon.ico', { schema }, async (_request, reply) => {
+    const { stored } = community.logo();
+    return stored ? reply.redirect(iconOf(stored).jpeg, 302) : reply.redirect('/favicon.svg', 302);
+  });
 }
 
 /** Returns the head of the requested page: null when there is no such page, undefined when it has no description. */
@@ -79,7 +83,7 @@ async function findHead({ heads, allowance }: WebPages, request: FastifyRequest)
   }
 }
 
-type NamedPages = { version: number; page: string; landing: string; headers: Record<string, string> };
+type NamedPages = { version: string; page: string; landing: string; headers: Record<string, string> };
 
 /**
  * Returns a function that returns the built pages with the present name of the community, and their headers: the policy
@@ -92,9 +96,11 @@ function readPages({ folder, config, community }: WebPages, file: string): () =>
   const landing = existsSync(whole) ? readFileSync(whole, 'utf8') : '';
   let named: NamedPages | undefined;
   return async () => {
-    const { version, ...settings } = community.settings();
+    const { version: ofSettings, ...settings } = community.settings();
+    const logo = community.logo();
+    const version = `${ofSettings} ${logo.version}`;
     if (named?.version === version) return named;
-    const facts = { ...settings, name: community.name(), contact: community.contact() };
+    const facts = { ...settings, name: community.name(), contact: community.contact(), logo: logo.stored };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };
@@ -113,7 +119,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   const findPages = readPages(pages, file);
   const withFiles = namePageFiles(folder);
   await serveFiles(app, folder);
-  addWellKnownFiles(app);
+  addWellKnownFiles(app, community);
   // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);

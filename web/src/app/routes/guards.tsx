@@ -3,14 +3,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';
-import {
-  selectEndedBy,
-  selectGoTo,
-  selectIsLoggedIn,
-  selectNeedsDetails,
-  selectSanction,
-  selectWaiting,
-} from '#features/account/auth-slice.ts';
+import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectOnlyPage } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -32,39 +25,21 @@ const isOwnPath = (path: unknown): path is string => typeof path === 'string' &&
  * decision, and those who asked to join to the page for them.
  */
 export function DetailsFirst({ children }: { children: ReactNode }) {
-  const needed = useAppSelector(selectNeedsDetails);
-  const keptOut = useAppSelector(selectSanction) !== null;
-  const waiting = useAppSelector(selectWaiting) !== null;
+  const only = useAppSelector(selectOnlyPage);
   const { pathname, search, hash } = useLocation();
   const state: LoginState = { from: `${pathname}${search}${hash}` };
-  if (keptOut) return <Navigate to="/suspended" replace state={state} />;
-  if (waiting) return <Navigate to="/waiting" replace state={state} />;
-  return needed ? <Navigate to="/welcome" replace state={state} /> : children;
+  return only ? <Navigate to={only} replace state={state} /> : children;
 }
 
 /** Shows a page only to members who have to be there; others are led to the page that they wanted, or to the feed. */
-function OnlyWhile({ needed, children }: { needed: boolean; children: ReactNode }) {
+export function OnlyAt({ page, children }: { page: string; children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const only = useAppSelector(selectOnlyPage);
   const from = (useLocation().state as LoginState)?.from;
-  if (needed) return children;
+  if (only === page) return children;
   if (!signedIn) return <Navigate to="/" replace />;
   return <Navigate to={isOwnPath(from) ? from : '/home'} replace />;
 }
-
-/** The page with the decision, for members whom one keeps out. */
-export const KeptOutOnly = ({ children }: { children: ReactNode }) => (
-  <OnlyWhile needed={useAppSelector(selectSanction) !== null}>{children}</OnlyWhile>
-);
-
-/** The page for those whose request to join has not been decided. */
-export const WaitingOnly = ({ children }: { children: ReactNode }) => (
-  <OnlyWhile needed={useAppSelector(selectWaiting) !== null}>{children}</OnlyWhile>
-);
-
-/** The page for the details of members who have to give them. */
-export const DetailsOnly = ({ children }: { children: ReactNode }) => (
-  <OnlyWhile needed={useAppSelector(selectNeedsDetails)}>{children}</OnlyWhile>
-);
 
 /**
  * Members only. Guests are led to `otherwise`, members whose session has expired to the login page, and members who

@@ -1,13 +1,13 @@
 /**
- * The routes inside the shell, with their guards and pages. They are loaded with the shell, so that the login page does
- * not load this table.
+ * The routes inside the shell, and others for members, with their guards and pages. They are loaded with the shell, so
+ * that the login page does not load this table.
  */
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
-import { DetailsFirst, MembersOnly } from './guards.tsx';
+import { DetailsFirst, MembersOnly, OnlyAt } from './guards.tsx';
 import { loadPagesAt, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
@@ -32,6 +32,8 @@ const RequestsPage = page(() => import('#features/moderation/pages/requests-page
 const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
 const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
+const SuspendedPage = page(() => import('#features/settings/pages/suspended-page.tsx'), 'SuspendedPage');
+const WaitingPage = page(() => import('#features/settings/pages/waiting-page.tsx'), 'WaitingPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 'PrivacyPage');
 
@@ -74,6 +76,22 @@ const routes = (
       <Route path="/privacy-policy" element={<PrivacyPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Route>
+    <Route
+      path="/suspended"
+      element={
+        <OnlyAt page="/suspended">
+          <SuspendedPage />
+        </OnlyAt>
+      }
+    />
+    <Route
+      path="/waiting"
+      element={
+        <OnlyAt page="/waiting">
+          <WaitingPage />
+        </OnlyAt>
+      }
+    />
     <Route path="/first-evening" element={members(<FirstEveningPage />)} />
   </>
 );

@@ -6,7 +6,7 @@ import { type ReactElement, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { PageBoundary } from '../shell/page-boundary.tsx';
 import { Starting } from '../starting.tsx';
-import { DetailsOnly, GuestsOnly, KeptOutOnly, WaitingOnly } from './guards.tsx';
+import { GuestsOnly, OnlyAt } from './guards.tsx';
 import { loadPagesAt, page } from './page.ts';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
@@ -19,24 +19,18 @@ const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'),
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
 const ResetPasswordPage = page(() => import('#features/account/pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
-const SuspendedPage = page(() => import('#features/settings/pages/suspended-page.tsx'), 'SuspendedPage');
-const WaitingPage = page(() => import('#features/settings/pages/waiting-page.tsx'), 'WaitingPage');
 // Every primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
 
+const onlyAt = (path: string, element: ReactElement) => <OnlyAt page={path}>{element}</OnlyAt>;
 const guests = (element: ReactElement) => <GuestsOnly>{element}</GuestsOnly>;
-const keptOut = (element: ReactElement) => <KeptOutOnly>{element}</KeptOutOnly>;
-const waiting = (element: ReactElement) => <WaitingOnly>{element}</WaitingOnly>;
-const newcomers = (element: ReactElement) => <DetailsOnly>{element}</DetailsOnly>;
 
 const routes = (
   <>
     <Route path="/" element={guests(<LandingPage />)} />
     <Route path="/Login" element={guests(<LoginPage />)} />
     <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
-    <Route path="/welcome" element={newcomers(<WelcomePage />)} />
-    <Route path="/suspended" element={keptOut(<SuspendedPage />)} />
-    <Route path="/waiting" element={waiting(<WaitingPage />)} />
+    <Route path="/welcome" element={onlyAt('/welcome', <WelcomePage />)} />
     <Route path="/Register" element={guests(<RegisterPage />)} />
     <Route path="/Forgot" element={guests(<ForgotPage />)} />
     <Route path="/ResetPassword" element={<ResetPasswordPage />} />

@@ -122,11 +122,17 @@ const authSlice = createSlice({
   selectors: {
     selectIsLoggedIn: (state) => state.isLoggedIn,
     selectOwnUser: (state) => state.user,
-    selectNeedsDetails: (state) => state.isLoggedIn && state.user?.needsDetails === true,
-    /** What keeps the member out; ended ones are known to the server alone. */
-    selectSanction: (state) => (state.isLoggedIn ? (state.user?.sanction ?? null) : null),
-    /** What somebody who asked to join waits for. */
-    selectWaiting: (state) => (state.isLoggedIn ? (state.user?.waiting ?? null) : null),
+    /** The one page for a member whom a decision keeps out, whose request waits, or whose details are missing. */
+    selectOnlyPage: ({ isLoggedIn, user }) =>
+      !isLoggedIn || !user
+        ? null
+        : user.sanction
+          ? '/suspended'
+          : user.waiting
+            ? '/waiting'
+            : user.needsDetails
+              ? '/welcome'
+              : null,
     selectNeedsVerifying: (state) => state.isLoggedIn && !state.isUserVerified,
     selectEndedBy: (state) => state.endedBy,
     selectGoTo: (state) => state.goTo,
@@ -158,10 +164,8 @@ export const {
   selectGoTo,
   selectIsLoggedIn,
   selectOwnUser,
-  selectNeedsDetails,
+  selectOnlyPage,
   selectNeedsVerifying,
-  selectSanction,
-  selectWaiting,
   selectEndedBy,
   selectSearchHistory,
 } = injected.selectors;

@@ -7,7 +7,9 @@ import type {
   getCommunitySettings,
   listInvitations,
   makeInvitation,
+  removeLogo,
   setCommunitySettings,
+  setLogo,
 } from '@afterhours/contract/community';
 import { call } from '#lib/api/client.ts';
 
@@ -21,6 +23,11 @@ export const loadSettings = () => call<typeof getCommunitySettings>('GET', '/sta
 /** Saves over the version that was loaded; 409 when somebody else has saved since. */
 export const saveSettings = (settings: CommunitySettings, version: number) =>
   call<typeof setCommunitySettings>('PUT', '/staff/settings', { body: { ...settings, version } });
+
+export const saveLogo = (file: File) =>
+  call<typeof setLogo>('POST', '/staff/logo', { files: [{ field: 'logo', file }] });
+
+export const dropLogo = () => call<typeof removeLogo>('DELETE', '/staff/logo');
 
 export const loadInvitations = () => call<typeof listInvitations>('GET', '/staff/invitations');
 

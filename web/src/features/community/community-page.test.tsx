@@ -14,6 +14,7 @@ const settings = {
   contact: null,
   announcement: null,
   registration: 'open' as const,
+  accent: null,
   question: null,
   blockedMailDomains: ['spam.example'],
   version: 4,
@@ -29,7 +30,7 @@ const invitation = (at: number, usesLeft: number) => ({
 function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
   writeSession('abc', buildOwnUser({ staffRole: role }));
   const asked = serve({
-    'GET /staff/settings': ok(settings),
+    'GET /staff/settings': ok({ ...settings, logo: null }),
     'GET /staff/invitations': ok([]),
     'GET /staff/requests/count': ok({ count: 0 }),
     ...answers,
@@ -97,6 +98,42 @@ describe('The settings of the community', () => {
     serve({ 'GET /staff/settings': ok(settings), 'GET /staff/requests/count': ok({ count: 0 }) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'Name' })).toBeTruthy();
+  });
+});
+
+describe('The look of the community', () => {
+  it('has a colour that is refused with the pairs that fail, and offers the nearest that can be read', async () => {
+    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+    const colour = await screen.findByRole('textbox', { name: 'Accent colour' });
+    await user.type(colour, '#ff0000');
+    expect(
+      await screen.findByText(/^The text of buttons on buttons \(Light\): contrast 4.1, needed is 4.5/),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^This colour cannot be read everywhere/)).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    await user.click(screen.getByRole('button', { name: /^Use #/ }));
+    expect(screen.queryByText(/^The text of buttons/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    const saved = asked.find(({ method }) => method === 'PUT')?.body;
+    expect(saved).toMatchObject({ accent: (colour as HTMLInputElement).value });
+  });
+
+  it('has a logo, which is set at once and can be removed; what is too large or none says so', async () => {
+    const logo = { url: '/api/uploads/users/a.jpg', width: 60, height: 30 };
+    const { user, asked } = show({
+      'POST /staff/logo': ok({ logo }),
+      'DELETE /staff/logo': ok(null),
+    });
+    const chooser = await screen.findByLabelText('Logo', { selector: 'input' });
+    await user.upload(chooser, new File([new Uint8Array(1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
+    expect(await screen.findByText('This picture has more than 1 MB.')).toBeTruthy();
+    await user.upload(chooser, new File(['x'], 'logo.png', { type: 'image/png' }));
+    expect(await screen.findByRole('img', { name: 'The present logo' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'The present logo' })).toBeNull());
+    expect(asked.filter(({ path }) => path === '/staff/logo').map(({ method }) => method)).toEqual(['POST', 'DELETE']);
   });
 });
 

@@ -37,3 +37,10 @@ it('A site without a name and an address is called Afterhours and shows no addre
   expect(screen.getByText(/Ask the people who run this community\./)).toBeTruthy();
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });
+
+it('The logo of the site takes the place of the mark, in its size', async () => {
+  await draw({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
+  const logo = screen.getByRole('img', { name: 'Night Owls' });
+  expect(logo.getAttribute('src')).toBe('/api/uploads/users/a-256.webp');
+  expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['56', '28']);
+});

@@ -1,22 +1,18 @@
 /**
- * The name of this community, and the address of those who run it: the server writes both into the page's head, and the
- * name over the one in the landing page.
+ * The name of this community: the server writes it into the page's head, and over the one in the landing page.
  */
 
-const readMeta = (name: string): string | null =>
+export const readMeta = (name: string): string | null =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
 export const siteName = readMeta('application-name') ?? 'Afterhours';
-/** Null where nobody has said it. */
-export const supportEmail = readMeta('support-email');
-/** What the community tells those who are about to join; null where it has written nothing. */
-export const aboutSite = readMeta('about-site');
-/** What those who run the community announce; null for nothing. */
-export const announcement = readMeta('announcement');
-/** Whether anybody may join, those whom the staff accept, somebody with an invitation, or nobody. */
-export const registration = readMeta('registration') ?? 'open';
-/** What the community asks those who want to join; null for the built-in question. */
-export const joinQuestion = readMeta('join-question');
+/** The picture in place of the built-in mark: its address, and the size in which it is drawn. */
+export type SiteLogo = { src: string; width: number; height: number };
+function readLogo(): SiteLogo | null {
+  const [src, width, height] = readMeta('site-logo')?.split(' ') ?? [];
+  return src ? { src, width: Number(width), height: Number(height) } : null;
+}
+export const siteLogo = readLogo();
 export const copyright = `© 2023 ${siteName}`;
 
 /** The title of a page: "Messages · Afterhours". */

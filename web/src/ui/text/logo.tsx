@@ -1,4 +1,4 @@
-import { siteName } from '#lib/browser/site.ts';
+import { siteLogo, siteName } from '#lib/browser/site.ts';
 import { cx } from './cx.ts';
 import styles from './logo.module.css';
 
@@ -8,14 +8,19 @@ type LogoProps = {
   shrinks?: boolean;
 };
 
-/** A lamp on its cord, and its light. The word is read aloud even where it is not drawn. */
+/** A lamp on its cord, and its light. */
+const Mark = ({ name }: { name: string }) => (
+  <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>
+    <path className={styles.cord} d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" />
+    <path className={styles.light} d="M8.5 17h11l5 11h-21z" />
+  </svg>
+);
+
+/** The mark of this community and its name. The word is read aloud even where it is not drawn. */
 export function Logo({ name = siteName, shrinks = false }: LogoProps) {
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>
-      <svg width="28" height="28" viewBox="0 0 28 28" role="img" aria-label={name}>
-        <path className={styles.cord} d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" />
-        <path className={styles.light} d="M8.5 17h11l5 11h-21z" />
-      </svg>
+      {siteLogo ? <img {...siteLogo} alt={name} className={styles.own} /> : <Mark name={name} />}
       <span aria-hidden="true" className={styles.word}>
         {name}
       </span>

@@ -2,11 +2,16 @@ import type { CommunitySettings } from '@afterhours/contract/community';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
+export type StoredLogo = { filename: string; width: number; height: number };
+
 /** One row at most. Settings that an earlier version did not know are absent. */
 export type CommunitySettingsTable = {
   one: Generated<boolean>;
   settings: ColumnType<Partial<CommunitySettings>, string, string>;
   version: number;
+  /** A picture without an owner, by name. */
+  logo: ColumnType<StoredLogo | null, string | null, string | null>;
+  logo_version: Defaulted<number>;
   updated_at: Defaulted<Date>;
 };
 

@@ -4,7 +4,8 @@ import type { Defaulted } from './members.ts';
 
 export type UploadsTable = {
   id: string;
-  owner_id: string;
+  /** Null for the logo of the community, which stays when a member goes. */
+  owner_id: string | null;
   folder: 'users' | 'post' | 'demo' | 'message';
   filename: string;
   kind: 'image' | 'document';

@@ -27,6 +27,8 @@ const NAMED = nameSite(SHELL, {
   announcement: null,
   registration: 'open',
   question: null,
+  accent: null,
+  logo: null,
 });
 let app: TestApp;
 

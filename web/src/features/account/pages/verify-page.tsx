@@ -13,7 +13,7 @@ import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { resendCode, verifyCode } from '../account-commands.ts';
 import { accountTexts } from '../account-texts.ts';
-import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser, selectWaiting } from '../auth-slice.ts';
+import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
@@ -109,7 +109,7 @@ function VerifyForm() {
 
 /** The links below the form. */
 function WaysOn({ signedIn }: { signedIn: boolean }) {
-  const waiting = useAppSelector(selectWaiting) !== null;
+  const waiting = (useAppSelector(selectOwnUser)?.waiting ?? null) !== null;
   if (!signedIn) return <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
   // Those who wait find their way out on the page that says so.
   if (waiting) return <TextLink to="/waiting">{t(texts.later)}</TextLink>;

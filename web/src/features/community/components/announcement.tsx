@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { announcement } from '#lib/browser/site.ts';
+import { announcement } from '#lib/browser/site-texts.ts';
 import { browserStorage } from '#lib/browser/storage.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 

@@ -14,7 +14,8 @@ import {
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { siteName, supportEmail } from '#lib/browser/site.ts';
+import { siteName } from '#lib/browser/site.ts';
+import { supportEmail } from '#lib/browser/site-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -24,6 +25,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
+import { AccentField } from './accent-field.tsx';
 
 const texts = defineMessages('community.settings', {
   name: 'Name',
@@ -52,7 +54,15 @@ const modeTexts = defineMessages('community.registration', {
 });
 
 type Values = Record<
-  'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'registration' | 'question' | 'blockedMailDomains',
+  | 'name'
+  | 'about'
+  | 'rules'
+  | 'contact'
+  | 'announcement'
+  | 'accent'
+  | 'registration'
+  | 'question'
+  | 'blockedMailDomains',
   string
 >;
 
@@ -62,6 +72,7 @@ const toValues = (settings: CommunitySettings): Values => ({
   rules: settings.rules ?? '',
   contact: settings.contact ?? '',
   announcement: settings.announcement ?? '',
+  accent: settings.accent ?? '',
   registration: settings.registration,
   question: settings.question ?? '',
   blockedMailDomains: settings.blockedMailDomains.join('\n'),
@@ -73,12 +84,13 @@ const toSettings = (values: Values) => ({
   rules: values.rules.trim() || null,
   contact: values.contact.trim() || null,
   announcement: values.announcement.trim() || null,
+  accent: values.accent.trim() || null,
   registration: values.registration as RegistrationMode,
   question: values.question.trim() || null,
   blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
 });
 
-type SettingsFormProps = { settings: CommunitySettings & { version: number }; onSaved: () => void };
+export type SettingsFormProps = { settings: CommunitySettings & { version: number }; onSaved: () => void };
 
 function useSettingsForm({ settings, onSaved }: SettingsFormProps) {
   const { confirmed, dialog } = useConfirmation();
@@ -131,12 +143,13 @@ function AboutFields({ field }: FieldProps) {
 
 /** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { form, field, values, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
   return (
     <>
       <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
+        <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />
         <Select {...field('registration')} label={t(texts.registration)}>
           {registrationModes.map((mode) => (
             <option key={mode} value={mode}>

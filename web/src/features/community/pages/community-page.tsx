@@ -10,6 +10,7 @@ import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from '../community.module.css';
 import { loadSettings } from '../community-commands.ts';
 import { Invitations } from '../components/invitations.tsx';
+import { LogoField } from '../components/logo-field.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 
 const texts = defineMessages('community.page', {
@@ -32,7 +33,13 @@ function Settings() {
     );
   }
   const again = () => void reload().then(() => setSaved(saved + 1));
-  return <SettingsForm key={`${data.version} ${saved}`} settings={data} onSaved={again} />;
+  const { logo, ...settings } = data;
+  return (
+    <>
+      <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
+      <SettingsForm key={`${data.version} ${saved}`} settings={settings} onSaved={again} />
+    </>
+  );
 }
 
 /** What the community says of itself and who may join it, for owners; invitations, for moderators too. */

@@ -24,6 +24,7 @@ export const auditNames = defineMessages('moderation.audit', {
   'request-accepted': 'Request to join accepted',
   'request-refused': 'Request to join refused',
   settings: 'Settings of the community changed',
+  logo: 'Logo changed',
   invitation: 'Invitation made',
   'invitation-ended': 'Invitation ended',
 });

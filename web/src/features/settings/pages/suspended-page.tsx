@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { selectSanction } from '#features/account/auth-slice.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -16,7 +16,7 @@ const texts = defineMessages('settings.suspended', {
 
 /** What a member sees instead of the product while a decision keeps them out. */
 export function SuspendedPage() {
-  const until = useAppSelector(selectSanction)?.until ?? null;
+  const until = useAppSelector(selectOwnUser)?.sanction?.until ?? null;
   const lead = (
     <>
       <p>{until === null ? t(texts.forGood) : t(texts.until, { when: formatExact(until) })}</p>

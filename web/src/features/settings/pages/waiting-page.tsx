@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { selectOwnUser, selectWaiting } from '#features/account/auth-slice.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -16,9 +16,9 @@ const texts = defineMessages('settings.waiting', {
 
 /** What somebody sees instead of the product until their request to join is decided. */
 export function WaitingPage() {
-  const waiting = useAppSelector(selectWaiting);
-  const email = useAppSelector(selectOwnUser)?.email ?? '';
-  const unconfirmed = waiting === 'code';
+  const user = useAppSelector(selectOwnUser);
+  const email = user?.email ?? '';
+  const unconfirmed = user?.waiting === 'code';
   const lead = (
     <>
       <p>{t(unconfirmed ? texts.confirm : texts.waits, { site: siteName, email })}</p>

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { pageTitle, supportEmail } from '#lib/browser/site.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { supportEmail } from '#lib/browser/site-texts.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';

@@ -1,0 +1,35 @@
+/** The logo of the community in the page that the server sends: in its head, and where the built-in mark is drawn. */
+import type { StoredLogo } from '#db/schema/tables/community.ts';
+
+const HEIGHT = 28;
+const MAX_WIDTH = 84;
+
+const fileOf = ({ filename }: StoredLogo, suffix: string) => `/api/uploads/users/${filename.replace(/\.jpg$/, suffix)}`;
+
+/** The width in which the logo is drawn; a wider one is drawn less high. */
+const drawnWidth = ({ width, height }: StoredLogo): number =>
+  Math.min(MAX_WIDTH, Math.max(1, Math.round((HEIGHT * width) / height)));
+
+/** The addresses of the logo as a small picture. */
+export const iconOf = (logo: StoredLogo) => ({ webp: fileOf(logo, '-96.webp'), jpeg: fileOf(logo, '-96.jpg') });
+
+/** The tag that `web/src/lib/browser/site.ts` reads: address, width and height. */
+export const writeLogoMeta = (logo: StoredLogo): string =>
+  `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${drawnWidth(logo)} ${HEIGHT}" />`;
+
+const MARK = /<svg[^>]*viewBox="0 0 28 28"[^>]*>[\s\S]*?<\/svg>/g;
+const ICON = /<link rel="icon"[^>]*>/;
+
+/** Draws the logo in place of the mark of a built page, and as its icon. `name` is escaped. */
+export function drawLogo(page: string, logo: StoredLogo, name: string): string {
+  const [src, width, icons] = [fileOf(logo, '-256.webp'), drawnWidth(logo), iconOf(logo)];
+  const size = `src="${src}" width="${width}" height="${HEIGHT}"`;
+  return page
+    .replaceAll(MARK, (mark) => `<img ${size} alt="${mark.includes('role="img"') ? name : ''}" />`)
+    .replace(
+      ICON,
+      () =>
+        `<link rel="icon" href="${icons.webp}" type="image/webp" />\n    ` +
+        `<link rel="apple-touch-icon" href="${icons.jpeg}" />`,
+    );
+}
