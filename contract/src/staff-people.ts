@@ -148,6 +148,7 @@ export const auditActions = [
   'request-refused',
   'settings',
   'logo',
+  'terms',
   'invitation',
   'invitation-ended',
 ] as const;

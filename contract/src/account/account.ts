@@ -193,6 +193,8 @@ export const ownUser = z.extend(person, {
   sanction: z.nullable(z.object({ until: z.nullable(dateTime) })),
   /** Asked to join, and waits: for the code of the address, or for a decision. Null for everybody else. */
   waiting: z.nullable(z.enum(['code', 'decision'])),
+  /** The version of the terms that the member has not accepted yet; null when there is none. */
+  termsToAccept: z.nullable(z.int()),
   /** Came by Google and has not yet given date of birth, phone and country. */
   needsDetails: z.boolean(),
   followersCount: z.int(),

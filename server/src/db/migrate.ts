@@ -65,6 +65,7 @@ const migrations: Steps = {
   '0067-community-settings': () => import('./migrations/0067-community-settings.ts'),
   '0069-join-requests': () => import('./migrations/0069-join-requests.ts'),
   '0070-community-logo': () => import('./migrations/0070-community-logo.ts'),
+  '0071-terms': () => import('./migrations/0071-terms.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

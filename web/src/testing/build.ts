@@ -76,6 +76,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   staffRole: null,
   sanction: null,
   waiting: null,
+  termsToAccept: null,
   needsDetails: false,
   followersCount: 0,
   followingsCount: 0,

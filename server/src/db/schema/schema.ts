@@ -54,6 +54,8 @@ export interface Database {
   community_invitations: community.CommunityInvitationsTable;
   join_requests: community.JoinRequestsTable;
   refused_addresses: community.RefusedAddressesTable;
+  terms_versions: community.TermsVersionsTable;
+  terms_acceptances: community.TermsAcceptancesTable;
   feed_snapshots: feed.FeedSnapshotsTable;
   follows: network.FollowsTable;
   dismissed_people: network.DismissedPeopleTable;

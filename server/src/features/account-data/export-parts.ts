@@ -201,6 +201,14 @@ export const exportParts: readonly ExportPart[] = [
     FROM put_away_rows k WHERE k.user_id = ${me}`,
   ),
   part(
+    'terms.json',
+    exportTexts.terms,
+    (me) => sql`
+    SELECT lpad(to_hex(a.version), 32, '0')::uuid AS key,
+      jsonb_build_object('version', a.version, 'acceptedAt', a.accepted_at) AS entry
+    FROM terms_acceptances a WHERE a.user_id = ${me}`,
+  ),
+  part(
     'join-request.json',
     exportTexts.joinRequest,
     (me) => sql`

@@ -26,6 +26,7 @@ export const exportTexts = defineMessages('export', {
   blocks: 'members you block',
   reports: 'what you reported',
   putAway: 'your likes, ratings, follows, connections and invitations while you are banned',
+  terms: 'versions of the terms and the privacy policy that you have accepted',
   joinRequest: 'your request to join, while it waits',
   decisions: 'what moderators decided about you, with the reasons and your appeals',
 });

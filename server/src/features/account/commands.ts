@@ -2,7 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { admit, requestToJoin } from '#features/community/loaders.ts';
+import { acceptPresentTerms, admit, requestToJoin } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
@@ -33,6 +33,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
       return await inTransaction(services, async (tx) => {
         const admitted = await admit(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
+        await acceptPresentTerms(tx.db, userId);
         if (admitted === 'asks') await requestToJoin(services, tx.db, userId, fields.answer ?? '');
         place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });

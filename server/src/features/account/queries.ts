@@ -18,6 +18,10 @@ export function selectOwnUser(db: Db, userId: string) {
         FROM (${sanctionOf(sql.ref('users.id'))}) kept)`.as('sanction'),
     )
     .select('staff.role as staff_role')
+    .select(
+      sql<number | null>`(SELECT v.version FROM terms_versions v WHERE NOT EXISTS (SELECT 1 FROM terms_acceptances a
+        WHERE a.user_id = users.id AND a.version >= v.version) ORDER BY v.version DESC LIMIT 1)`.as('terms_to_accept'),
+    )
     .leftJoin('join_requests', 'join_requests.user_id', 'users.id')
     .select(
       sql<'code' | 'decision' | null>`CASE WHEN join_requests.user_id IS NULL THEN NULL

@@ -31,6 +31,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   staffRole: row.staff_role,
   sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
   waiting: row.waiting,
+  termsToAccept: row.terms_to_accept,
   needsDetails: row.needs_details,
   followersCount: row.followers,
   followingsCount: row.followings,

@@ -9,6 +9,7 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertRequest, selectRefusal } from './join-queries.ts';
 import { takeInvitation } from './queries.ts';
+import { insertAcceptance } from './terms/terms-queries.ts';
 
 export { hasRequest, insertRequest, refuseAddress } from './join-queries.ts';
 
@@ -58,6 +59,11 @@ export async function admit(services: Services, db: Db, newcomer: Newcomer): Pro
 /** Stores a new member's request. Staff see it when the address is confirmed, or at once where no mails are sent. */
 export const requestToJoin = ({ config }: Services, db: Db, userId: string, answer: string): Promise<void> =>
   insertRequest(db, { userId, answer, ready: config.mail.smtpUrl === null });
+
+/** Records that whoever joins by the form, which says so, accepts the terms. */
+export async function acceptPresentTerms(db: Db, userId: string): Promise<void> {
+  await insertAcceptance(db, userId, null);
+}
 
 /** Admits a new member of a provider such as Google, which asks for no invitation. Throws 403 unless all may join. */
 export function admitByProvider(services: Services, email: string): void {

@@ -7,12 +7,14 @@ import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
 import { bindLogo, toLogoView } from './logo-routes.ts';
 import { selectInvitations } from './queries.ts';
+import { bindTerms } from './terms/terms-routes.ts';
 
 const { communityMessages } = contract;
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   bindLogo(context);
+  bindTerms(context);
   bindInvitations(context);
   const { community } = services;
 

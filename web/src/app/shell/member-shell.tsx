@@ -6,7 +6,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { selectIsLoggedIn, selectSearchHistory } from '#features/account/auth-slice.ts';
+import { selectIsLoggedIn, selectOwnUser, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
 import { selectReceivedCount } from '#features/connections/invitations/invitation-slice.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
@@ -41,6 +41,11 @@ const texts = defineMessages('app.places', {
 
 // The page works without it while it is loading.
 const MessageDock = page(() => keepLoading(() => import('#features/messages/dock/message-dock.tsx')), 'MessageDock');
+
+const TermsQuestion = page(
+  () => keepLoading(() => import('#features/site/components/terms-question.tsx')),
+  'TermsQuestion',
+);
 
 function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);
@@ -92,6 +97,9 @@ export function MemberShell() {
   const places = usePlaces();
   const search = useSearchBox(signedIn);
   const { pathname } = useLocation();
+  // Its own pages are to be read.
+  const terms = useAppSelector(selectOwnUser)?.termsToAccept ?? null;
+  const reading = /^\/(terms|privacy)-/i.test(pathname);
   // A footer below an endless list cannot be reached, so the feed has it at the side. Messages fill the whole height.
   const endless = ['/home', '/messages'].includes(pathname.toLowerCase());
   return (
@@ -112,6 +120,7 @@ export function MemberShell() {
       {signedIn && <RealtimeBridge />}
       <Suspense fallback={null}>{signedIn && <MessageDock />}</Suspense>
       <Keyboard />
+      <Suspense fallback={null}>{terms !== null && !reading && <TermsQuestion />}</Suspense>
     </AppShell>
   );
 }

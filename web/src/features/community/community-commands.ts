@@ -11,6 +11,7 @@ import type {
   setCommunitySettings,
   setLogo,
 } from '@afterhours/contract/community';
+import type { getTerms, publishTerms } from '@afterhours/contract/terms';
 import { call } from '#lib/api/client.ts';
 
 export type { CommunityInvitation };
@@ -28,6 +29,12 @@ export const saveLogo = (file: File) =>
   call<typeof setLogo>('POST', '/staff/logo', { files: [{ field: 'logo', file }] });
 
 export const dropLogo = () => call<typeof removeLogo>('DELETE', '/staff/logo');
+
+export const loadWrittenTerms = () => call<typeof getTerms>('GET', '/community/terms', { public: true });
+
+/** Publishes texts after the version that was loaded; 409 when somebody else has published since. */
+export const saveTerms = (body: { version: number; terms: string | null; privacy: string | null }) =>
+  call<typeof publishTerms>('POST', '/staff/terms', { body });
 
 export const loadInvitations = () => call<typeof listInvitations>('GET', '/staff/invitations');
 

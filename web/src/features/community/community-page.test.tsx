@@ -32,6 +32,7 @@ function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'modera
   const asked = serve({
     'GET /staff/settings': ok({ ...settings, logo: null }),
     'GET /staff/invitations': ok([]),
+    'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }),
     'GET /staff/requests/count': ok({ count: 0 }),
     ...answers,
   });
@@ -134,6 +135,22 @@ describe('The look of the community', () => {
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
     await waitFor(() => expect(screen.queryByRole('img', { name: 'The present logo' })).toBeNull());
     expect(asked.filter(({ path }) => path === '/staff/logo').map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  });
+});
+
+describe('The terms', () => {
+  it('are published as a new version after the one that was loaded', async () => {
+    const next = { version: 1, publishedAt: '2026-03-01T20:00:00.000Z', terms: 'Be kind.', privacy: null };
+    const { user, asked } = show({ 'POST /staff/terms': ok(next) });
+    expect(await screen.findByText('The built-in texts hold now.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Terms and conditions' }), 'Be kind.');
+    await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
+    expect(await screen.findByText(/^Version 1 holds now/)).toBeTruthy();
+    expect(asked.find(({ path }) => path === '/staff/terms')?.body).toEqual({
+      version: 0,
+      terms: 'Be kind.',
+      privacy: null,
+    });
   });
 });
 

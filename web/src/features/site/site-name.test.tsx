@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Draws a page of a site whose server has put these into the head. */
@@ -9,6 +10,7 @@ async function draw(metas: Record<string, string>) {
     const meta = document.createElement('meta');
     document.head.append(Object.assign(meta, { name, content }));
   }
+  serve({ 'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }) });
   const { PrivacyPage } = await import('./pages/privacy-page.tsx');
   const { Logo } = await import('#ui/text/logo.tsx');
   renderAt('/privacy-policy', () => (
@@ -27,14 +29,15 @@ it('The name of the site and its address for help come from the head of the page
   await draw({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
   expect(document.title).toBe('Privacy Policy · Night Owls');
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'help@owls.example' }).getAttribute('href')).toBe('mailto:help@owls.example');
+  const mail = await screen.findByRole('link', { name: 'help@owls.example' });
+  expect(mail.getAttribute('href')).toBe('mailto:help@owls.example');
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Night Owls');
 });
 
 it('A site without a name and an address is called Afterhours and shows no address', async () => {
   await draw({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
-  expect(screen.getByText(/Ask the people who run this community\./)).toBeTruthy();
+  expect(await screen.findByText(/Ask the people who run this community\./)).toBeTruthy();
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });
 

@@ -35,3 +35,14 @@ export type JoinRequestsTable = {
 
 /** Hashes of addresses that may not ask again until a time. */
 export type RefusedAddressesTable = { address_hash: Buffer; until: Date };
+
+/** Rows are only ever added. A null text is the built-in one. */
+export type TermsVersionsTable = {
+  version: number;
+  terms: string | null;
+  privacy: string | null;
+  published_by: string;
+  published_at: Defaulted<Date>;
+};
+
+export type TermsAcceptancesTable = { user_id: string; version: number; accepted_at: Defaulted<Date> };

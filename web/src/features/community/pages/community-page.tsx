@@ -12,11 +12,13 @@ import { loadSettings } from '../community-commands.ts';
 import { Invitations } from '../components/invitations.tsx';
 import { LogoField } from '../components/logo-field.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
+import { TermsForm } from '../components/terms-form.tsx';
 
 const texts = defineMessages('community.page', {
   title: 'Community',
   settings: 'Settings',
   loading: 'Loading the settings',
+  terms: 'Terms and privacy',
   invitations: 'Invitations',
 });
 
@@ -52,6 +54,12 @@ export function CommunityPage() {
           <section className={styles.section} aria-labelledby="community-settings">
             <h2 id="community-settings">{t(texts.settings)}</h2>
             <Settings />
+          </section>
+        )}
+        {role === 'owner' && (
+          <section className={styles.section} aria-labelledby="community-terms">
+            <h2 id="community-terms">{t(texts.terms)}</h2>
+            <TermsForm />
           </section>
         )}
         <section className={styles.section} aria-labelledby="community-invitations">

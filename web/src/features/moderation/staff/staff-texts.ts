@@ -25,6 +25,7 @@ export const auditNames = defineMessages('moderation.audit', {
   'request-refused': 'Request to join refused',
   settings: 'Settings of the community changed',
   logo: 'Logo changed',
+  terms: 'New version of the terms',
   invitation: 'Invitation made',
   'invitation-ended': 'Invitation ended',
 });

@@ -1,14 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { pageTitle } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { VersionedPage } from '../components/versioned-page.tsx';
+import { WrittenText } from '../components/written-text.tsx';
 
 const texts = defineMessages('site.privacy', {
   title: 'Privacy Policy',
-  effective: 'Effective 5/1/2025',
   collect: 'What we collect',
   accountData: 'Account information: your name, email address, phone number, date of birth and country.',
   profileData: 'Profile content, as far as you choose to add it.',
@@ -19,6 +18,10 @@ const texts = defineMessages('site.privacy', {
   leaveText:
     'When you delete your account, all your data is deleted with it. Before that you can take it along as one ' +
     'file. Both are in the <settings>Settings</settings>.',
+  reports: 'What is reported',
+  reportsText:
+    'When something that you wrote is reported, we keep a copy of it for the decision, and until 30 days after the ' +
+    'decision can no longer be appealed.',
   questions: 'Questions',
   write: 'Write to {address}.',
   askPeople: 'Ask the people who run this community.',
@@ -34,28 +37,41 @@ function Contact() {
   return <Sentence text={texts.write} values={{ address }} />;
 }
 
-export function PrivacyPage() {
+/** What holds where the community has written nothing else. */
+function BuiltIn() {
   return (
     <>
-      <title>{pageTitle(t(texts.title))}</title>
-      <TextPage title={t(texts.title)} meta={t(texts.effective)}>
-        <h2>{t(texts.collect)}</h2>
-        <ul>
-          <li>{t(texts.accountData)}</li>
-          <li>{t(texts.profileData)}</li>
-          <li>{t(texts.contentData)}</li>
-        </ul>
-        <h2>{t(texts.purpose)}</h2>
-        <p>{t(texts.purposeText)}</p>
-        <h2>{t(texts.leave)}</h2>
-        <p>
-          <Sentence text={texts.leaveText} elements={{ settings }} />
-        </p>
-        <h2>{t(texts.questions)}</h2>
-        <p>
-          <Contact /> <Sentence text={texts.rules} elements={{ terms }} />
-        </p>
-      </TextPage>
+      <h2>{t(texts.collect)}</h2>
+      <ul>
+        <li>{t(texts.accountData)}</li>
+        <li>{t(texts.profileData)}</li>
+        <li>{t(texts.contentData)}</li>
+      </ul>
+      <h2>{t(texts.purpose)}</h2>
+      <p>{t(texts.purposeText)}</p>
+      <h2>{t(texts.leave)}</h2>
+      <p>
+        <Sentence text={texts.leaveText} elements={{ settings }} />
+      </p>
     </>
+  );
+}
+
+/** The privacy policy. What the product does with reports, and whom to ask, is in every version. */
+export function PrivacyPage() {
+  return (
+    <VersionedPage title={t(texts.title)}>
+      {({ privacy }) => (
+        <>
+          {privacy === null ? <BuiltIn /> : <WrittenText text={privacy} />}
+          <h2>{t(texts.reports)}</h2>
+          <p>{t(texts.reportsText)}</p>
+          <h2>{t(texts.questions)}</h2>
+          <p>
+            <Contact /> <Sentence text={texts.rules} elements={{ terms }} />
+          </p>
+        </>
+      )}
+    </VersionedPage>
   );
 }

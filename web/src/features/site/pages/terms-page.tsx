@@ -1,18 +1,17 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { loadCommunity } from '#features/community/community-commands.ts';
-import { pageTitle, siteName } from '#lib/browser/site.ts';
+import { siteName } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { VersionedPage } from '../components/versioned-page.tsx';
+import { WrittenText } from '../components/written-text.tsx';
 import styles from './terms-page.module.css';
 
 const texts = defineMessages('site.terms', {
   title: 'Terms and Conditions',
-  effective: 'Effective 5/1/2025',
   join: 'Who may join',
   joinText: 'You must be at least 18 years old to have an account here.',
   account: 'Your account',
@@ -38,7 +37,6 @@ const texts = defineMessages('site.terms', {
     'data or goodwill that comes from using the service or from not being able to use it.',
   privacy: 'The <privacy>Privacy Policy</privacy> describes how we handle your data.',
   rules: 'Rules of {site}',
-  loading: 'Loading the rules',
 });
 
 const settings = <TextLink to="/Settings">{null}</TextLink>;
@@ -67,46 +65,45 @@ function Rules({ rules }: { rules: string | null }) {
   );
 }
 
+/** The terms that hold where the community has written none. */
+const BuiltIn = (): ReactNode => (
+  <>
+    {sections.map(([heading, text]) => (
+      <Fragment key={heading.id}>
+        <h2>{t(heading)}</h2>
+        <p>{t(text)}</p>
+      </Fragment>
+    ))}
+    <h2>{t(texts.forbidden)}</h2>
+    <ul>
+      {forbidden.map((text) => (
+        <li key={text.id}>{t(text)}</li>
+      ))}
+    </ul>
+    <h2>{t(texts.leave)}</h2>
+    <p>
+      <Sentence text={texts.leaveText} elements={{ settings }} />
+    </p>
+    <h2>{t(texts.warranty)}</h2>
+    <p>{t(texts.warrantyText)}</p>
+    <h2>{t(texts.liability)}</h2>
+    <p>{t(texts.liabilityText)}</p>
+    <p>
+      <Sentence text={texts.privacy} elements={{ privacy }} />
+    </p>
+  </>
+);
+
 export function TermsPage() {
   const { status, data } = useLoading(loadCommunity);
-  if (status === 'loading') {
-    return (
-      <TextPage title={t(texts.title)} meta={t(texts.effective)}>
-        <div className={styles.waiting}>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-        </div>
-      </TextPage>
-    );
-  }
   return (
-    <>
-      <title>{pageTitle(t(texts.title))}</title>
-      <TextPage title={t(texts.title)} meta={t(texts.effective)}>
-        <Rules rules={data?.rules ?? null} />
-        {sections.map(([heading, text]) => (
-          <Fragment key={heading.id}>
-            <h2>{t(heading)}</h2>
-            <p>{t(text)}</p>
-          </Fragment>
-        ))}
-        <h2>{t(texts.forbidden)}</h2>
-        <ul>
-          {forbidden.map((text) => (
-            <li key={text.id}>{t(text)}</li>
-          ))}
-        </ul>
-        <h2>{t(texts.leave)}</h2>
-        <p>
-          <Sentence text={texts.leaveText} elements={{ settings }} />
-        </p>
-        <h2>{t(texts.warranty)}</h2>
-        <p>{t(texts.warrantyText)}</p>
-        <h2>{t(texts.liability)}</h2>
-        <p>{t(texts.liabilityText)}</p>
-        <p>
-          <Sentence text={texts.privacy} elements={{ privacy }} />
-        </p>
-      </TextPage>
-    </>
+    <VersionedPage title={t(texts.title)} waiting={status === 'loading'}>
+      {({ terms }) => (
+        <>
+          <Rules rules={data?.rules ?? null} />
+          {terms === null ? <BuiltIn /> : <WrittenText text={terms} />}
+        </>
+      )}
+    </VersionedPage>
   );
 }

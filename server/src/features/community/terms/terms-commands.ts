@@ -1,0 +1,34 @@
+import { termsMessages } from '@afterhours/contract/terms';
+import { writeAudit } from '#db/statements/audit.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { COMMUNITY } from '../commands.ts';
+import { insertAcceptance, insertTerms, selectTerms, type TermsRow } from './terms-queries.ts';
+
+type Texts = { version: number; terms: string | null; privacy: string | null };
+
+/**
+ * Publishes a version after the one named, which whoever publishes it has accepted. Throws 409 when there is a newer
+ * one, or nothing has changed.
+ */
+export function publishTerms(services: Services, actorId: string, texts: Texts): Promise<TermsRow> {
+  const { version } = texts;
+  const terms = texts.terms || null;
+  const privacy = texts.privacy || null;
+  return inTransaction(services, async ({ db }) => {
+    const present = await selectTerms(db);
+    if (present.version !== version) throw new AppError(409, termsMessages.changedMeanwhile);
+    if (present.terms === terms && present.privacy === privacy) throw new AppError(409, termsMessages.same);
+    if (!(await insertTerms(db, { version, terms, privacy, publishedBy: actorId })))
+      throw new AppError(409, termsMessages.changedMeanwhile);
+    await insertAcceptance(db, actorId, version + 1);
+    await writeAudit(db, { actorId, action: 'terms', subject: { kind: 'community', id: COMMUNITY } });
+    return selectTerms(db);
+  });
+}
+
+/** Records that a member accepts the present version; throws 409 when it is not the one named. */
+export async function acceptTerms({ db }: Services, userId: string, version: number): Promise<void> {
+  if (!(await insertAcceptance(db, userId, version))) throw new AppError(409, termsMessages.changedMeanwhile);
+}

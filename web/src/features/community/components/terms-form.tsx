@@ -1,0 +1,83 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_TERMS, publishTerms, type TermsVersion } from '@afterhours/contract/terms';
+import { useState } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import styles from '../community.module.css';
+import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
+
+const texts = defineMessages('community.terms', {
+  builtIn: 'The built-in texts hold now.',
+  present: 'Version {version} holds now, since {date}.',
+  terms: 'Terms and conditions',
+  privacy: 'Privacy policy',
+  hint: 'Empty for the built-in text. An empty line begins a new paragraph, "# " a heading, "- " an entry of a list.',
+  publish: 'Publish a new version',
+  asks: 'Members are asked to accept it once, on their next visit.',
+  loading: 'Loading the texts',
+});
+
+type FormProps = { present: TermsVersion; onPublished: (next: TermsVersion) => void };
+
+function Form({ present, onPublished }: FormProps) {
+  const { confirmed, dialog } = useConfirmation();
+  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { terms: present.terms ?? '', privacy: present.privacy ?? '' },
+    schema: publishTerms.body,
+    toInput: ({ terms, privacy }) => ({
+      version: present.version,
+      terms: terms.trim() || null,
+      privacy: privacy.trim() || null,
+    }),
+    submit: async (body) => {
+      const answer = await confirmed<typeof publishTerms>(() => saveTerms(body));
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      onPublished(answer.body);
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextArea {...field('terms')} label={t(texts.terms)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
+        <TextArea {...field('privacy')} label={t(texts.privacy)} hint={t(texts.hint)} limit={MAX_TERMS} minRows={6} />
+        <p className={styles.quiet}>{t(texts.asks)}</p>
+        <div className={styles.actions}>
+          <Button type="submit" loading={pending} aria-disabled={wait > 0 || undefined}>
+            {t(texts.publish)}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}
+
+/** The terms and the privacy policy, of which owners publish versions. */
+export function TermsForm() {
+  const { status, data, message, retry } = useLoading(loadWrittenTerms);
+  const [published, setPublished] = useState<TermsVersion>();
+  const present = published ?? data;
+  if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
+  if (!present) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const { version, publishedAt } = present;
+  return (
+    <>
+      <p className={styles.quiet}>
+        {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
+      </p>
+      <Form key={version} present={present} onPublished={setPublished} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { TermsVersion } from '@afterhours/contract/terms';
+import type { ReactNode } from 'react';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { TextPage } from '#ui/layout/text-page.tsx';
+import { loadTerms } from '../site-commands.ts';
+import styles from './versioned-page.module.css';
+
+const texts = defineMessages('site.versioned', {
+  effective: 'Effective 5/1/2025',
+  version: 'Version {version}, effective {date}',
+  loading: 'Loading the text',
+});
+
+/** Without an answer of the server the built-in texts are shown. */
+const builtIn: TermsVersion = { version: 0, publishedAt: null, terms: null, privacy: null };
+
+type VersionedPageProps = {
+  title: string;
+  /** Something else of the page is still loading. */
+  waiting?: boolean;
+  children: (present: TermsVersion) => ReactNode;
+};
+
+/** A page of a text that has versions, with the version that holds and its date. */
+export function VersionedPage({ title, waiting = false, children }: VersionedPageProps) {
+  const { status, data } = useLoading(loadTerms);
+  const loading = waiting || status === 'loading';
+  const present = data ?? builtIn;
+  const { version, publishedAt } = present;
+  const meta = publishedAt ? t(texts.version, { version, date: formatDate(publishedAt) }) : t(texts.effective);
+  return (
+    <>
+      <title>{pageTitle(title)}</title>
+      <TextPage title={title} meta={loading ? '\u00a0' : meta}>
+        {loading ? (
+          <div className={styles.waiting}>
+            <LoadingNote>{t(texts.loading)}</LoadingNote>
+          </div>
+        ) : (
+          children(present)
+        )}
+      </TextPage>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { TermsQuestion } from './components/terms-question.tsx';
+import { PrivacyPage } from './pages/privacy-page.tsx';
+import { TermsPage } from './pages/terms-page.tsx';
+
+const written = '# Be kind\n\nNo <b>spam</b>, see https://owls.example/why.\n- one\n- two';
+const second = { version: 2, publishedAt: '2026-03-01T20:00:00.000Z', terms: written, privacy: null };
+const community = { name: 'Owls', about: null, rules: 'Be quiet.', contact: null, registration: 'open' };
+
+describe('The pages of the terms', () => {
+  it('show what the owners have written, with headings and links, and with version and date', async () => {
+    serve({ 'GET /community/terms': ok(second), 'GET /community': ok(community) });
+    renderAt('/terms-condition', () => <TermsPage />);
+    expect(await screen.findByRole('heading', { name: 'Be kind', level: 2 })).toBeTruthy();
+    expect(screen.getByText(/No <b>spam<\/b>, see/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'https://owls.example/why' })).toBeTruthy();
+    expect(screen.getByText(/^Version 2, effective/)).toBeTruthy();
+    expect(screen.getByText('Be quiet.')).toBeTruthy();
+    expect(screen.queryByText('No warranty')).toBeNull();
+  });
+
+  it('show the built-in texts where there is nothing else, or no answer', async () => {
+    serve({ 'GET /community/terms': fail(503, 'Busy.'), 'GET /community': fail(503, 'Busy.') });
+    renderAt('/terms-condition', () => <TermsPage />);
+    expect(await screen.findByText('No warranty')).toBeTruthy();
+    expect(screen.getByText('Effective 5/1/2025')).toBeTruthy();
+  });
+
+  it('say in every privacy policy what becomes of reports, and whom to ask', async () => {
+    serve({ 'GET /community/terms': ok({ ...second, privacy: 'We keep little.' }) });
+    renderAt('/privacy-policy', () => <PrivacyPage />);
+    expect(await screen.findByText('We keep little.')).toBeTruthy();
+    expect(screen.getByText(/until 30 days after the decision can no longer be appealed/)).toBeTruthy();
+    expect(screen.getByText(/Ask the people who run this community/)).toBeTruthy();
+    expect(screen.queryByText('What we collect')).toBeNull();
+  });
+});
+
+describe('A new version of the terms', () => {
+  const member = buildOwnUser({ termsToAccept: 2 });
+  beforeEach(() => writeSession('abc', member));
+
+  it('is shown to a member, who accepts it', async () => {
+    const asked = serve({
+      'GET /community/terms': ok(second),
+      'POST /me/terms': ok({ version: 2 }),
+      'GET /getProfile': ok(buildOwnUser()),
+    });
+    const { user } = renderAt('/home', () => <TermsQuestion />);
+    const dialog = within(await screen.findByRole('dialog', { name: 'The terms have changed' }));
+    expect(await dialog.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await user.click(dialog.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });
+  });
+
+  it('that is followed by another before it is accepted is shown anew', async () => {
+    let version = 2;
+    serve({
+      'GET /community/terms': () => ok({ ...second, version, terms: `Text ${version}.` }),
+      'POST /me/terms': () => {
+        version = 3;
+        return fail(409, 'There is a newer version in the meantime.');
+      },
+    });
+    const { user } = renderAt('/home', () => <TermsQuestion />);
+    expect(await screen.findByText('Text 2.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('Text 3.')).toBeTruthy();
+    expect(screen.getByText('There is a newer version in the meantime.')).toBeTruthy();
+  });
+
+  it('waits until a member has stopped writing', async () => {
+    serve({ 'GET /community/terms': ok(second), 'GET /getProfile': ok(member) });
+    writeSession('abc', buildOwnUser());
+    const { user, store } = renderAt('/home', () => (
+      <>
+        <textarea aria-label="Draft" />
+        <button type="button">Elsewhere</button>
+        <TermsQuestion />
+      </>
+    ));
+    await user.type(screen.getByRole('textbox', { name: 'Draft' }), 'Half a sen');
+    await store.dispatch(loadOwnUser());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('tence');
+    await user.tab();
+    expect(await screen.findByRole('dialog', { name: 'The terms have changed' })).toBeTruthy();
+    expect(screen.getByLabelText('Draft')).toHaveProperty('value', 'Half a sentence');
+  });
+});
