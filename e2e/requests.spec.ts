@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/axe.ts';
 import { expect, PASSWORD, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
@@ -37,10 +38,12 @@ test('somebody asks to join, waits, and is in once an owner has accepted them by
   await guest.goto('/home');
   await guest.waitForURL('**/waiting');
   await expect(guest.getByRole('heading', { name: 'Your request is waiting' })).toBeVisible();
+  await expectAccessible(guest, '/waiting');
 
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Requests 1 waiting' }).click();
   await expect(page.getByText('Lamps, with my sister.')).toBeVisible();
+  await expectAccessible(page, '/moderation/requests');
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();

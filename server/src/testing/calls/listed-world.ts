@@ -13,7 +13,7 @@ import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
 import { buildComment, buildPost } from '../rows/posts.ts';
-import { buildStaff } from '../rows/staff.ts';
+import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 
 const ROWS = 8;
@@ -122,6 +122,7 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const owner = await fillCases(app, viewer);
+  for (let at = 0; at < ROWS; at++) await buildWaiting(app);
   return { friend, owner, postId, commentId };
 }
 
@@ -160,6 +161,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/me/decisions': mine,
     '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: owner.token, query: { state } })),
     '/staff/people': ['', 'lima'].map((keyword) => ({ token: owner.token, query: { keyword } })),
+    '/staff/requests': [{ token: owner.token }],
     '/staff/audit': ['', owner.id].map((member) => ({ token: owner.token, query: { member } })),
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],

@@ -6,13 +6,8 @@ export const readMeta = (name: string): string | null =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 
 export const siteName = readMeta('application-name') ?? 'Afterhours';
-/** The picture in place of the built-in mark: its address, and the size in which it is drawn. */
-export type SiteLogo = { src: string; width: number; height: number };
-function readLogo(): SiteLogo | null {
-  const [src, width, height] = readMeta('site-logo')?.split(' ') ?? [];
-  return src ? { src, width: Number(width), height: Number(height) } : null;
-}
-export const siteLogo = readLogo();
+/** The picture in place of the built-in mark: its address, width and height. */
+export const siteLogo = readMeta('site-logo')?.split(' ');
 export const copyright = `© 2023 ${siteName}`;
 
 /** The title of a page: "Messages · Afterhours". */

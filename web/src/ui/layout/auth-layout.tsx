@@ -24,9 +24,11 @@ export function AuthLayout({ home, appName, title, lead, children, after, footer
   return (
     <div className={styles.layout}>
       <div className={styles.light} aria-hidden="true" />
-      <Link to={home} className={styles.home}>
-        <Logo name={appName} shrinks />
-      </Link>
+      <header className={styles.home}>
+        <Link to={home}>
+          <Logo name={appName} shrinks />
+        </Link>
+      </header>
       <svg viewBox="0 0 120 148" className={styles.lamp} aria-hidden="true">
         <path className={styles.cord} d="M59 0h2v88h-2z" />
         <path className={styles.bulb} d="M46 134h28a14 14 0 0 1-28 0z" />

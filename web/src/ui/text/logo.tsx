@@ -18,9 +18,10 @@ const Mark = ({ name }: { name: string }) => (
 
 /** The mark of this community and its name. The word is read aloud even where it is not drawn. */
 export function Logo({ name = siteName, shrinks = false }: LogoProps) {
+  const [src, width, height] = siteLogo ?? [];
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>
-      {siteLogo ? <img {...siteLogo} alt={name} className={styles.own} /> : <Mark name={name} />}
+      {src ? <img {...{ src, width, height }} alt={name} className={styles.own} /> : <Mark name={name} />}
       <span aria-hidden="true" className={styles.word}>
         {name}
       </span>

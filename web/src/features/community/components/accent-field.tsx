@@ -100,7 +100,7 @@ export function AccentField({ props, value, onPick }: AccentFieldProps) {
           className={styles.colour}
         />
       </div>
-      {given && (
+      {given && nearest === null && (
         <div className={styles.samples}>
           {schemes.map((scheme) => (
             <Sample key={scheme} colour={colour} scheme={scheme} />
