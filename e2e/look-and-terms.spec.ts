@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
 // Of its own: everybody else would see its look, and be asked about its terms.
-test.use({ settings: { APP_NAME: 'Night Owls' } });
+test.use({ settings: { APP_NAME: 'Tawny Owls' } });
 
 test('an owner gives the community its look and its terms, which a member reads and accepts once', async ({
   visit,
@@ -35,7 +35,7 @@ test('an owner gives the community its look and its terms, which a member reads 
 
   const { page: guest } = await visit();
   await guest.goto('/Login');
-  const logo = guest.getByRole('img', { name: 'Night Owls' });
+  const logo = guest.getByRole('img', { name: 'Tawny Owls' });
   await expect(logo).toBeVisible();
   expect(await logo.boundingBox()).toMatchObject({ width: 56, height: 28 });
   await expectAccessible(guest, '/Login');

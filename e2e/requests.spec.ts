@@ -3,7 +3,7 @@ import { expect, PASSWORD, test } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
 // Of its own: nobody else could join.
-test.use({ settings: { APP_NAME: 'Night Owls' } });
+test.use({ settings: { APP_NAME: 'Barn Owls' } });
 
 test('somebody asks to join, waits, and is in once an owner has accepted them by keyboard', async ({
   visit,
@@ -47,7 +47,7 @@ test('somebody asks to join, waits, and is in once an owner has accepted them by
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
-  await product.mailTo(fields.Email, /Subject: (Welcome to Night Owls)/);
+  await product.mailTo(fields.Email, /Subject: (Welcome to Barn Owls)/);
 
   await guest.getByRole('button', { name: 'Check again' }).click();
   await guest.waitForURL('**/home');
