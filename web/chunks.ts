@@ -20,8 +20,8 @@ export const GUEST_PAGES = {
     paths: ['/Login/google', '/welcome', '/Register', '/Forgot', '/ResetPassword', '/information', '/verify'],
     modules: [
       ...pages('account', 'google-return', 'welcome', 'register', 'forgot', 'information', 'reset-password', 'verify'),
-      // Where Google is set up; and the second step of a sign-in.
-      `${SRC}/features/account/components/google-button.tsx`,
+      // The ways beside the password; and the second step of a sign-in.
+      `${SRC}/features/account/components/other-ways.tsx`,
       `${SRC}/features/account/components/code-step.tsx`,
     ],
   },

@@ -186,6 +186,7 @@ export const ownUser = z.extend(person, {
   /** Off: nobody sees what I have read, and I see nobody's. */
   read_receipts: onOff,
   hasPassword: z.boolean(),
+  hasPasskeys: z.boolean(),
   twoFactorEnabled: z.boolean(),
   /** The role among the staff; null for everybody else. */
   staffRole: z.nullable(staffRole),

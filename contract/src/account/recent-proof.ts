@@ -1,12 +1,13 @@
-/** Some calls ask for a password or a code of two-step verification that was given a moment ago. */
+/** Some calls ask for a password, a passkey or a code of two-step verification that was given a moment ago. */
 import * as z from 'zod/mini';
 import { dateTime } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { passkeyAnswer } from './passkeys.ts';
 import { heldPassword } from './sign-in.ts';
 import { code } from './two-factor.ts';
 
-/** A sign-in, password or code counts for so long. */
+/** A sign-in, password, passkey or code counts for so long. */
 export const RECENT_MINUTES = 10;
 
 export const recentMessages = defineMessages('recent', {
@@ -14,13 +15,17 @@ export const recentMessages = defineMessages('recent', {
   confirmed: 'Thank you.',
 });
 
-/** Members without a password send a code. */
+/** Members without a password send a code. `passkey` answers the options of `/auth/confirm/start`. */
 export const confirmIdentity = route({
   method: 'POST',
   path: '/auth/confirm',
-  summary: 'Confirm by password, or by a code of two-step verification, that it is me; counts for ten minutes',
+  summary: 'Confirm by password, passkey or a code of two-step verification that it is me; counts for ten minutes',
   access: 'member',
   cost: 'heavy',
-  body: z.object({ password: z.optional(z.nullable(heldPassword())), code: z.optional(z.nullable(code)) }),
+  body: z.object({
+    password: z.optional(z.nullable(heldPassword())),
+    code: z.optional(z.nullable(code)),
+    passkey: z.optional(z.nullable(passkeyAnswer)),
+  }),
   answer: z.object({ until: dateTime }),
 });

@@ -66,6 +66,7 @@ const migrations: Steps = {
   '0069-join-requests': () => import('./migrations/0069-join-requests.ts'),
   '0070-community-logo': () => import('./migrations/0070-community-logo.ts'),
   '0071-terms': () => import('./migrations/0071-terms.ts'),
+  '0075-passkeys': () => import('./migrations/0075-passkeys.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

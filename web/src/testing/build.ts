@@ -72,6 +72,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   show_presence: 'On',
   read_receipts: 'On',
   hasPassword: true,
+  hasPasskeys: false,
   twoFactorEnabled: false,
   staffRole: null,
   sanction: null,

@@ -8,6 +8,7 @@ import type * as network from './tables/network.ts';
 import type * as payments from './tables/payments.ts';
 import type * as posts from './tables/posts.ts';
 import type * as profiles from './tables/profiles.ts';
+import type * as signIn from './tables/sign-in.ts';
 import type * as staff from './tables/staff.ts';
 
 export interface Database {
@@ -18,6 +19,8 @@ export interface Database {
   two_factor: members.TwoFactorTable;
   recovery_codes: members.RecoveryCodesTable;
   sign_in_challenges: members.SignInChallengesTable;
+  credentials: signIn.CredentialsTable;
+  credential_challenges: signIn.CredentialChallengesTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
   known_devices: members.KnownDevicesTable;

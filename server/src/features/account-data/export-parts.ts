@@ -35,6 +35,13 @@ export const exportParts: readonly ExportPart[] = [
       'lastSeenAt', last_seen_at) AS entry FROM sessions WHERE user_id = ${me}`,
   ),
   part(
+    'passkeys.json',
+    exportTexts.passkeys,
+    (me) => sql`
+    SELECT id AS key, jsonb_build_object('name', label, 'addedAt', created_at, 'lastUsedAt', last_used_at) AS entry
+    FROM credentials WHERE user_id = ${me}`,
+  ),
+  part(
     'goals.json',
     exportTexts.goals,
     (me) => sql`

@@ -4,6 +4,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 export const exportTexts = defineMessages('export', {
   account: 'your account: names, contact, settings',
   sessions: 'where you are signed in',
+  passkeys: 'your passkeys',
   goals: 'your goals',
   skills: 'your skills',
   educations: 'your education',

@@ -106,7 +106,7 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
 export async function openSession(
   services: Services,
   db: Db,
-  member: { userId: string; passwordHash: string | null },
+  member: { userId: string; passwordHash: string | null; passkeyId?: string },
   place: SignInPlace,
 ): Promise<string | null> {
   const { userId } = member;

@@ -13,6 +13,7 @@ export function selectOwnUser(db: Db, userId: string) {
     .selectAll('users')
     .leftJoin('staff', 'staff.user_id', 'users.id')
     .select(sql<boolean>`password_hash IS NOT NULL`.as('has_password'))
+    .select(sql<boolean>`EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = users.id)`.as('has_passkeys'))
     .select(
       sql<{ until: string | null } | null>`(SELECT json_build_object('until', kept.until)
         FROM (${sanctionOf(sql.ref('users.id'))}) kept)`.as('sanction'),
@@ -144,6 +145,8 @@ export async function insertSession(
   session: {
     userId: string;
     passwordHash: string | null;
+    /** The passkey that opens the session. */
+    passkeyId?: string | undefined;
     tokenHash: Buffer;
     userAgent: string | null;
     address: string;
@@ -155,9 +158,10 @@ export async function insertSession(
         FROM ${session.passwordHash}
       FOR SHARE
     )
-    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, expires_at)
+    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, passkey_id, expires_at)
     SELECT ${newId()}::uuid, member.id, ${session.tokenHash}::bytea, ${session.userAgent}, ${session.address},
-      member.needs_details, now() + make_interval(days => ${SESSION_DAYS}) FROM member`.execute(db);
+      member.needs_details, ${session.passkeyId ?? null}::uuid, now() + make_interval(days => ${SESSION_DAYS})
+    FROM member`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -27,6 +27,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   show_presence: toOnOff(row.show_presence),
   read_receipts: toOnOff(row.read_receipts),
   hasPassword: row.has_password,
+  hasPasskeys: row.has_passkeys,
   twoFactorEnabled: row.two_factor_enabled_at !== null,
   staffRole: row.staff_role,
   sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },

@@ -18,9 +18,9 @@ export type Session = {
   confirmed: boolean;
   /** The member's role among the staff. */
   role: StaffRole | null;
-  /** Whether the member has a second factor, or need not have one: the demo's owner. */
+  /** Whether the member has a second factor or used a passkey, or need not have one: the demo's owner. */
   secondFactor: boolean;
-  /** When the member last signed in, or gave a password or a code of two-step verification. */
+  /** When the member last signed in, or gave a password, a passkey or a code of two-step verification. */
   provenAt: Date;
   /** Null for nearly everybody. One that has ended may still be here: ask `sanctionInForce`. */
   sanction: Sanction | null;

@@ -58,7 +58,8 @@ const selectSession = prepare<{ hash: Buffer }, Row>(
   'session',
   ({ hash }) => sql<Row>`
     SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
-      u.two_factor_enabled_at IS NOT NULL OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
+      u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
+        OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
       greatest(s.created_at, s.proven_at) AS proven_at, kept.out AS sanctioned, kept.until AS sanctioned_until,
       EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id

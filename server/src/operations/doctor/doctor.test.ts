@@ -61,6 +61,25 @@ describe('The doctor on a healthy installation', () => {
   });
 });
 
+describe('The doctor on passkeys', () => {
+  it('warns when they were made at another host', async () => {
+    const check = async (publicUrl: string) =>
+      (await report({ quick: true, settings: { PUBLIC_URL: publicUrl } })).lines.find((line) =>
+        line.includes(' Passkeys: '),
+      );
+    expect(await check('https://old.example')).toBe('ok Passkeys: all of them work at the present address');
+    await app.database.pool.query(
+      `INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
+       VALUES (uuidv7(), $1, '1', '', 0, '{}', FALSE, 'old.example', 'Key')`,
+      [ana.id],
+    );
+    expect(await check('https://old.example')).toBe('ok Passkeys: all of them work at the present address');
+    for (const url of ['https://new.example', 'http://192.0.2.7'])
+      expect(await check(url)).toBe(`warn Passkeys: 1 were made at old.example and do not work at ${url}`);
+    await statement('DELETE FROM credentials');
+  });
+});
+
 describe('The doctor on counts', () => {
   it('finds wrong ones, and corrects them while members go on', async () => {
     const posts = await Promise.all([1, 2, 3].map(() => buildPost(app, ana)));

@@ -11,6 +11,7 @@ import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
 import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
 import { checkLeftovers } from './leftovers.ts';
+import { checkPasskeys } from './passkeys.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkFiles, checkStore } from './store.ts';
 import { checkDisk, checkMail, checkSettings, checkTemporary } from './surroundings.ts';
@@ -30,6 +31,7 @@ const QUICK: readonly Check[] = [
   checkReplicas,
   checkRedis,
   checkSecrets,
+  checkPasskeys,
   checkStore,
   checkDisk,
   checkTemporary,

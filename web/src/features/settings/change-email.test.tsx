@@ -15,6 +15,7 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
     'GET /users/blocked': ok([], paged),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     'GET /sessions': ok([]),
+    'GET /passkeys': ok([]),
     ...more,
   });
   return { asked, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };

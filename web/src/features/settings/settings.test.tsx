@@ -28,6 +28,7 @@ const answers = {
   'GET /me/reports': ok([], paged),
   'GET /me/decisions': ok([], paged),
   'GET /sessions': ok([buildSession(1, true), buildSession(2), buildSession(3)]),
+  'GET /passkeys': ok([]),
   'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
 };
 type Answers = Parameters<typeof serve>[0];

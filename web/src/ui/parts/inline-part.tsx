@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { createPartLoader } from '#lib/browser/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
-import { partTexts } from './lazy-part.tsx';
+import { partTexts } from './part-texts.ts';
 
 /**
  * A part in the middle of a page, with `waiting` in its place until it is loaded, or a message and a way to try again.

@@ -1,12 +1,8 @@
-import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { createPartLoader } from '#lib/browser/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { sayPartFailed } from './part-failed.ts';
-
-export const partTexts = defineMessages('ui.part', {
-  failed: 'This could not be loaded. Check your connection and try again.',
-});
+import { partTexts } from './part-texts.ts';
 
 type Openable = { open: boolean; onClose: () => void };
 

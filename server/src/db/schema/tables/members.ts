@@ -74,6 +74,8 @@ export type SessionsTable = {
   limited: Defaulted<boolean>;
   /** When the member last gave a password or code, after the sign-in. */
   proven_at: Date | null;
+  /** The passkey that has opened or confirmed the session, for as long as it is registered. */
+  passkey_id: string | null;
 };
 
 /** `secret` is base32; `last_step` the last 30-second step whose code was used (int8 arrives as text). */

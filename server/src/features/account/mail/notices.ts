@@ -14,6 +14,9 @@ const subjects = defineMessages('account.notice', {
   twoFactorOff: 'Two-step verification was turned off',
   emailChanged: 'Your email address was changed',
   newDevice: 'A new sign-in to your account',
+  passkeyAdded: 'A passkey was added',
+  passkeyRemoved: 'A passkey was removed',
+  passkeyCopied: 'A passkey may have been copied',
 });
 
 const advice = defineMessages('account.notice.advice', {
@@ -23,6 +26,10 @@ const advice = defineMessages('account.notice.advice', {
   twoFactorOff: 'If it was not you, change your password and turn two-step verification on again in Settings.',
   emailChanged: 'Sign in with the new address from now on. If it was not you, write to whoever runs this site at once.',
   newDevice: 'If it was not you, change your password in Settings; that ends all other sessions.',
+  passkeyAdded: 'If it was not you, remove it in Settings, end all other sessions there and change your password.',
+  passkeyRemoved: 'If it was not you, end all other sessions in Settings and change your password.',
+  passkeyCopied:
+    'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
 });
 
 const texts = defineMessages('account.notice.mail', {
@@ -39,6 +46,9 @@ const textOfKind = {
   'two-factor-off': 'twoFactorOff',
   'email-changed': 'emailChanged',
   'new-device': 'newDevice',
+  'passkey-added': 'passkeyAdded',
+  'passkey-removed': 'passkeyRemoved',
+  'passkey-copied': 'passkeyCopied',
 } as const;
 
 export type NoticeKind = keyof typeof textOfKind;

@@ -1,8 +1,10 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
-import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
+import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
+import { type confirmIdentity as confirmation, RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
+import type { z } from 'zod/mini';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import {
@@ -16,6 +18,8 @@ import {
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
+import { provePasskey } from '../passkeys/loaders.ts';
+import { PasskeyError } from '../passkeys/verify.ts';
 import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
 import { consumeCode, findCodeStep, hashChallenge, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';
@@ -129,21 +133,29 @@ export function verifyLogin(
 }
 
 /**
- * Confirms by password or code that it is the member of the session, for calls that ask for it. Throws 422 on a wrong
- * one, and on a missing code for members without a password. Returns until when it counts.
+ * Confirms by password, passkey or code that it is the member of the session, for calls that ask for it. Throws 422 on
+ * a wrong one, and on a missing code for members without a password. Returns until when it counts.
  */
 export async function confirmIdentity(
   services: Services,
   { userId, sessionId }: Session,
-  { password, code }: { password?: string | null | undefined; code?: string | null | undefined },
+  { password, code, passkey }: z.output<(typeof confirmation)['body']>,
+  place: Place,
 ): Promise<Date> {
-  if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
+  let passkeyId: string | undefined;
+  if (passkey) passkeyId = await takePasskey(services, userId, passkey, place);
+  else if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
   else if (!(await checkPassword(services, userId, password))) throw fieldProblem('code', twoFactorMessages.needed);
-  const at = await queries.setProven(services.db, sessionId);
+  const at = await queries.setProven(services.db, sessionId, passkeyId);
   // The next call of this session finds it, here and, by a database notification, elsewhere.
   services.sessions.drop(sessionId);
   return new Date(at.getTime() + RECENT_MINUTES * 60_000);
 }
+
+const takePasskey = (services: Services, userId: string, passkey: PasskeyAnswer, place: Place): Promise<string> =>
+  provePasskey(services, userId, passkey, place).catch((error: unknown) => {
+    throw error instanceof PasskeyError ? fieldProblem('passkey', error.text) : error;
+  });
 
 async function requireCode(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
   const state = await queries.selectState(tx.db, userId);

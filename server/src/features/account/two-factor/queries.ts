@@ -89,11 +89,11 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** Records that the member of a session has just given a password or a code; returns when. */
-export async function setProven(db: Db, sessionId: string): Promise<Date> {
+/** Records that the member of a session has just given a password, a code or a passkey; returns when. */
+export async function setProven(db: Db, sessionId: string, passkeyId?: string): Promise<Date> {
   const row = await db
     .updateTable('sessions')
-    .set({ proven_at: sql<Date>`now()` })
+    .set({ proven_at: sql<Date>`now()`, ...(passkeyId ? { passkey_id: passkeyId } : {}) })
     .where('id', '=', sessionId)
     .returning('proven_at')
     .executeTakeFirst();

@@ -66,8 +66,9 @@ function bindChanges(context: FeatureContext): void {
     return { message: twoFactorMessages.disabled, body: null };
   });
 
-  bind(confirmIdentity, async ({ session, body }) => {
-    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body));
+  bind(confirmIdentity, async ({ session, body, address, userAgent }) => {
+    const place = { address, userAgent };
+    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body, place));
     return { message: recentMessages.confirmed, body: { until: until.toISOString() } };
   });
 

@@ -1,17 +1,23 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
 import { type confirmIdentity, recentMessages } from '@afterhours/contract/account/recent-proof';
 import { heldPassword } from '@afterhours/contract/account/sign-in';
 import { code } from '@afterhours/contract/account/two-factor';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#lib/api/client.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { partTexts } from '#ui/parts/part-texts.ts';
 import { selectOwnUser } from '../auth-slice.ts';
+import { passkeysWork } from '../passkeys-work.ts';
+import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
@@ -19,22 +25,54 @@ const texts = defineMessages('account.confirm', {
   password: 'Your password',
   code: 'Code of your authenticator app',
   confirm: 'Confirm',
+  withPasskey: 'Use a passkey',
+  again: 'You have no password. Sign out, sign in again and try this within ten minutes.',
 });
 
 const byPassword = z.object({ password: heldPassword(), code: z.string() });
 const byCode = z.object({ password: z.string(), code });
 
+/** Instead of what is typed: a passkey. */
+function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const press = async () => {
+    setPending(true);
+    setProblem(undefined);
+    const steps = await import('../passkey-steps.ts').catch(() => null);
+    const failed = steps ? await steps.confirmByPasskey() : { message: t(partTexts.failed) };
+    setPending(false);
+    if (failed) setProblem(failed.message);
+    else onConfirmed();
+  };
+  return (
+    <>
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <Button wide loading={pending} onClick={() => void press()}>
+        {t(texts.withPasskey)}
+      </Button>
+    </>
+  );
+}
+
 type ConfirmIdentityProps = { open: boolean; onClose: () => void; onConfirmed: () => void };
+
+/** What a member can type: a password; without one a code; or nothing. */
+type Kind = 'password' | 'code' | 'nothing';
+const kindOf = (user: OwnUser | null): Kind =>
+  user?.hasPassword === false ? (user.twoFactorEnabled ? 'code' : 'nothing') : 'password';
 
 /** Asks for the password, or of members without one for a code, before a call that wants a recent one. */
 export function ConfirmIdentity({ open, onClose, onConfirmed }: ConfirmIdentityProps) {
   const id = useId();
-  const hasPassword = useAppSelector(selectOwnUser)?.hasPassword !== false;
+  const user = useAppSelector(selectOwnUser);
+  const kind = kindOf(user);
+  const byPasskey = user?.hasPasskeys === true && passkeysWork();
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { password: '', code: '' },
-    schema: hasPassword ? byPassword : byCode,
+    schema: kind === 'code' ? byCode : byPassword,
     submit: async ({ password, code: given }) => {
-      const body = hasPassword ? { password } : { code: given };
+      const body = kind === 'code' ? { code: given } : { password };
       const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body });
       if (!answer.ok) return answer;
       onConfirmed();
@@ -52,15 +90,18 @@ export function ConfirmIdentity({ open, onClose, onConfirmed }: ConfirmIdentityP
       submitLabel={t(texts.confirm)}
       dirty={false}
       pending={pending}
-      unready={wait > 0}
+      unready={wait > 0 || kind === 'nothing'}
     >
-      <form id={id} ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
         <FormMessage {...{ message, failure, wait }} />
-        {hasPassword ? (
+        {kind === 'password' && (
           <PasswordField {...field('password')} label={t(texts.password)} autoComplete="current-password" required />
-        ) : (
+        )}
+        {kind === 'code' && (
           <TextField {...field('code')} label={t(texts.code)} autoComplete="one-time-code" required />
         )}
+        {kind === 'nothing' && !byPasskey && <p>{t(texts.again)}</p>}
+        {byPasskey && <PasskeyWay onConfirmed={onConfirmed} />}
       </form>
     </FormDialog>
   );

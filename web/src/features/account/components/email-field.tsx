@@ -5,8 +5,8 @@ import { accountTexts } from '../account-texts.ts';
 
 type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & {
   label?: string;
-  /** `username` where it signs in, so that password managers find it. */
-  autoComplete: 'email' | 'username';
+  /** `username` where it signs in, so that password managers find it; passkeys are suggested beside `webauthn`. */
+  autoComplete: 'email' | 'username' | 'username webauthn';
 };
 
 export const EmailField = ({ label = t(accountTexts.email), ...field }: EmailFieldProps) => (

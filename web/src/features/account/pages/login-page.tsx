@@ -16,6 +16,7 @@ import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
+import { passkeysWork } from '../passkeys-work.ts';
 import { signIn } from '../session-commands.ts';
 
 const texts = defineMessages('account.login', {
@@ -24,9 +25,9 @@ const texts = defineMessages('account.login', {
 });
 
 const CodeStep = inlinePart(async () => (await import('../components/code-step.tsx')).CodeStep, null);
-// The form for a password does not wait for the button.
-const GoogleButton = lazy(() =>
-  keepLoading(async () => ({ default: (await import('../components/google-button.tsx')).GoogleButton })),
+// The form for a password does not wait for the other ways.
+const OtherWays = lazy(() =>
+  keepLoading(async () => ({ default: (await import('../components/other-ways.tsx')).OtherWays })),
 );
 
 /** The navigation state of this page: where the member wanted to go, and a message about why they are here. */
@@ -65,7 +66,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
       <FormMessage {...{ message, failure, wait }} />
-      <EmailField {...field('email')} autoComplete="username" />
+      <EmailField {...field('email')} autoComplete="username webauthn" />
       <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="current-password" required />
       <p>
         <TextLink to="/Forgot">{t(accountTexts.forgot)}</TextLink>
@@ -97,9 +98,11 @@ export function LoginPage() {
     >
       {notice && <Banner tone="info">{notice}</Banner>}
       <LoginForm login={login} />
-      <Suspense fallback={null}>
-        <GoogleButton from={state?.from} />
-      </Suspense>
+      <div className={passkeysWork() ? styles.ways : undefined}>
+        <Suspense fallback={null}>
+          <OtherWays from={state?.from} />
+        </Suspense>
+      </div>
     </AccountFrame>
   );
 }

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { PasswordRow } from './account/password-row.tsx';
+import { PasskeysCard } from './passkeys/passkeys-card.tsx';
 import { SessionList } from './session-list.tsx';
 import styles from './settings.module.css';
 import { TwoStepRow } from './two-step/two-step-row.tsx';
@@ -11,7 +12,7 @@ const texts = defineMessages('settings.security', {
   title: 'Sign in & Security',
 });
 
-/** Second step, password, and the open sessions. */
+/** Second step, password, passkeys, and the open sessions. */
 export function SecurityTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>
@@ -21,6 +22,7 @@ export function SecurityTab({ user }: { user: OwnUser }) {
           <PasswordRow user={user} />
         </div>
       </Card>
+      <PasskeysCard user={user} />
       <SessionList />
     </div>
   );

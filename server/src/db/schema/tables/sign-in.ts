@@ -1,0 +1,27 @@
+import type { ColumnType } from 'kysely';
+import type { Defaulted } from './members.ts';
+
+/** Passkeys. `counter` is the last that the authenticator has reported (int8 arrives as text). */
+export type CredentialsTable = {
+  id: string;
+  user_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: ColumnType<string, number, number>;
+  transports: string[];
+  backed_up: boolean;
+  /** The host of the site when the passkey was made: it works there only. */
+  rp_id: string;
+  label: string;
+  created_at: Defaulted<Date>;
+  last_used_at: Date | null;
+};
+
+/** A challenge that an authenticator has not answered yet; only its hash is stored. */
+export type CredentialChallengesTable = {
+  challenge_hash: Buffer;
+  purpose: 'register' | 'sign-in' | 'confirm';
+  /** Null for a sign-in. */
+  user_id: string | null;
+  expires_at: Date;
+};

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { describeDevice } from '@afterhours/contract/account/device-name';
+import {
+  isTransport,
+  MAX_PASSKEY_LABEL,
+  MAX_PASSKEYS,
+  PASSKEY_MINUTES,
+  type PasskeyAnswer,
+  passkeyMessages,
+  type RegistrationAnswer,
+} from '@afterhours/contract/account/passkeys';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { notifyByMail, openSession, type Place, type SignInPlace } from '#features/account/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { requireOtherWayIn } from '../sign-in/ways-in.ts';
+import { storePasskeyUse } from './loaders.ts';
+import * as queries from './queries.ts';
+import { requireRelyingParty, verifyAnswer, verifyRegistration } from './verify.ts';
+
+const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
+/** ES256, EdDSA and RS256: what authenticators have today. */
+const ALGORITHMS = [-7, -8, -257];
+
+async function createChallenge(db: Db, purpose: queries.Purpose, userId: string | null): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  await queries.insertChallenge(db, challenge, { purpose, userId });
+  return challenge;
+}
+
+const tooMany = () => new AppError(409, english(passkeyMessages.many, { max: MAX_PASSKEYS }));
+
+function describe(row: { credential_id: Buffer; transports: string[] }) {
+  const id = row.credential_id.toString('base64url');
+  return { id, type: 'public-key' as const, transports: row.transports.filter(isTransport) };
+}
+
+/** Returns the options with which a member's browser makes a passkey; throws a 409 when they have too many. */
+export async function start(services: Services, userId: string) {
+  const { id } = requireRelyingParty(services);
+  const { db, community } = services;
+  const passkeys = await queries.selectPasskeys(db, userId);
+  if (passkeys.length >= MAX_PASSKEYS) throw tooMany();
+  const member = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!member) throw new AppError(401);
+  return {
+    rp: { name: community.name(), id },
+    user: {
+      id: Buffer.from(userId).toString('base64url'),
+      name: member.email,
+      displayName: `${member.first_name} ${member.last_name}`.trim(),
+    },
+    challenge: await createChallenge(db, 'register', userId),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: TIMEOUT_MS,
+    // A device that has a passkey of this member makes no second one.
+    excludeCredentials: passkeys.map(describe),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  };
+}
+
+/** Registers a passkey. Throws PasskeyError, and a 409 when it is known or there are too many. */
+export async function add(services: Services, userId: string, answer: RegistrationAnswer, place: Place) {
+  const { credentialId, publicKey, counter, backedUp, rpId } = await verifyRegistration(services, userId, answer);
+  const transports = [...new Set(answer.response.transports ?? [])].filter(isTransport);
+  const label = describeDevice(place.userAgent, english).name.slice(0, MAX_PASSKEY_LABEL);
+  const row = await inTransaction(services, async (tx) => {
+    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
+    if ((await queries.countPasskeys(tx.db, userId)) >= MAX_PASSKEYS) throw tooMany();
+    const made = await queries.insertPasskey(tx.db, {
+      user_id: userId,
+      credential_id: credentialId,
+      public_key: publicKey,
+      counter,
+      transports,
+      backed_up: backedUp,
+      rp_id: rpId,
+      label,
+    });
+    await notifyByMail(services, tx.db, userId, { kind: 'passkey-added', place });
+    return made;
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'credentials_credential_id_key')) throw new AppError(409, passkeyMessages.known);
+    throw error;
+  });
+  services.security.record('passkey-added', { memberId: userId, address: place.address });
+  return row;
+}
+
+/** Throws a 404 when it is not the member's. */
+export async function rename({ db }: Services, userId: string, id: string, label: string) {
+  const row = await queries.updateLabel(db, userId, id, label);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Removes a passkey; throws a 404 when it is not the member's, a 409 when it is the only way in. */
+export async function remove(services: Services, userId: string, id: string, place: Place): Promise<void> {
+  await inTransaction(services, async (tx) => {
+    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
+    if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound();
+    // Asked after the removal, which is undone with the transaction.
+    await requireOtherWayIn(services, tx.db, userId);
+    await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', place });
+  });
+  services.security.record('passkey-removed', { memberId: userId, address: place.address });
+}
+
+/** Returns the options with which a browser asks for a passkey: any of this site, or one of that member. */
+export async function startAnswer(services: Services, userId: string | null) {
+  const { id } = requireRelyingParty(services);
+  const passkeys = userId === null ? [] : await queries.selectPasskeys(services.db, userId);
+  return {
+    rpId: id,
+    challenge: await createChallenge(services.db, userId === null ? 'sign-in' : 'confirm', userId),
+    timeout: TIMEOUT_MS,
+    allowCredentials: passkeys.map(describe),
+    userVerification: 'required' as const,
+  };
+}
+
+/** Opens a session for whoever has the passkey. Throws PasskeyError, and a 401 when it was removed in the meantime. */
+export async function signIn(services: Services, answer: PasskeyAnswer, place: SignInPlace) {
+  const proven = await verifyAnswer(services, answer, null);
+  const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
+  const token = await inTransaction(services, async (tx) => {
+    await storePasskeyUse(services, tx.db, proven, place);
+    return openSession(services, tx.db, { userId, passwordHash, passkeyId }, place);
+  });
+  if (token === null) throw new AppError(401, accountMessages.wrongPair);
+  return { token, userId };
+}

@@ -1,0 +1,41 @@
+export { relyingPartyOf } from './relying-party.ts';
+
+import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
+import type { Db } from '#db/connection/pool.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { notifyByMail, type Place } from '../loaders.ts';
+import { storeUse } from './queries.ts';
+import { type Proven, verifyAnswer } from './verify.ts';
+
+/** A counter that is not greater than the last: the key may have been copied, or the authenticator was reset. */
+const fellBack = (before: number, now: number): boolean => (before > 0 || now > 0) && now <= before;
+
+/**
+ * Stores the use of a passkey. Its member is warned when its counter has fallen back. Throws 401 when the passkey was
+ * removed in the meantime.
+ */
+export async function storePasskeyUse(
+  services: Services,
+  db: Db,
+  { credential, counter, backedUp }: Proven,
+  place: Place,
+): Promise<void> {
+  const { id, user_id: userId } = credential;
+  if (!(await storeUse(db, id, { counter, backedUp }))) throw new AppError(401);
+  if (!fellBack(Number(credential.counter), counter)) return;
+  services.security.record('passkey-counter', { memberId: userId, address: place.address });
+  await notifyByMail(services, db, userId, { kind: 'passkey-copied', place });
+}
+
+/** Verifies a passkey of a signed-in member. Returns its id; throws PasskeyError. */
+export async function provePasskey(
+  services: Services,
+  userId: string,
+  answer: PasskeyAnswer,
+  place: Place,
+): Promise<string> {
+  const proven = await verifyAnswer(services, answer, userId);
+  await storePasskeyUse(services, services.db, proven, place);
+  return proven.credential.id;
+}

@@ -1,0 +1,16 @@
+import { isIP } from 'node:net';
+import { isLocalUrl } from '#platform/reachable.ts';
+
+/** The site as authenticators know it: by the host of its address. `origin` is that of the pages which may ask. */
+export type RelyingParty = { id: string; origin: string };
+
+/**
+ * Returns the relying party of an address; null where browsers know no passkeys: without https, and at a numerical
+ * address. On this machine alone the pages have to be opened at localhost.
+ */
+export function relyingPartyOf(publicUrl: string): RelyingParty | null {
+  const url = new URL(publicUrl);
+  if (isLocalUrl(publicUrl)) url.hostname = 'localhost';
+  else if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return null;
+  return { id: url.hostname, origin: url.origin };
+}

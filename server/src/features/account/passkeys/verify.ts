@@ -1,0 +1,114 @@
+/** Checks what authenticators answer: an answer that is not exactly what was asked for is refused with a reason. */
+import { type PasskeyAnswer, passkeyMessages, type RegistrationAnswer } from '@afterhours/contract/account/passkeys';
+import type { Message } from '@afterhours/contract/base/message';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { AppError } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { type CredentialRow, type Purpose, selectCredential, takeChallenge } from './queries.ts';
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
+
+/** An answer that is refused, and the sentence that says why. */
+export class PasskeyError extends Error {
+  readonly text: Message;
+
+  constructor(text: Message, cause?: unknown) {
+    super(text.message, { cause });
+    this.text = text;
+  }
+}
+
+/** Throws a 404 where browsers know no passkeys. */
+export function requireRelyingParty({ config }: Pick<Services, 'config'>): RelyingParty {
+  const party = relyingPartyOf(config.publicUrl);
+  if (!party) throw new AppError(404, passkeyMessages.off);
+  return party;
+}
+
+/** Returns the challenge that the browser says it has answered. */
+function readChallenge(clientDataJSON: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = (data as { challenge?: unknown } | null)?.challenge;
+    if (typeof challenge === 'string') return challenge;
+  } catch {
+    // Answered below, like any other text that is no such data.
+  }
+  throw new PasskeyError(passkeyMessages.unreadable);
+}
+
+/** Uses the challenge of an answer up and returns it; throws when none of this purpose waits for this member. */
+async function consume({ db }: Services, clientDataJSON: string, purpose: Purpose, userId: string | null) {
+  const challenge = readChallenge(clientDataJSON);
+  if (!(await takeChallenge(db, challenge, { purpose, userId }))) throw new PasskeyError(passkeyMessages.late);
+  return challenge;
+}
+
+/** The library throws at whatever is wrong with an answer. */
+async function checked<T extends { verified: boolean }>(check: () => Promise<T>): Promise<T> {
+  const result = await check().catch((error: unknown) => {
+    throw new PasskeyError(passkeyMessages.refused, error);
+  });
+  if (!result.verified) throw new PasskeyError(passkeyMessages.refused);
+  return result;
+}
+
+/** Verifies a new passkey of a member. Throws PasskeyError. */
+export async function verifyRegistration(services: Services, userId: string, answer: RegistrationAnswer) {
+  const party = requireRelyingParty(services);
+  const expectedChallenge = await consume(services, answer.response.clientDataJSON, 'register', userId);
+  const { response, ...rest } = answer;
+  const { clientDataJSON, attestationObject } = response;
+  const { registrationInfo } = await checked(() =>
+    verifyRegistrationResponse({
+      response: { ...rest, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  );
+  if (!registrationInfo) throw new PasskeyError(passkeyMessages.refused);
+  const { credential, credentialBackedUp } = registrationInfo;
+  if (credential.id !== answer.id) throw new PasskeyError(passkeyMessages.refused);
+  return {
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    backedUp: credentialBackedUp,
+    rpId: party.id,
+  };
+}
+
+export type Proven = { credential: CredentialRow; counter: number; backedUp: boolean };
+
+/** A user handle is the id of the member, as it was given when the passkey was made. */
+const isHandleOf = (handle: string | null | undefined, userId: string): boolean =>
+  !handle || Buffer.from(handle, 'base64url').toString('utf8') === userId;
+
+/**
+ * Verifies an answer to a sign-in (`userId` is null), or to a confirmation by that member. Returns whose passkey it is.
+ * The counter is not compared here: one that falls back is a reason to warn, not to lock somebody out. Throws
+ * PasskeyError.
+ */
+export async function verifyAnswer(services: Services, answer: PasskeyAnswer, userId: string | null): Promise<Proven> {
+  const party = requireRelyingParty(services);
+  const { response, ...rest } = answer;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const purpose = userId === null ? 'sign-in' : 'confirm';
+  const expectedChallenge = await consume(services, clientDataJSON, purpose, userId);
+  const credential = await selectCredential(services.db, Buffer.from(answer.id, 'base64url'));
+  if (!credential) throw new PasskeyError(passkeyMessages.unknown);
+  if ((userId ?? credential.user_id) !== credential.user_id) throw new PasskeyError(passkeyMessages.notYours);
+  if (!isHandleOf(userHandle, credential.user_id)) throw new PasskeyError(passkeyMessages.refused);
+  const { authenticationInfo } = await checked(() =>
+    verifyAuthenticationResponse({
+      response: { ...rest, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: answer.id, publicKey: new Uint8Array(credential.public_key), counter: 0 },
+      requireUserVerification: true,
+    }),
+  );
+  return { credential, counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
+}

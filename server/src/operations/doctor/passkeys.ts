@@ -1,0 +1,21 @@
+/** Passkeys: they work at the host where they were made, and nowhere else. */
+import { relyingPartyOf } from '#features/account/passkeys/loaders.ts';
+import { type Check, ok, warn } from './finding.ts';
+
+export const checkPasskeys: Check = {
+  name: 'Passkeys',
+  async run({ config, pool }) {
+    const host = relyingPartyOf(config.publicUrl)?.id ?? null;
+    const { rows } = await pool.query<{ rp_id: string; count: number }>(
+      'SELECT rp_id, count(*)::integer AS count FROM credentials WHERE rp_id IS DISTINCT FROM $1 GROUP BY 1 ORDER BY 1',
+      [host],
+    );
+    if (rows.length === 0) return [ok('all of them work at the present address')];
+    return rows.map(({ rp_id, count }) =>
+      warn(
+        `${count} were made at ${rp_id} and do not work at ${config.publicUrl}`,
+        'Set PUBLIC_URL back, or let their members sign in another way and add new ones.',
+      ),
+    );
+  },
+};

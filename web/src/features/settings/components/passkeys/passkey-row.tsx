@@ -1,0 +1,49 @@
+import type { Passkey } from '@afterhours/contract/account/passkeys';
+import { defineMessages } from '@afterhours/contract/base/message';
+import KeyRound from 'lucide-react/icons/key-round';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
+import styles from './passkeys.module.css';
+
+const texts = defineMessages('settings.passkey', {
+  added: 'Added {time}',
+  used: 'Added {time}, last used {use}',
+  rename: 'Rename',
+  renameOf: 'Rename {label}',
+  remove: 'Remove',
+  removeOf: 'Remove {label}',
+});
+
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+  const time = <Time value={createdAt} ago />;
+  return (
+    <li className={styles.row}>
+      <Icon icon={KeyRound} size={24} className={styles.icon} />
+      <span className={styles.text}>
+        <strong>
+          <bdi>{label}</bdi>
+        </strong>
+        <span className={styles.quiet}>
+          {lastUsedAt ? (
+            <Sentence text={texts.used} values={{ time, use: <Time value={lastUsedAt} ago /> }} />
+          ) : (
+            <Sentence text={texts.added} values={{ time }} />
+          )}
+        </span>
+      </span>
+      <span className={styles.actions}>
+        <Button size="small" aria-label={t(texts.renameOf, { label })} onClick={onRename}>
+          {t(texts.rename)}
+        </Button>
+        <Button size="small" aria-label={t(texts.removeOf, { label })} onClick={onRemove}>
+          {t(texts.remove)}
+        </Button>
+      </span>
+    </li>
+  );
+}

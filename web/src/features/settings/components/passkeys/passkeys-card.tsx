@@ -1,0 +1,157 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
+import type { addPasskey, Passkey, removePasskey, startPasskey } from '@afterhours/contract/account/passkeys';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { passkeysWork } from '#features/account/passkeys-work.ts';
+import { loadOwnUser } from '#features/account/session-commands.ts';
+import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
+import type { CallResult } from '#lib/api/client.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { sayDone, showError } from '#lib/notify.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import shared from '../settings.module.css';
+import { PasskeyRow } from './passkey-row.tsx';
+import styles from './passkeys.module.css';
+
+const texts = defineMessages('settings.passkeys', {
+  title: 'Passkeys',
+  lead:
+    'Sign in with your fingerprint, face or PIN instead of a password. A passkey stays on your device or in your ' +
+    'password manager, and takes the place of the second step, too.',
+  add: 'Add a passkey',
+  confirmFirst: 'Confirm your email address first.',
+  elsewhere: 'Passkeys cannot be made at this address: it needs https, or localhost on your own machine.',
+  loading: 'Loading passkeys',
+  none: 'You have no passkey yet.',
+  removeTitle: 'Remove this passkey?',
+  remove: 'Remove',
+  lost: '“{label}” no longer signs you in. Delete it in your password manager or device, too.',
+});
+
+const RenamePasskey = lazyPart(async () => (await import('./rename-passkey.tsx')).RenamePasskey);
+
+type Changes = { reload: () => Promise<void>; user: OwnUser };
+
+/** Adds and removes; both ask for a password, code or passkey when the last is some time ago. */
+function useChanges({ reload }: Changes) {
+  const dispatch = useAppDispatch();
+  const { confirmed, dialog } = useConfirmation();
+  const [busy, setBusy] = useState<'add' | 'remove' | null>(null);
+  const settle = async (answer: CallResult<typeof addPasskey> | CallResult<typeof removePasskey>) => {
+    if (answer.ok) {
+      await reload();
+      sayDone(answer.message);
+      void dispatch(loadOwnUser());
+    } else if (!answer.aborted && answer.status !== 401) showError(answer.message);
+    setBusy(null);
+  };
+  const add = async () => {
+    if (busy) return;
+    setBusy('add');
+    const started = await confirmed<typeof startPasskey>(startAdding);
+    await settle(started.ok ? await finishAdding(started.body) : started);
+  };
+  const take = async (id: string) => {
+    setBusy('remove');
+    await settle(await confirmed<typeof removePasskey>(() => remove(id)));
+  };
+  return { add, take, busy, dialog };
+}
+
+function Advice({ user }: { user: OwnUser }) {
+  if (!passkeysWork()) return <p className={styles.quiet}>{t(texts.elsewhere)}</p>;
+  return user.isUserVerified ? null : <p className={styles.quiet}>{t(texts.confirmFirst)}</p>;
+}
+
+type ListProps = { passkeys: readonly Passkey[]; onRename: (one: Passkey) => void; onRemove: (one: Passkey) => void };
+
+function List({ passkeys, onRename, onRemove }: ListProps) {
+  if (passkeys.length === 0) return <p className={styles.quiet}>{t(texts.none)}</p>;
+  return (
+    <ul className={styles.list}>
+      {passkeys.map((one) => (
+        <PasskeyRow key={one._id} passkey={one} onRename={() => onRename(one)} onRemove={() => onRemove(one)} />
+      ))}
+    </ul>
+  );
+}
+
+const Loading = () => (
+  <>
+    <LoadingNote>{t(texts.loading)}</LoadingNote>
+    <PersonSkeleton />
+  </>
+);
+
+type QuestionProps = { asked: Passkey | null; onAnswer: (yes: boolean) => void };
+
+function RemoveQuestion({ asked, onAnswer }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={t(texts.removeTitle)}
+      confirmLabel={t(texts.remove)}
+      danger
+      onConfirm={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
+    >
+      {asked && t(texts.lost, { label: asked.label })}
+    </ConfirmDialog>
+  );
+}
+
+/** The passkeys of the member: add, rename and remove. */
+export function PasskeysCard({ user }: { user: OwnUser }) {
+  const { status, data, message, reload, retry } = useLoading(loadPasskeys);
+  const { add, take, busy, dialog } = useChanges({ reload, user });
+  const [asked, setAsked] = useState<Passkey | null>(null);
+  const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean } | null>(null);
+  const mayAdd = passkeysWork() && user.isUserVerified;
+  const answer = (yes: boolean) => {
+    setAsked(null);
+    if (yes && asked) void take(asked._id);
+  };
+  return (
+    <Card
+      title={t(texts.title)}
+      action={
+        mayAdd && (
+          <Button size="small" loading={busy === 'add'} onClick={() => void add()}>
+            {t(texts.add)}
+          </Button>
+        )
+      }
+    >
+      <p className={shared.lead}>{t(texts.lead)}</p>
+      <Advice user={user} />
+      {status === 'loading' && <Loading />}
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {status === 'ready' && (
+        <List
+          passkeys={data ?? []}
+          onRename={(passkey) => setRenamed({ passkey, open: true })}
+          onRemove={(passkey) => setAsked(passkey)}
+        />
+      )}
+      {renamed && (
+        <RenamePasskey
+          key={renamed.passkey._id}
+          passkey={renamed.passkey}
+          open={renamed.open}
+          onClose={() => setRenamed({ ...renamed, open: false })}
+          onRenamed={() => void reload()}
+        />
+      )}
+      <RemoveQuestion asked={asked} onAnswer={answer} />
+      {dialog}
+    </Card>
+  );
+}

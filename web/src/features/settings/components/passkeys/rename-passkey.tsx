@@ -1,0 +1,57 @@
+import { MAX_PASSKEY_LABEL, type Passkey, passkeyLabelBody } from '@afterhours/contract/account/passkeys';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useId } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { rename } from '#features/settings/passkey-commands.ts';
+import { useForm } from '#lib/forms/use-form.ts';
+import { sayDone } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+
+const texts = defineMessages('settings.renamePasskey', {
+  title: 'Rename the passkey',
+  label: 'Name',
+});
+
+type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void; onRenamed: () => void };
+
+/** Gives a passkey another name, by which its member finds it in the list. */
+export function RenamePasskey({ passkey, open, onClose, onRenamed }: RenamePasskeyProps) {
+  const id = useId();
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { label: passkey.label },
+    schema: passkeyLabelBody,
+    submit: async ({ label }) => {
+      const answer = await rename(passkey._id, label);
+      if (!answer.ok) return answer;
+      sayDone(answer.message);
+      onRenamed();
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title)}
+      size="small"
+      form={id}
+      dirty={values.label !== passkey.label}
+      pending={pending}
+      unready={wait > 0}
+    >
+      <form id={id} ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextField
+          {...field('label')}
+          label={t(texts.label)}
+          maxLength={MAX_PASSKEY_LABEL}
+          autoComplete="off"
+          required
+        />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { SettingsPage } from './pages/settings-page.tsx';
+
+const time = '2026-03-01T20:00:00.000Z';
+const key = (label: string) => ({ _id: idOf(701), label, backedUp: false, createdAt: time, lastUsedAt: null });
+
+function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasskeys: true })) {
+  writeSession('abc', user);
+  const asked = serve({
+    'GET /getProfile': ok(user),
+    'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
+    'GET /sessions': ok([]),
+    'GET /passkeys': ok([key('My phone')]),
+    ...more,
+  });
+  return { asked, ...renderAt('/Settings?tab=security', () => <SettingsPage />) };
+}
+const list = () => screen.findByRole('region', { name: 'Passkeys' });
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
+});
+
+describe('The passkeys in the settings', () => {
+  it('are renamed', async () => {
+    const { user, asked } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
+    await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+    const name = await screen.findByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Work{Enter}');
+    await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
+  });
+
+  it('are removed after a question, and after a password where it is asked for', async () => {
+    let [recent, removed] = [false, false];
+    const { user } = show({
+      'GET /passkeys': () => ok(removed ? [] : [key('My phone')]),
+      [`DELETE /passkeys/${idOf(701)}`]: () => {
+        removed = recent;
+        return recent ? ok(null) : fail(403, 'Confirm.', { reason: 'recent' });
+      },
+      'POST /auth/confirm': () => {
+        recent = true;
+        return ok({ until: time });
+      },
+    });
+    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    await user.type(screen.getByLabelText(/^Your password/), 'Passw0rd1{Enter}');
+    expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
+  });
+
+  it('are not offered where browsers know none, nor before the address is confirmed', async () => {
+    const { unmount } = show({}, buildOwnUser({ isUserVerified: false }));
+    expect(await screen.findByText('Confirm your email address first.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+    unmount();
+    vi.stubGlobal('location', { hostname: '127.0.0.1', origin: location.origin });
+    show({});
+    expect(await screen.findByText(/Passkeys cannot be made at this address/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+});
