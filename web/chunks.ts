@@ -17,9 +17,28 @@ export const GUEST_PAGES = {
   login: { paths: ['/Login'], modules: pages('account', 'login') },
   landing: { paths: ['/'], modules: pages('account', 'landing') },
   account: {
-    paths: ['/Login/google', '/welcome', '/Register', '/Forgot', '/ResetPassword', '/information', '/verify'],
+    paths: [
+      '/Login/google',
+      '/Login/oidc',
+      '/welcome',
+      '/Register',
+      '/Forgot',
+      '/ResetPassword',
+      '/information',
+      '/verify',
+    ],
     modules: [
-      ...pages('account', 'google-return', 'welcome', 'register', 'forgot', 'information', 'reset-password', 'verify'),
+      ...pages(
+        'account',
+        'google-return',
+        'oidc-return',
+        'welcome',
+        'register',
+        'forgot',
+        'information',
+        'reset-password',
+        'verify',
+      ),
       // The ways beside the password; and the second step of a sign-in.
       `${SRC}/features/account/components/other-ways.tsx`,
       `${SRC}/features/account/components/code-step.tsx`,

@@ -6,6 +6,7 @@ export const pagePaths = [
   '/',
   '/Login',
   '/Login/google',
+  '/Login/oidc',
   '/welcome',
   '/suspended',
   '/waiting',

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { oidcGroup, oidcOf, oidcShape } from './oidc-settings.ts';
 import { roles } from './roles.ts';
 import { address, addressList, isOrigin, keyList, networks, port, startsWith } from './setting-schemas.ts';
 
@@ -43,6 +44,7 @@ const environment = z.object({
     address('GOOGLE_AUTH_URL', ['http', 'https']),
     'https://accounts.google.com/o/oauth2/v2/auth',
   ),
+  ...oidcShape,
   ROLE: z._default(z.enum(roles, `ROLE must be one of ${roles.join(', ')}`), 'all'),
   DRAIN_SECONDS: z._default(
     z.pipe(
@@ -114,12 +116,17 @@ export class ConfigError extends Error {
 const groups = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  oidcGroup,
 ] as const;
 
 /** Settings that require another one. */
 const needs = [
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
   ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
+  ['OIDC_NAME', 'OIDC_ISSUER'],
+  ['OIDC_AUTO_JOIN', 'OIDC_ISSUER'],
+  ['OIDC_ALLOWED_DOMAINS', 'OIDC_ISSUER'],
+  ['OIDC_ONLY', 'OIDC_ISSUER'],
 ] as const;
 
 function requireCompleteGroups(isGiven: (name: string) => boolean): void {
@@ -230,6 +237,7 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     s3: s3Of(env),
     stripe: stripeOf(env),
     google: googleOf(env),
+    oidc: oidcOf(env),
     role: env.ROLE,
     drainSeconds: env.DRAIN_SECONDS,
     metricsHost: env.METRICS_HOST,

@@ -31,10 +31,14 @@ export const socialLoginMessages = defineMessages('socialLogin', {
 export const getSocialLogin = route({
   method: 'GET',
   path: '/socialLogin',
-  summary: 'Whether one can sign in with Google here, and as which client',
+  summary: 'Whether one can sign in with Google here, and as which client; and with another provider',
   access: 'public',
   cost: 'read',
-  answer: z.object({ google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })) }),
+  answer: z.object({
+    google: z.nullable(z.object({ clientId: z.string(), authUrl: z.string() })),
+    /** Another provider, by the name that members know. */
+    oidc: z.nullable(z.object({ name: z.string() })),
+  }),
 });
 
 /** The nonce to ask Google with: the ID token has to hold it, and signs in once. */

@@ -67,6 +67,7 @@ const migrations: Steps = {
   '0070-community-logo': () => import('./migrations/0070-community-logo.ts'),
   '0071-terms': () => import('./migrations/0071-terms.ts'),
   '0075-passkeys': () => import('./migrations/0075-passkeys.ts'),
+  '0076-oidc': () => import('./migrations/0076-oidc.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -47,7 +47,7 @@ beforeEach(() => sessionStorage.clear());
 describe('The second step of signing in', () => {
   async function reach(verify: Parameters<typeof serve>[0][string]) {
     const asked = serve({
-      'GET /socialLogin': ok({ google: null }),
+      'GET /socialLogin': ok({ google: null, oidc: null }),
       'POST /login': ok({ twoFactorRequired: true, challenge: 'dare' }),
       'POST /login/verify': verify,
     });
@@ -109,14 +109,14 @@ describe('Signing in with Google', () => {
   const arrive = (fragment: string) => renderAt(`/Login/google#${fragment}`, draw);
 
   it('is not offered where it is not set up', async () => {
-    const asked = serve({ 'GET /socialLogin': ok({ google: null }) });
+    const asked = serve({ 'GET /socialLogin': ok({ google: null, oidc: null }) });
     renderAt('/Login', draw);
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   });
   it('sends nonce and state, and signs in with the answer that has them', async () => {
     const asked = serve({
-      'GET /socialLogin': ok({ google }),
+      'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
       'POST /socialLogin': ok({ ...session, isNew: false }),
     });
@@ -138,7 +138,10 @@ describe('Signing in with Google', () => {
     expect(stored()).toBe('"abc"');
   });
   it('shows that it cannot be started, and can be tried again', async () => {
-    serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': fail(429, 'Too many requests.') });
+    serve({
+      'GET /socialLogin': ok({ google, oidc: null }),
+      'POST /socialLogin/start': fail(429, 'Too many requests.'),
+    });
     const { user } = renderAt('/Login', draw);
     await user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
     await waitFor(() => expect(press('Continue with Google').getAttribute('aria-busy')).not.toBe('true'));
@@ -146,7 +149,7 @@ describe('Signing in with Google', () => {
   });
   it('can be followed by the second step', async () => {
     serve({
-      'GET /socialLogin': ok({ google }),
+      'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
       'POST /socialLogin': ok({ twoFactorRequired: true, challenge: 'dare' }),
       'POST /login/verify': ok(session),
@@ -164,7 +167,7 @@ describe('Signing in with Google', () => {
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer from Google is incomplete. Please try again.'],
   ])('with %j shows what went wrong and calls no server', async (fragment, message) => {
-    const asked = serve({ 'GET /socialLogin': ok({ google }), 'POST /socialLogin/start': started });
+    const asked = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
     expect(await screen.findByText(message)).toBeTruthy();
@@ -174,7 +177,7 @@ describe('Signing in with Google', () => {
   });
   it('accepts no answer twice, and none that was not requested', async () => {
     serve({
-      'GET /socialLogin': ok({ google }),
+      'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
       'POST /socialLogin': fail(401, 'Google did not confirm this sign-in.'),
     });
@@ -206,7 +209,7 @@ describe('The details that Google does not know', () => {
     expect(asked.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
   });
   it('can be left by signing out', async () => {
-    serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null }) });
+    serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null, oidc: null }) });
     const { user } = renderAt('/welcome', draw);
     await user.click(press('Sign out'));
     expect(stored()).toBeNull();

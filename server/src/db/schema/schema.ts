@@ -21,6 +21,8 @@ export interface Database {
   sign_in_challenges: members.SignInChallengesTable;
   credentials: signIn.CredentialsTable;
   credential_challenges: signIn.CredentialChallengesTable;
+  oidc_identities: signIn.OidcIdentitiesTable;
+  oidc_attempts: signIn.OidcAttemptsTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
   known_devices: members.KnownDevicesTable;

@@ -42,6 +42,18 @@ export const exportParts: readonly ExportPart[] = [
     FROM credentials WHERE user_id = ${me}`,
   ),
   part(
+    'linked-accounts.json',
+    exportTexts.linkedAccounts,
+    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    (me) => sql`
+    SELECT md5(issuer || ' ' || subject)::uuid AS key,
+      jsonb_build_object('provider', issuer, 'id', subject, 'since', created_at) AS entry
+    FROM oidc_identities WHERE user_id = ${me}
+    UNION ALL SELECT md5(provider || ' ' || subject)::uuid,
+      jsonb_build_object('provider', provider, 'id', subject, 'since', created_at)
+    FROM social_identities WHERE user_id = ${me}`,
+  ),
+  part(
     'goals.json',
     exportTexts.goals,
     (me) => sql`

@@ -5,6 +5,7 @@ export const exportTexts = defineMessages('export', {
   account: 'your account: names, contact, settings',
   sessions: 'where you are signed in',
   passkeys: 'your passkeys',
+  linkedAccounts: 'accounts elsewhere that sign you in',
   goals: 'your goals',
   skills: 'your skills',
   educations: 'your education',

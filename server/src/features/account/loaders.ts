@@ -73,6 +73,7 @@ export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: st
   jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
 
 export type { Place } from './mail/notices.ts';
+export { requireOtherWayIn } from './sign-in/ways-in.ts';
 
 /** Where a sign-in comes from: its browser and its network. */
 export type SignInPlace = Place & { device: Device };

@@ -14,6 +14,7 @@ import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-cha
 import { selectSessions } from './queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
+import { requirePasswordsInUse } from './sign-in/ways-in.ts';
 import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
@@ -49,6 +50,7 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
   });
 
   bind(account.signup, async ({ body, address, ...place }) => {
+    requirePasswordsInUse(services);
     await signUps.take(address);
     const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
       // Choosing a weak new password is no try at guessing the present one.
@@ -62,6 +64,7 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
 
 function bindAccess({ bind, services }: FeatureContext, limits: Limits): void {
   bind(account.login, async ({ body, address, userAgent, device }) => {
+    requirePasswordsInUse(services);
     const taken = await limits.takeSignIn({ email: body.email, address, device });
     const entered = await commands.logIn(services, body, { address, userAgent, device });
     await taken.right();
@@ -93,6 +96,7 @@ function bindMailed({ bind, services }: FeatureContext, limits: Limits): void {
   });
 
   bind(account.forgotPassword, async ({ body: { email }, address, device }) => {
+    requirePasswordsInUse(services);
     await limits.takeMail('reset', { email, address, device });
     // The job finds out whether the address is known; here both cases do exactly the same work.
     await services.jobs.enqueue(services.db, accountMail, { email, purpose: 'reset' });

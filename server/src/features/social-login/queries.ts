@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import type { GoogleIdentity } from '#platform/google/google-tokens.ts';
 
-const memberColumns = [
+export const memberColumns = [
   'users.id',
   'password_hash',
   'email_verified_at',
@@ -37,7 +36,11 @@ export async function insertIdentity(db: Db, userId: string, subject: string): P
  * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken e-mail address or
  * username.
  */
-export async function insertMember(db: Db, identity: GoogleIdentity, username: string): Promise<MemberRow> {
+export async function insertMember(
+  db: Db,
+  identity: { email: string; firstName: string; lastName: string },
+  username: string,
+): Promise<MemberRow> {
   return db
     .insertInto('users')
     .values({

@@ -25,7 +25,10 @@ export default function register({ bind, services, createNetworkCounter }: Featu
   });
 
   bind(contract.getSocialLogin, async () => ({
-    body: { google: settings && { clientId: settings.clientId, authUrl: settings.authUrl } },
+    body: {
+      google: settings && { clientId: settings.clientId, authUrl: settings.authUrl },
+      oidc: services.config.oidc && { name: services.config.oidc.name },
+    },
   }));
 
   bind(contract.startSocialLogin, async () => {

@@ -2,6 +2,7 @@
  * The cookie by which a browser is recognised: 256 random bits that sign nobody in. The pages send the token of a
  * session in a header; this value is a cookie instead, so that no script can read it and it survives a sign-out.
  */
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const MAX_AGE_SECONDS = 400 * 86_400;
@@ -47,6 +48,13 @@ class CookieDevice implements Device {
     const parts = [`${name}=${token}`, 'Path=/', `Max-Age=${MAX_AGE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
     this.#reply.header('set-cookie', [...parts, ...(this.#secure ? ['Secure'] : [])].join('; '));
   }
+}
+
+/** Returns the value by which a browser is recognised; one that has none yet gets it with the answer. */
+export function requireDevice(device: Device): string {
+  const token = device.token ?? randomBytes(32).toString('base64url');
+  device.keep(token);
+  return token;
 }
 
 export const deviceOf = (request: FastifyRequest, reply: FastifyReply, secure: boolean): Device =>

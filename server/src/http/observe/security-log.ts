@@ -22,6 +22,8 @@ type SecurityKind =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-counter'
+  | 'identity-linked'
+  | 'identity-unlinked'
   | 'sessions-ended'
   | 'data-exported'
   | 'account-deleted'

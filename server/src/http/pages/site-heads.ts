@@ -56,6 +56,8 @@ export type SiteFacts = {
   question: string | null;
   accent: string | null;
   logo: StoredLogo | null;
+  /** Whether passwords are used. */
+  passwords: boolean;
 };
 
 /**
@@ -64,7 +66,7 @@ export type SiteFacts = {
  */
 export function nameSite(
   page: string,
-  { name: plainName, about, contact, announcement, registration, question, accent, logo }: SiteFacts,
+  { name: plainName, about, contact, announcement, registration, question, accent, logo, passwords }: SiteFacts,
 ): string {
   const name = escapeHtml(plainName);
   const tags = [
@@ -77,6 +79,7 @@ export function nameSite(
     registration === 'approval' && question && `<meta name="join-question" content="${escapeHtml(question)}" />`,
     logo && writeLogoMeta(logo),
     accent && `<style>${writeAccent(accent)}</style>`,
+    !passwords && '<meta name="passwords" content="off" />',
   ].filter(Boolean);
   const drawn = logo ? drawLogo(page, logo, name) : page;
   // In one pass: the name may contain what it takes the place of.

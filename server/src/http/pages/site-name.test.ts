@@ -17,6 +17,7 @@ describe('The name of a site', () => {
       question: 'Who are "you"?',
       accent: null,
       logo: null,
+      passwords: true,
     });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
@@ -41,6 +42,7 @@ describe('The name of a site', () => {
         question: null,
         accent: null,
         logo: null,
+        passwords: true,
       }),
     ).not.toContain('support-email');
   });

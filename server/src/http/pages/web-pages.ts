@@ -21,7 +21,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type WebPages = {
   /** The folder of the built application; nothing is served when it contains no page. */
   folder: string;
-  config: Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
+  config: Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains' | 'oidc'>;
   community: Community;
   heads: PageHeads;
   /** Describing a page may query the database: it costs its caller as much as a call that reads. */
@@ -100,7 +100,9 @@ function readPages({ folder, config, community }: WebPages, file: string): () =>
     const logo = community.logo();
     const version = `${ofSettings} ${logo.version}`;
     if (named?.version === version) return named;
-    const facts = { ...settings, name: community.name(), contact: community.contact(), logo: logo.stored };
+    const passwords = config.oidc?.only !== true;
+    const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
+    const facts = { ...settings, ...names, passwords };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };

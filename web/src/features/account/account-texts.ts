@@ -4,9 +4,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 export const accountTexts = defineMessages('account.form', {
   email: 'Email',
   password: 'Password',
-  phone: 'Phone',
-  phoneHint: '10 to 13 digits. Nobody else sees it.',
-  birth: 'Date of birth',
   country: 'Country',
   code: 'Code',
   signIn: 'Sign in',

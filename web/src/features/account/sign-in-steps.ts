@@ -40,10 +40,12 @@ export function verifyCode(challenge: string, code: string, goTo?: string): AppT
   };
 }
 
-/** Returns how to sign in at Google, or null when it is not set up or the server does not answer. */
-export async function findGoogle(): Promise<{ clientId: string; authUrl: string } | null> {
+export type Providers = { google: { clientId: string; authUrl: string } | null; oidc: { name: string } | null };
+
+/** Returns where one can sign in elsewhere; nowhere when the server does not answer. */
+export async function findProviders(): Promise<Providers> {
   const answer = await call<typeof getSocialLogin>('GET', '/socialLogin', { public: true });
-  return answer.ok ? answer.body.google : null;
+  return answer.ok ? answer.body : { google: null, oidc: null };
 }
 
 /**

@@ -16,6 +16,7 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     'GET /sessions': ok([]),
     'GET /passkeys': ok([]),
+    'GET /identities/oidc': ok({ provider: null, linked: false }),
     ...more,
   });
   return { asked, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };

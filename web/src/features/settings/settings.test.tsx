@@ -29,6 +29,7 @@ const answers = {
   'GET /me/decisions': ok([], paged),
   'GET /sessions': ok([buildSession(1, true), buildSession(2), buildSession(3)]),
   'GET /passkeys': ok([]),
+  'GET /identities/oidc': ok({ provider: null, linked: false }),
   'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
 };
 type Answers = Parameters<typeof serve>[0];

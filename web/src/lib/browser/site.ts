@@ -8,6 +8,8 @@ export const readMeta = (name: string): string | null =>
 export const siteName = readMeta('application-name') ?? 'Afterhours';
 /** The picture in place of the built-in mark: its address, width and height. */
 export const siteLogo = readMeta('site-logo')?.split(' ');
+/** Whether members sign in with passwords; otherwise only with a passkey or elsewhere. */
+export const passwordsUsed = readMeta('passwords') === null;
 export const copyright = `© 2023 ${siteName}`;
 
 /** The title of a page: "Messages · Afterhours". */

@@ -25,3 +25,21 @@ export type CredentialChallengesTable = {
   user_id: string | null;
   expires_at: Date;
 };
+
+/** Accounts at OpenID providers that sign members in. */
+export type OidcIdentitiesTable = {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Defaulted<Date>;
+};
+
+/** A sign-in at an OpenID provider that has begun; `user_id` is set where a member links their account. */
+export type OidcAttemptsTable = {
+  state_hash: Buffer;
+  device_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  user_id: string | null;
+  expires_at: Date;
+};

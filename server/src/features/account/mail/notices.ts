@@ -17,6 +17,8 @@ const subjects = defineMessages('account.notice', {
   passkeyAdded: 'A passkey was added',
   passkeyRemoved: 'A passkey was removed',
   passkeyCopied: 'A passkey may have been copied',
+  identityLinked: 'Another account was linked to yours',
+  identityUnlinked: 'A linked account was removed',
 });
 
 const advice = defineMessages('account.notice.advice', {
@@ -30,6 +32,8 @@ const advice = defineMessages('account.notice.advice', {
   passkeyRemoved: 'If it was not you, end all other sessions in Settings and change your password.',
   passkeyCopied:
     'It was used with an older counter than before. If you have not reset the device, remove the passkey in Settings.',
+  identityLinked: 'It signs in to yours. If it was not you, unlink it in Settings and end all other sessions there.',
+  identityUnlinked: 'It no longer signs in to yours. If it was not you, end all other sessions in Settings.',
 });
 
 const texts = defineMessages('account.notice.mail', {
@@ -49,6 +53,8 @@ const textOfKind = {
   'passkey-added': 'passkeyAdded',
   'passkey-removed': 'passkeyRemoved',
   'passkey-copied': 'passkeyCopied',
+  'identity-linked': 'identityLinked',
+  'identity-unlinked': 'identityUnlinked',
 } as const;
 
 export type NoticeKind = keyof typeof textOfKind;

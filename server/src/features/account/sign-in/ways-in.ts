@@ -1,16 +1,25 @@
 /** The ways by which a member signs in: the last one cannot be removed. */
+import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { passkeyMessages } from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 
 /** Throws a 409 for a member who could not sign in any more. A provider counts where it is set up. */
 export async function requireOtherWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
+  const { google, oidc } = config;
   const { rows } = await sql<{ found: boolean }>`
-    SELECT password_hash IS NOT NULL
+    SELECT (password_hash IS NOT NULL AND ${oidc?.only !== true})
       OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = users.id)
-      OR (${config.google !== null} AND EXISTS (SELECT 1 FROM social_identities s WHERE s.user_id = users.id)) AS found
+      OR (${google !== null} AND EXISTS (SELECT 1 FROM social_identities s WHERE s.user_id = users.id))
+      OR (${oidc !== null} AND EXISTS (SELECT 1 FROM oidc_identities o WHERE o.user_id = users.id)) AS found
     FROM users WHERE id = ${userId}::uuid`.execute(db);
   if (!rows[0]?.found) throw new AppError(409, passkeyMessages.lastWay);
+}
+
+/** Throws a 403 where members sign in at their provider only. */
+export function requirePasswordsInUse({ config: { oidc } }: Pick<Services, 'config'>): void {
+  if (oidc?.only) throw new AppError(403, english(oidcMessages.only, { name: oidc.name }));
 }

@@ -29,6 +29,7 @@ const NAMED = nameSite(SHELL, {
   question: null,
   accent: null,
   logo: null,
+  passwords: true,
 });
 let app: TestApp;
 

@@ -1,15 +1,21 @@
 /** Fields of a person that joining, the welcome of a new member and Update Profile have in common. */
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentProps } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { DatePickerField } from '#ui/fields/date-picker-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { accountTexts } from '../account-texts.ts';
 import { latestBirth } from '../latest-birth.ts';
+
+const texts = defineMessages('account.person', {
+  phone: 'Phone',
+  phoneHint: '10 to 13 digits. Nobody else sees it.',
+  birth: 'Date of birth',
+});
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { label?: string };
 
-export const PhoneField = ({ label = t(accountTexts.phone), ...field }: PhoneFieldProps) => (
-  <TextField {...field} label={label} type="tel" autoComplete="tel" hint={t(accountTexts.phoneHint)} required />
+export const PhoneField = ({ label = t(texts.phone), ...field }: PhoneFieldProps) => (
+  <TextField {...field} label={label} type="tel" autoComplete="tel" hint={t(texts.phoneHint)} required />
 );
 
 type BirthFieldProps = Omit<ComponentProps<typeof DatePickerField>, 'label' | 'latest'> & {
@@ -18,5 +24,5 @@ type BirthFieldProps = Omit<ComponentProps<typeof DatePickerField>, 'label' | 'l
 };
 
 export const BirthField = ({ age, ...field }: BirthFieldProps) => (
-  <DatePickerField {...field} label={t(accountTexts.birth)} autoComplete="bday" latest={latestBirth(age)} required />
+  <DatePickerField {...field} label={t(texts.birth)} autoComplete="bday" latest={latestBirth(age)} required />
 );

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
-import { GoogleButton } from '../components/google-button.tsx';
+import { ProviderButtons } from '../components/provider-buttons.tsx';
 import { type Arrival, arriveFromGoogle } from '../sign-in-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
@@ -54,7 +54,7 @@ export function GoogleReturnPage() {
           <ButtonLink to="/Login" replace variant="primary" wide>
             {t(accountTexts.backToLogin)}
           </ButtonLink>
-          <GoogleButton from={from} />
+          <ProviderButtons from={from} />
         </>
       ) : (
         <Spinner width={48} label={t(texts.signingIn)} />

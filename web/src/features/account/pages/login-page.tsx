@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { keepLoading } from '#lib/browser/load-part.ts';
+import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -97,7 +98,7 @@ export function LoginPage() {
       }
     >
       {notice && <Banner tone="info">{notice}</Banner>}
-      <LoginForm login={login} />
+      {passwordsUsed && <LoginForm login={login} />}
       <div className={passkeysWork() ? styles.ways : undefined}>
         <Suspense fallback={null}>
           <OtherWays from={state?.from} />

@@ -2,7 +2,7 @@ import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
 import { useLocation, useSearchParams } from 'react-router';
-import { siteName } from '#lib/browser/site.ts';
+import { passwordsUsed, siteName } from '#lib/browser/site.ts';
 import { aboutSite, joinQuestion, registration, supportEmail } from '#lib/browser/site-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -20,9 +20,9 @@ import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { GoogleButton } from '../components/google-button.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
+import { ProviderButtons } from '../components/provider-buttons.tsx';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {
@@ -161,7 +161,7 @@ function Form() {
           {t(byApproval ? texts.ask : texts.create)}
         </Button>
       </form>
-      {!byInvitation && !byApproval && <GoogleButton from={state?.from} />}
+      {!byInvitation && !byApproval && <ProviderButtons from={state?.from} />}
     </>
   );
 }
@@ -184,7 +184,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      {registration === 'closed' ? <Closed /> : <Form />}
+      {registration === 'closed' ? <Closed /> : passwordsUsed ? <Form /> : <ProviderButtons from={state?.from} alone />}
     </AccountFrame>
   );
 }

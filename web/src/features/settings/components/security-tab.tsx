@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { LinkedAccount } from './account/linked-account.tsx';
 import { PasswordRow } from './account/password-row.tsx';
 import { PasskeysCard } from './passkeys/passkeys-card.tsx';
 import { SessionList } from './session-list.tsx';
@@ -20,6 +21,7 @@ export function SecurityTab({ user }: { user: OwnUser }) {
         <div className={styles.rows}>
           <TwoStepRow user={user} />
           <PasswordRow user={user} />
+          <LinkedAccount />
         </div>
       </Card>
       <PasskeysCard user={user} />

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { mailPasswordLink } from '#features/settings/settings-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
+import { passwordsUsed } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -11,7 +12,7 @@ import { SettingRow } from '../setting-row.tsx';
 
 const texts = defineMessages('settings.password', {
   set: 'Set a password',
-  setHint: 'You sign in with Google. We mail you a link to set a password too.',
+  setHint: 'You sign in without one. We mail you a link to set a password too.',
   changeHint: 'This signs you out everywhere else.',
 });
 
@@ -41,6 +42,7 @@ function SetPassword({ email }: { email: string }) {
 
 export function PasswordRow({ user }: { user: OwnUser }) {
   const [changing, setChanging] = useState({ open: false, turn: 0 });
+  if (!passwordsUsed) return null;
   if (!user.hasPassword) return <SetPassword email={user.email} />;
   return (
     <div>

@@ -1,0 +1,160 @@
+import { accountMessages } from '@afterhours/contract/account/account';
+import { oidcMessages } from '@afterhours/contract/account/oidc';
+import { email as emailSchema } from '@afterhours/contract/account/sign-in';
+import type { Message } from '@afterhours/contract/base/message';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import {
+  notifyByMail,
+  openSession,
+  type Place,
+  requireOtherWayIn,
+  type SignInPlace,
+  suggestUsername,
+} from '#features/account/loaders.ts';
+import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { admitByProvider } from '#features/community/loaders.ts';
+import { AppError } from '#http/errors/errors.ts';
+import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
+import type { OidcSettings } from '#oidc-settings.ts';
+import {
+  OidcDeniedError,
+  type OidcIdentity,
+  type OidcProvider,
+  OidcUnreachableError,
+} from '#platform/oidc/oidc-provider.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { insertMember, type MemberRow, selectMemberByEmail } from '../queries.ts';
+import * as queries from './queries.ts';
+
+const ATTEMPTS = 6;
+
+/** The provider and its settings, where one is set up. */
+export type Oidc = { provider: OidcProvider; settings: OidcSettings };
+
+type NamedMessage = Message<`${string}{name}${string}`>;
+const naming = (message: NamedMessage, { settings: { name } }: Oidc) => english(message, { name });
+
+/** What went wrong at the provider, in a sentence: 503 for an outage, 401 for everything else. */
+function toAppError(oidc: Oidc, error: unknown): unknown {
+  if (error instanceof OidcUnreachableError) return new AppError(503, naming(oidcMessages.unreachable, oidc));
+  if (error instanceof OidcDeniedError) return new AppError(401, naming(oidcMessages.denied, oidc));
+  if (error instanceof AppError) return error;
+  return new AppError(401, naming(oidcMessages.refused, oidc));
+}
+
+/** Begins a sign-in, or (`userId`) a link. Returns the address to go to; the answer has to come from this browser. */
+export async function begin({ db }: Services, oidc: Oidc, device: Device, userId: string | null): Promise<string> {
+  const { address, attempt } = await oidc.provider.begin().catch((error: unknown) => {
+    throw toAppError(oidc, error);
+  });
+  await queries.insertAttempt(db, attempt, { device: requireDevice(device), userId });
+  return address;
+}
+
+/** Returns whom the provider has identified, for an attempt of this browser. Throws 401, 503. */
+async function identify(
+  { db, log }: Services,
+  oidc: Oidc,
+  sent: { answer: string; device: Device; userId: string | null },
+): Promise<OidcIdentity> {
+  const answer = new URLSearchParams(sent.answer);
+  const beginner = { device: sent.device.token ?? '', userId: sent.userId };
+  const attempt = await queries.takeAttempt(db, answer.get('state') ?? '', beginner);
+  if (!attempt) throw new AppError(401, oidcMessages.foreign);
+  return oidc.provider.finish(answer, attempt).catch((error: unknown) => {
+    log.warn({ err: error }, 'an answer of the OpenID provider');
+    throw toAppError(oidc, error);
+  });
+}
+
+/** Throws unless the provider has verified an address that may be used here. */
+function requireAddress(oidc: Oidc, { email, emailVerified }: OidcIdentity): void {
+  if (!emailSchema().safeParse(email).success) throw new AppError(401, naming(oidcMessages.noAddress, oidc));
+  if (!emailVerified) throw new AppError(401, naming(oidcMessages.unverified, oidc));
+  const { allowedDomains } = oidc.settings;
+  if (allowedDomains.length > 0 && !allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1)))
+    throw new AppError(403, naming(oidcMessages.domain, oidc));
+}
+
+/**
+ * Returns the member of an identity, or makes one. Somebody who has an account with the same address has to link it
+ * while signed in: whoever runs the provider could otherwise take over any account. Two concurrent calls conflict at
+ * the unique keys, and the later one looks again.
+ */
+async function findOrCreate(
+  services: Services,
+  oidc: Oidc,
+  identity: OidcIdentity,
+): Promise<{ member: MemberRow; isNew: boolean }> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await inTransaction(services, async ({ db }) => {
+        const known = await queries.selectMember(db, identity);
+        if (known) return { member: known, isNew: false };
+        requireAddress(oidc, identity);
+        if (await selectMemberByEmail(db, identity.email)) {
+          const made = await queries.selectMember(db, identity);
+          if (made) return { member: made, isNew: false };
+          throw new AppError(409, naming(oidcMessages.linkFirst, oidc));
+        }
+        if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
+        admitByProvider(services, identity.email);
+        const username = suggestUsername(identity.firstName, identity.lastName, attempt);
+        const member = await insertMember(db, identity, username);
+        await queries.insertIdentity(db, identity, member.id);
+        return { member, isNew: true };
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+export type SignedIn = { token: string; userId: string; isNew: boolean } | { challenge: string };
+
+/** Signs in or up with the answer of the provider. */
+export async function signIn(services: Services, oidc: Oidc, answer: string, place: SignInPlace): Promise<SignedIn> {
+  const identity = await identify(services, oidc, { answer, device: place.device, userId: null });
+  const { member, isNew } = await findOrCreate(services, oidc, identity);
+  const pass = { userId: member.id, passwordHash: member.password_hash };
+  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
+  const token = await inTransaction(services, (tx) => openSession(services, tx.db, pass, place));
+  if (token === null) throw new AppError(401, accountMessages.wrongPair);
+  return { token, userId: member.id, isNew };
+}
+
+/** Links the account of a signed-in member. Throws 409 when either side is linked already. */
+export async function link(
+  services: Services,
+  oidc: Oidc,
+  userId: string,
+  sent: { answer: string; place: Place & { device: Device } },
+): Promise<void> {
+  const { answer, place } = sent;
+  const identity = await identify(services, oidc, { answer, device: place.device, userId });
+  requireAddress(oidc, identity);
+  await inTransaction(services, async ({ db }) => {
+    if (!(await queries.lockMember(db, userId))) throw new AppError(401);
+    await queries.insertIdentity(db, identity, userId);
+    await notifyByMail(services, db, userId, { kind: 'identity-linked', place });
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'oidc_identities_pkey')) throw new AppError(409, naming(oidcMessages.taken, oidc));
+    if (isUniqueViolation(error)) throw new AppError(409, naming(oidcMessages.linkedBefore, oidc));
+    throw error;
+  });
+  services.security.record('identity-linked', { memberId: userId, address: place.address });
+}
+
+/** Throws a 404 when nothing is linked, a 409 when it is the only way in. */
+export async function unlink(services: Services, oidc: Oidc, userId: string, place: Place): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    if (!(await queries.lockMember(db, userId))) throw new AppError(401);
+    if (!(await queries.deleteIdentities(db, userId))) throw new AppError(404, naming(oidcMessages.notLinked, oidc));
+    // Asked after the removal, which is undone with the transaction.
+    await requireOtherWayIn(services, db, userId);
+    await notifyByMail(services, db, userId, { kind: 'identity-unlinked', place });
+  });
+  services.security.record('identity-unlinked', { memberId: userId, address: place.address });
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { OIDC_MINUTES } from '@afterhours/contract/account/oidc';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { OidcAttempt } from '#platform/oidc/oidc-provider.ts';
+import { type MemberRow, memberColumns } from '../queries.ts';
+
+const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** Whose attempt it is: of a browser, and to link an account also of a member. */
+export type Beginner = { device: string; userId: string | null };
+
+export async function insertAttempt(db: Db, attempt: OidcAttempt, { device, userId }: Beginner): Promise<void> {
+  await db
+    .insertInto('oidc_attempts')
+    .values({
+      state_hash: hash(attempt.state),
+      device_hash: hash(device),
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${OIDC_MINUTES})`,
+    })
+    .execute();
+}
+
+/** Uses an attempt up; undefined when it is unknown, has expired, or was begun by another browser or member. */
+export async function takeAttempt(
+  db: Db,
+  state: string,
+  { device, userId }: Beginner,
+): Promise<OidcAttempt | undefined> {
+  const row = await db
+    .deleteFrom('oidc_attempts')
+    .where('state_hash', '=', hash(state))
+    .where('device_hash', '=', hash(device))
+    .where(sql<boolean>`user_id IS NOT DISTINCT FROM ${userId}::uuid`)
+    .returning(['nonce', 'code_verifier', sql<boolean>`expires_at > now()`.as('alive')])
+    .executeTakeFirst();
+  return row?.alive ? { state, nonce: row.nonce, codeVerifier: row.code_verifier } : undefined;
+}
+
+export async function deleteExpiredAttempts(db: Db): Promise<void> {
+  await db.deleteFrom('oidc_attempts').where('expires_at', '<', sql<Date>`now()`).execute();
+}
+
+export function selectMember(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('oidc_identities')
+    .innerJoin('users', 'users.id', 'oidc_identities.user_id')
+    .select(memberColumns)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** Raises 23505 when the identity, or another of the member's at this issuer, is linked already. */
+export async function insertIdentity(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+  userId: string,
+): Promise<void> {
+  await db.insertInto('oidc_identities').values({ issuer, subject, user_id: userId }).execute();
+}
+
+export async function deleteIdentities(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function isLinked(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_identities')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks a member's row, so that their ways to sign in change one after the other. */
+export async function lockMember(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}

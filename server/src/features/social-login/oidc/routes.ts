@@ -1,0 +1,85 @@
+import { accountMessages } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/oidc';
+import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
+import { loadOwnUser } from '#features/account/loaders.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { createOidcProvider } from '#platform/oidc/oidc-provider.ts';
+import { english } from '#texts/english.ts';
+import * as commands from './commands.ts';
+import { deleteExpiredAttempts, isLinked } from './queries.ts';
+
+const { oidcMessages } = contract;
+
+/** Removes sign-ins at the provider that never came back. */
+const sweepAttempts = defineJob<Record<string, never>>('oidc.sweep', { cron: '37 * * * *' });
+
+function findOidc({ services }: FeatureContext): () => commands.Oidc {
+  const { oidc: settings, publicUrl } = services.config;
+  const oidc = settings && { settings, provider: createOidcProvider(settings, `${publicUrl}/Login/oidc`) };
+  return () => {
+    if (!oidc) throw new AppError(404, oidcMessages.off);
+    return oidc;
+  };
+}
+
+function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext, oidc: () => commands.Oidc): void {
+  const byNetwork = createNetworkCounter({
+    name: 'oidc-network',
+    tries: 30,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+
+  bind(contract.startOidc, async ({ device }) => ({
+    body: { address: await commands.begin(services, oidc(), device, null) },
+  }));
+
+  bind(contract.finishOidc, async ({ body, address, userAgent, device }) => {
+    const set = oidc();
+    await byNetwork.take(address);
+    const entered = await commands.signIn(services, set, body.answer, { address, userAgent, device });
+    await byNetwork.giveBack(address);
+    if ('challenge' in entered) {
+      const { challenge } = entered;
+      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
+    }
+    const { token, userId, isNew } = entered;
+    return { message: accountMessages.signedIn, body: { token, user: await loadOwnUser(services.db, userId), isNew } };
+  });
+}
+
+function bindLink({ bind, services }: FeatureContext, oidc: () => commands.Oidc): void {
+  const provider = services.config.oidc?.name ?? null;
+
+  bind(contract.getOidcLink, async ({ viewerId }) => ({
+    body: { provider, linked: provider !== null && (await isLinked(services.readsNow, viewerId)) },
+  }));
+
+  bind(contract.startOidcLink, async ({ viewerId, device }) => ({
+    body: { address: await commands.begin(services, oidc(), device, viewerId) },
+  }));
+
+  bind(contract.linkOidc, async ({ viewerId, body, address, userAgent, device }) => {
+    const set = oidc();
+    const place = { address, userAgent, device };
+    await commands.link(services, set, viewerId, { answer: body.answer, place });
+    return { message: english(oidcMessages.linked, { name: set.settings.name }), body: { provider, linked: true } };
+  });
+
+  bind(contract.unlinkOidc, async ({ viewerId, address, userAgent }) => {
+    const set = oidc();
+    await commands.unlink(services, set, viewerId, { address, userAgent });
+    return { message: english(oidcMessages.unlinked, { name: set.settings.name }), body: { provider, linked: false } };
+  });
+}
+
+export default function register(context: FeatureContext): void {
+  const { services } = context;
+  services.jobs.work(sweepAttempts, () => deleteExpiredAttempts(services.db));
+  const oidc = findOidc(context);
+  bindSignIn(context, oidc);
+  bindLink(context, oidc);
+}

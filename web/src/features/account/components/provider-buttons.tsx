@@ -1,0 +1,88 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect, useState } from 'react';
+import { showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { startOidc } from '../oidc-steps.ts';
+import { findProviders, type Providers, startGoogle } from '../sign-in-steps.ts';
+import { GoogleMark } from './google-mark.tsx';
+import styles from './provider-buttons.module.css';
+
+const texts = defineMessages('account.providerButtons', {
+  or: 'or',
+  google: 'Continue with Google',
+  other: 'Continue with {name}',
+});
+
+/** The last answer in this tab, so that the buttons are there at once the next time. */
+let known: Providers = { google: null, oidc: null };
+
+function useProviders(): Providers {
+  const [providers, setProviders] = useState(known);
+  useEffect(() => {
+    let shown = true;
+    void findProviders().then((found) => {
+      known = found;
+      if (shown) setProviders(found);
+    });
+    return () => {
+      shown = false;
+    };
+  }, []);
+  return providers;
+}
+
+type Started = { address: string } | { problem: string };
+
+/** Goes to the address of a provider; `leaving` names the one to which the page is on its way. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState<keyof Providers | null>(null);
+  useEffect(() => {
+    // Back from the provider by the browser's own button: the page is as it was left.
+    const returned = () => setLeaving(null);
+    addEventListener('pageshow', returned);
+    return () => removeEventListener('pageshow', returned);
+  }, []);
+  const leave = async (provider: keyof Providers, start: () => Promise<Started>) => {
+    setLeaving(provider);
+    const started = await start();
+    if ('address' in started) return location.assign(started.address);
+    setLeaving(null);
+    showError(started.problem);
+  };
+  return { leaving, leave };
+}
+
+type ProviderButtonsProps = {
+  /** The page that the member wanted to open. */
+  from?: string | undefined;
+  /** Nothing stands above them. */
+  alone?: boolean;
+};
+
+/** The ways to Google and to the provider of the community, where they are set up. */
+export function ProviderButtons({ from, alone = false }: ProviderButtonsProps) {
+  const { google, oidc } = useProviders();
+  const { leaving, leave } = useLeaving();
+  if (!google && !oidc) return null;
+  return (
+    <div className={styles.providers}>
+      {!alone && <p className={styles.or}>{t(texts.or)}</p>}
+      {google && (
+        <Button
+          wide
+          loading={leaving === 'google'}
+          onClick={() => void leave('google', () => startGoogle(google, from))}
+        >
+          <GoogleMark />
+          {t(texts.google)}
+        </Button>
+      )}
+      {oidc && (
+        <Button wide loading={leaving === 'oidc'} onClick={() => void leave('oidc', () => startOidc(from))}>
+          {t(texts.other, { name: oidc.name })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The way to the provider of the community and back: to sign in, or to link an account. */
+import type { finishOidc, linkOidc, startOidc as start, startOidcLink } from '@afterhours/contract/account/oidc';
+import { type CallResult, call } from '#lib/api/client.ts';
+import { parseStored, tabStorage } from '#lib/browser/storage.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { startSession } from './session-commands.ts';
+
+/** What this tab has left for. The server knows the attempt by the browser. */
+type Errand = { kind: 'sign-in' | 'link'; from?: string };
+
+const KEY = 'oidcErrand';
+
+function takeErrand(): Errand {
+  const errand = parseStored(tabStorage.get(KEY));
+  tabStorage.remove(KEY);
+  return typeof errand === 'object' && errand !== null && 'kind' in errand ? (errand as Errand) : { kind: 'sign-in' };
+}
+
+type Started = { address: string } | { problem: string };
+
+function depart(answer: CallResult<typeof start> | CallResult<typeof startOidcLink>, errand: Errand): Started {
+  if (!answer.ok) return { problem: answer.message };
+  tabStorage.set(KEY, JSON.stringify(errand));
+  return { address: answer.body.address };
+}
+
+/** Begins a sign-in. Returns the address to go to, or a problem. */
+export async function startOidc(from: string | undefined): Promise<Started> {
+  const answer = await call<typeof start>('POST', '/socialLogin/oidc/start', { public: true });
+  return depart(answer, { kind: 'sign-in', ...(from ? { from } : {}) });
+}
+
+export const requestLink = () => call<typeof startOidcLink>('POST', '/identities/oidc/start');
+
+/** Keeps that this tab has left to link an account. */
+export const departToLink = (answer: CallResult<typeof startOidcLink>): Started => depart(answer, { kind: 'link' });
+
+/** What became of it: a session, a challenge of the second step, a link, or a problem. */
+export type Arrival = { from?: string | undefined; linking: boolean } & (
+  | { done: string }
+  | { challenge: string }
+  | { problem: string }
+);
+
+/** Brings the answer of the provider, the query of the page, to the server. */
+export function arriveFromOidc(query: string): AppThunk<Promise<Arrival>> {
+  return async (dispatch) => {
+    const { kind, from } = takeErrand();
+    const body = { answer: query || '?' };
+    if (kind === 'link') {
+      const linked = await call<typeof linkOidc>('POST', '/identities/oidc', { body });
+      return { linking: true, ...(linked.ok ? { done: linked.message } : { problem: linked.message }) };
+    }
+    const answer = await call<typeof finishOidc>('POST', '/socialLogin/oidc', { body, public: true });
+    if (!answer.ok) return { linking: false, problem: answer.message, from };
+    if ('challenge' in answer.body) return { linking: false, challenge: answer.body.challenge, from };
+    dispatch(startSession(answer.body, from));
+    return { linking: false, done: answer.message, from };
+  };
+}

@@ -1,0 +1,73 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { sayDone } from '#lib/notify.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import { accountTexts } from '../account-texts.ts';
+import { AccountFrame } from '../components/account-frame.tsx';
+import { CodeStep } from '../components/code-step.tsx';
+import { type Arrival, arriveFromOidc } from '../oidc-steps.ts';
+import type { LoginState } from './login-page.tsx';
+
+const texts = defineMessages('account.oidcReturn', {
+  title: 'Sign in',
+  linkTitle: 'Link your account',
+  working: 'One moment, please',
+  backToSettings: 'Back to Settings',
+});
+
+const SETTINGS = '/Settings?tab=security';
+
+/** Uses the query that the provider has sent back once; it is removed from the history before. */
+function useArrival(): Arrival | null {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void navigate('/Login/oidc', { replace: true });
+    void dispatch(arriveFromOidc(search)).then((arrived) => {
+      if (!('done' in arrived)) return setArrival(arrived);
+      if (arrived.linking) sayDone(arrived.done);
+      // The guard of that page leads on to what the member wanted, or has to do first.
+      return navigate(arrived.linking ? SETTINGS : '/Login', { replace: true });
+    });
+  }, [dispatch, navigate, search]);
+  return arrival;
+}
+
+/** The page to which the provider sends the browser back. */
+export function OidcReturnPage() {
+  const navigate = useNavigate();
+  const arrival = useArrival();
+  const from = arrival?.from;
+  if (arrival && 'challenge' in arrival) {
+    const back = (notice?: string) => {
+      const state: LoginState = { ...(from ? { from } : {}), ...(notice ? { notice } : {}) };
+      void navigate('/Login', { replace: true, state });
+    };
+    return <CodeStep challenge={arrival.challenge} goTo={from} onBack={back} />;
+  }
+  const linking = arrival?.linking === true;
+  return (
+    <AccountFrame title={t(linking ? texts.linkTitle : texts.title)}>
+      {arrival && 'problem' in arrival ? (
+        <>
+          <Banner tone="danger">{arrival.problem}</Banner>
+          <ButtonLink to={linking ? SETTINGS : '/Login'} replace variant="primary" wide>
+            {t(linking ? texts.backToSettings : accountTexts.backToLogin)}
+          </ButtonLink>
+        </>
+      ) : (
+        <Spinner width={48} label={t(texts.working)} />
+      )}
+    </AccountFrame>
+  );
+}
