@@ -39,3 +39,31 @@ test('a forgotten password is set anew by the mailed link, once', async ({ visit
   await again.getByRole('button', { name: 'Save the new password' }).click();
   await expect(again.getByText('This link is no longer valid.').first()).toBeVisible();
 });
+
+test('a mailed link signs in by a press of its button, once, in the browser that asked', async ({
+  visit,
+  join,
+  product,
+  api,
+}) => {
+  const member = await join();
+  const [, otp] = await product.mailTo(member.email, /Subject: (\d{6})/);
+  await api(null, 'POST', '/verifyOtp', { email: member.email, otp });
+  const { page } = await visit();
+  await page.goto('/Login');
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const [, token] = await product.mailTo(member.email, /\/Login\/link#([\w-]{43})/);
+
+  const { page: elsewhere } = await visit();
+  await elsewhere.goto(`/Login/link#${token}`);
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await expect(elsewhere.getByText(/This link is no longer valid here/)).toBeVisible();
+
+  await page.goto('/');
+  await page.goto(`/Login/link#${token}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/home|first-evening/);
+});

@@ -20,6 +20,7 @@ export const GUEST_PAGES = {
     paths: [
       '/Login/google',
       '/Login/oidc',
+      '/Login/link',
       '/welcome',
       '/Register',
       '/Forgot',
@@ -32,6 +33,7 @@ export const GUEST_PAGES = {
         'account',
         'google-return',
         'oidc-return',
+        'sign-in-link',
         'welcome',
         'register',
         'forgot',

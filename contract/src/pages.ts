@@ -7,6 +7,7 @@ export const pagePaths = [
   '/Login',
   '/Login/google',
   '/Login/oidc',
+  '/Login/link',
   '/welcome',
   '/suspended',
   '/waiting',

@@ -68,6 +68,7 @@ const migrations: Steps = {
   '0071-terms': () => import('./migrations/0071-terms.ts'),
   '0075-passkeys': () => import('./migrations/0075-passkeys.ts'),
   '0076-oidc': () => import('./migrations/0076-oidc.ts'),
+  '0077-sign-in-links': () => import('./migrations/0077-sign-in-links.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -23,6 +23,7 @@ export interface Database {
   credential_challenges: signIn.CredentialChallengesTable;
   oidc_identities: signIn.OidcIdentitiesTable;
   oidc_attempts: signIn.OidcAttemptsTable;
+  sign_in_links: signIn.SignInLinksTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;
   known_devices: members.KnownDevicesTable;

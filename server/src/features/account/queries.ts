@@ -108,12 +108,14 @@ export async function insertOwner(
   return id;
 }
 
+/** Stores a new password; links that sign in without one end. */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute();
+  await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
 }
 
 /** Records that a mail server has accepted a first code for the member's address. */
@@ -237,6 +239,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('reset_links').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('sign_in_links').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   await sql`DELETE FROM failed_attempts WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);

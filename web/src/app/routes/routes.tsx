@@ -14,6 +14,7 @@ const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'
 const LoginPage = page(() => import('#features/account/pages/login-page.tsx'), 'LoginPage');
 const GoogleReturnPage = page(() => import('#features/account/pages/google-return-page.tsx'), 'GoogleReturnPage');
 const OidcReturnPage = page(() => import('#features/account/pages/oidc-return-page.tsx'), 'OidcReturnPage');
+const SignInLinkPage = page(() => import('#features/account/pages/sign-in-link-page.tsx'), 'SignInLinkPage');
 const WelcomePage = page(() => import('#features/account/pages/welcome-page.tsx'), 'WelcomePage');
 const RegisterPage = page(() => import('#features/account/pages/register-page.tsx'), 'RegisterPage');
 const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'), 'ForgotPage');
@@ -32,6 +33,7 @@ const routes = (
     <Route path="/Login" element={guests(<LoginPage />)} />
     <Route path="/Login/google" element={guests(<GoogleReturnPage />)} />
     <Route path="/Login/oidc" element={<OidcReturnPage />} />
+    <Route path="/Login/link" element={guests(<SignInLinkPage />)} />
     <Route path="/welcome" element={onlyAt('/welcome', <WelcomePage />)} />
     <Route path="/Register" element={guests(<RegisterPage />)} />
     <Route path="/Forgot" element={guests(<ForgotPage />)} />

@@ -43,3 +43,12 @@ export type OidcAttemptsTable = {
   user_id: string | null;
   expires_at: Date;
 };
+
+/** A mailed link that signs in; hashes of its token and of the browser that asked for it. */
+export type SignInLinksTable = {
+  token_hash: Buffer;
+  user_id: string;
+  device_hash: Buffer;
+  created_at: Defaulted<Date>;
+  expires_at: Date;
+};

@@ -91,7 +91,7 @@ async function moveTo(services: Services, db: Db, userId: string, newEmail: stri
     .set({ email: newEmail, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
-  for (const table of ['reset_links', 'mailed_secrets'] as const)
+  for (const table of ['reset_links', 'sign_in_links', 'mailed_secrets'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
   if (before?.email_verified_at)
     await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });

@@ -1,5 +1,6 @@
 import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account/account';
 import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
+import { SIGN_IN_LINK_MINUTES } from '@afterhours/contract/account/sign-in-link';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
@@ -19,9 +20,19 @@ const texts = defineMessages('account.mail', {
   resetValid:
     'The link works once and for {minutes} minutes. If it was not you who asked, nothing changes and you can ignore ' +
     'this mail.',
+  signIn: 'Sign in to {app}',
+  signInOpening: 'You asked for a link to sign in. Open it in the same browser:',
+  signInValid:
+    'The link works once and for {minutes} minutes. If it was not you who asked, ignore this mail: the link works ' +
+    'nowhere else.',
   reclaimed:
     'This address was never confirmed here. With the link the account becomes yours and begins anew: what was ' +
     'written in it before is removed. If that was you, sign in and confirm your address instead.',
+});
+
+const writeLink = (link: string, label: string) => ({
+  text: link,
+  html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
 });
 
 const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({
@@ -62,10 +73,19 @@ export function resetMail(to: Letter, link: string): MailMessage {
   return {
     to: to.to,
     subject: english(texts.reset, { app: to.appName }),
-    ...writeLetter(to, lines, {
-      text: link,
-      html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.resetLink))}</a></p>`,
-    }),
+    ...writeLetter(to, lines, writeLink(link, english(texts.resetLink))),
     essence: link,
   };
 }
+
+/** The mail with a link that signs in. */
+export const signInLinkMail = (to: Letter, link: string): MailMessage => ({
+  to: to.to,
+  subject: english(texts.signIn, { app: to.appName }),
+  ...writeLetter(
+    to,
+    [english(texts.signInOpening), english(texts.signInValid, { minutes: SIGN_IN_LINK_MINUTES })],
+    writeLink(link, english(texts.signIn, { app: to.appName })),
+  ),
+  essence: link,
+});

@@ -66,7 +66,7 @@ export function createAccountLimits(context: FeatureContext) {
     },
 
     /** Counts a mail to an address: a code, or a link to a new password. */
-    async takeMail(purpose: 'verify' | 'reset' | 'change', attempt: Attempt): Promise<void> {
+    async takeMail(purpose: 'verify' | 'reset' | 'change' | 'sign-in', attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';
       await mailNetwork.take(address);

@@ -99,7 +99,7 @@ export function LoginPage() {
     >
       {notice && <Banner tone="info">{notice}</Banner>}
       {passwordsUsed && <LoginForm login={login} />}
-      <div className={passkeysWork() ? styles.ways : undefined}>
+      <div className={passkeysWork() ? styles.ways : styles.way}>
         <Suspense fallback={null}>
           <OtherWays from={state?.from} />
         </Suspense>

@@ -1,0 +1,46 @@
+/** Signing in by a link that is mailed: once, in the browser that asked for it, by a press of a button there. */
+import * as z from 'zod/mini';
+import { bounded } from '../base/bounded.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { ownUser } from './account.ts';
+import { email } from './sign-in.ts';
+
+export const SIGN_IN_LINK_MINUTES = 15;
+/** So many links of an account are good side by side; the next one ends the oldest. */
+export const SIGN_IN_LINKS = 3;
+
+export const signInLinkMessages = defineMessages('signInLink', {
+  sent: 'If this address has a confirmed account here, a link to sign in is on its way.',
+  dead: 'This link is no longer valid here. Open it in the browser where you asked for it, or ask for a new one.',
+});
+
+export const signInLinkBody = z.object({ email: email() });
+
+/** The answer is the same whether or not the address is known. */
+export const requestSignInLink = route({
+  method: 'POST',
+  path: '/login/link',
+  summary: 'Mail a link to sign in; it works in the browser that has asked',
+  access: 'public',
+  cost: 'heavy',
+  body: signInLinkBody,
+  answer: z.null(),
+});
+
+const dead = issueText(signInLinkMessages.dead);
+
+/** With two-step verification on, the answer is a challenge, as with /login. */
+export const signInByLink = route({
+  method: 'POST',
+  path: '/login/link/confirm',
+  summary: 'Sign in with the token of a mailed link',
+  access: 'public',
+  cost: 'heavy',
+  body: z.object({ token: z.string(dead).check(bounded(200, dead), z.minLength(1, dead)) }),
+  answer: z.union([
+    z.object({ token: z.string(), user: ownUser }),
+    z.object({ twoFactorRequired: z.literal(true), challenge: z.string() }),
+  ]),
+});

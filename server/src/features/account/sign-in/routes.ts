@@ -1,0 +1,41 @@
+import { accountMessages } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/sign-in-link';
+import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
+import type { FeatureContext } from '#http/feature.ts';
+import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { loadOwnUser } from '../loaders.ts';
+import { createAccountLimits } from './limits.ts';
+import { registerSignInLinks, requestLink, signInWithLink } from './sign-in-links.ts';
+import { requirePasswordsInUse } from './ways-in.ts';
+
+/** Signing in by a mailed link. */
+export default function register(context: FeatureContext): void {
+  const { bind, services, createNetworkCounter } = context;
+  registerSignInLinks(services);
+  const limits = createAccountLimits(context);
+  const byNetwork = createNetworkCounter({
+    name: 'sign-in-link-network',
+    tries: 30,
+    seconds: QUARTER_HOUR,
+    message: accountMessages.tooManyTries,
+  });
+
+  bind(contract.requestSignInLink, async ({ body: { email }, address, device }) => {
+    requirePasswordsInUse(services);
+    await limits.takeMail('sign-in', { email, address, device });
+    await requestLink(services, email, device);
+    return { message: contract.signInLinkMessages.sent, body: null };
+  });
+
+  bind(contract.signInByLink, async ({ body, address, userAgent, device }) => {
+    await byNetwork.take(address);
+    const entered = await signInWithLink(services, body.token, { address, userAgent, device });
+    await byNetwork.giveBack(address);
+    if ('challenge' in entered) {
+      const { challenge } = entered;
+      return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };
+    }
+    const { token, userId } = entered;
+    return { message: accountMessages.signedIn, body: { token, user: await loadOwnUser(services.db, userId) } };
+  });
+}

@@ -1,0 +1,115 @@
+import { changePassword, getProfile } from '@afterhours/contract/account/account';
+import * as contract from '@afterhours/contract/account/sign-in-link';
+import { listFeed } from '@afterhours/contract/feed';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const { signInLinkMessages } = contract;
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+/** Asks for a link as a browser; returns the cookie by which that browser is known. */
+async function ask(email: string, cookie = ''): Promise<string> {
+  const asked = await app.call(contract.requestSignInLink, { body: { email }, headers: { cookie } });
+  expect(asked).toMatchObject({ ok: true, message: signInLinkMessages.sent.message });
+  return String([asked.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+}
+
+async function mailedToken(email: string): Promise<string> {
+  const mail = await app.mail.next(email);
+  expect(mail.subject).toBe('Sign in to Afterhours');
+  return /\/Login\/link#([\w-]{43})/.exec(mail.text)?.[1] ?? '';
+}
+
+const enter = (token: string, cookie: string) =>
+  app.call(contract.signInByLink, { body: { token }, headers: { cookie, 'user-agent': 'Vitest' } });
+
+const dead = { status: 401, message: signInLinkMessages.dead.message };
+
+describe('A mailed link', () => {
+  it('signs in once, also when it is used twice at the same moment', async () => {
+    const cookie = await ask(ana.user.email);
+    const token = await mailedToken(ana.user.email);
+    const answers = await Promise.all([1, 2, 3].map(() => enter(token, cookie)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
+    const entered = answers.find((answer) => answer.ok);
+    const session = entered?.ok && 'token' in entered.body ? entered.body.token : '';
+    expect(await app.call(getProfile, { token: session })).toMatchObject({ body: { _id: ana.id } });
+    expect(await enter(token, cookie)).toMatchObject(dead);
+  });
+
+  it('works in the browser that asked, and is not used up by another', async () => {
+    const cookie = await ask(ana.user.email);
+    const token = await mailedToken(ana.user.email);
+    expect(await enter(token, '')).toMatchObject(dead);
+    expect(await enter(token, await ask('nobody@example.com'))).toMatchObject(dead);
+    expect(await enter('made-up', cookie)).toMatchObject(dead);
+    expect(await enter(token, cookie)).toMatchObject({ ok: true });
+  });
+
+  it('is stored as a hash, and ends after fifteen minutes or with another password', async () => {
+    const cookie = await ask(ana.user.email);
+    const token = await mailedToken(ana.user.email);
+    const { rows } = await sql<{ whole: string }>`SELECT l::text AS whole FROM sign_in_links l`.execute(
+      app.services.db,
+    );
+    expect(rows.map(({ whole }) => whole).join()).not.toContain(token);
+    await sql`UPDATE sign_in_links SET expires_at = now()`.execute(app.services.db);
+    expect(await enter(token, cookie)).toMatchObject(dead);
+    await ask(ana.user.email, cookie);
+    const other = await mailedToken(ana.user.email);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    expect(await app.call(changePassword, { token: ana.token, body })).toMatchObject({ ok: true });
+    expect(await enter(other, cookie)).toMatchObject(dead);
+  });
+
+  it('asks for the second step where it is on', async () => {
+    const { db } = app.services;
+    await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', ana.id).execute();
+    const cookie = await ask(ana.user.email);
+    expect(await enter(await mailedToken(ana.user.email), cookie)).toMatchObject({
+      body: { twoFactorRequired: true },
+    });
+  });
+
+  it('opens no more than a suspended member may do', async () => {
+    const { user } = await buildSanctioned(app, 'suspended');
+    const cookie = await ask(user.email);
+    const entered = await enter(await mailedToken(user.email), cookie);
+    const token = entered.ok && 'token' in entered.body ? entered.body.token : '';
+    expect(await app.call(getProfile, { token })).toMatchObject({ ok: true });
+    expect(await app.call(listFeed, { token })).toMatchObject({ status: 403, reason: 'suspended' });
+  });
+
+  it('goes to confirmed addresses only, with the same answer to all', async () => {
+    const { user } = await buildMember(app, { confirmed: false });
+    await ask(user.email);
+    await ask('nobody@example.com');
+    await ask(ana.user.email);
+    await mailedToken(ana.user.email);
+    expect(app.mail.sent.some(({ to }) => to === user.email || to === 'nobody@example.com')).toBe(false);
+  });
+
+  it('is mailed five times in a quarter of an hour at most', async () => {
+    const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const body = { email: 'nobody@example.com' };
+      for (let tries = 0; tries < 5; tries++)
+        expect(await limited.call(contract.requestSignInLink, { body })).toMatchObject({ ok: true });
+      expect(await limited.call(contract.requestSignInLink, { body })).toMatchObject({ status: 429 });
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Mailed links that sign in. The job that mails a link makes its token; only a hash is stored. A link belongs to the
+ * browser that asked for it, so that whoever makes somebody else open one is not signed in as them, nor they as others.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { SIGN_IN_LINK_MINUTES, SIGN_IN_LINKS, signInLinkMessages } from '@afterhours/contract/account/sign-in-link';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError } from '#http/errors/errors.ts';
+import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { openSession, type SignInPlace } from '../loaders.ts';
+import { signInLinkMail } from '../mail/mails.ts';
+import { selectCredentials } from '../queries.ts';
+import { createChallenge } from '../two-factor/loaders.ts';
+
+const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
+
+/** Mails a link to an address; does nothing unless a member has confirmed it. `device` is a hash. */
+const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link');
+
+async function createLink(db: Db, userId: string, device: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sign_in_links')
+    .values({
+      token_hash: hash(token),
+      user_id: userId,
+      device_hash: Buffer.from(device, 'hex'),
+      expires_at: sql<Date>`now() + make_interval(mins => ${SIGN_IN_LINK_MINUTES})`,
+    })
+    .execute();
+  await sql`
+    DELETE FROM sign_in_links WHERE token_hash IN (
+      SELECT token_hash FROM sign_in_links WHERE user_id = ${userId}::uuid
+      ORDER BY created_at DESC, token_hash OFFSET ${SIGN_IN_LINKS})`.execute(db);
+  return token;
+}
+
+async function sendLink({ db, mail, config, community }: Services, job: { email: string; device: string }) {
+  const member = await selectCredentials(db, job.email);
+  // In an account that nobody has confirmed, somebody else may be waiting for the owner of the address.
+  if (!member?.email_verified_at) return;
+  const token = await createLink(db, member.id, job.device);
+  const to = { to: member.email, name: member.first_name, appName: community.name() };
+  await mail.send(signInLinkMail(to, `${config.publicUrl}/Login/link#${token}`));
+}
+
+/** Requests the mail; known and unknown addresses take the same work. */
+export function requestLink({ db, jobs }: Services, email: string, device: Device): Promise<void> {
+  return jobs.enqueue(db, signInLinkJob, { email, device: hash(requireDevice(device)).toString('hex') });
+}
+
+/** Uses a link up; undefined when it is unknown, used, expired, or of another browser, where it stays valid. */
+async function takeLink(db: Db, token: string, device: Device) {
+  const taken = await db
+    .deleteFrom('sign_in_links')
+    .using('users')
+    .whereRef('users.id', '=', 'sign_in_links.user_id')
+    .where('token_hash', '=', hash(token))
+    .where('device_hash', '=', hash(device.token ?? ''))
+    .returning(['users.id', 'password_hash', 'two_factor_enabled_at', sql<boolean>`expires_at > now()`.as('alive')])
+    .executeTakeFirst();
+  return taken?.alive ? taken : undefined;
+}
+
+/** Opens a session by the token of a link, or gives the challenge of the second step. Throws 401. */
+export async function signInWithLink(
+  services: Services,
+  token: string,
+  place: SignInPlace,
+): Promise<{ token: string; userId: string } | { challenge: string }> {
+  return inTransaction(services, async ({ db }) => {
+    const member = await takeLink(db, token, place.device);
+    if (!member) throw new AppError(401, signInLinkMessages.dead);
+    const pass = { userId: member.id, passwordHash: member.password_hash };
+    if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, pass) };
+    const opened = await openSession(services, db, pass, place);
+    if (opened === null) throw new AppError(401, accountMessages.wrongPair);
+    return { token: opened, userId: member.id };
+  });
+}
+
+export function registerSignInLinks(services: Services): void {
+  services.jobs.work(signInLinkJob, (job) => sendLink(services, job));
+}
