@@ -69,6 +69,7 @@ const migrations: Steps = {
   '0075-passkeys': () => import('./migrations/0075-passkeys.ts'),
   '0076-oidc': () => import('./migrations/0076-oidc.ts'),
   '0077-sign-in-links': () => import('./migrations/0077-sign-in-links.ts'),
+  '0078-banned-contacts': () => import('./migrations/0078-banned-contacts.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { acceptPresentTerms, admit, requestToJoin } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
@@ -31,6 +32,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
       return await inTransaction(services, async (tx) => {
+        await requireNoBan(services, tx.db, fields);
         const admitted = await admit(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
         await acceptPresentTerms(tx.db, userId);

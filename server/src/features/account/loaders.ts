@@ -72,6 +72,7 @@ export const confirmEmail = (db: Db, userId: string): Promise<void> => setEmailV
 export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: string): Promise<void> =>
   jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
 
+export { keepBannedContacts, requireNoBan } from './banned-contacts.ts';
 export type { Place } from './mail/notices.ts';
 export { requireOtherWayIn } from './sign-in/ways-in.ts';
 

@@ -1,8 +1,9 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
+import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { openSession, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
+import { openSession, requireNoBan, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
 import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -56,7 +57,7 @@ async function findOrCreate(
         const existing = await selectMemberByEmail(db, identity.email);
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
-        if (!existing) admitByProvider(services, identity.email);
+        if (!existing) await admitByIdentity(services, db, identity);
         const member = existing ?? (await insertMember(db, identity, username));
         await insertIdentity(db, member.id, identity.subject);
         return { member, isNew: existing === undefined };
@@ -65,6 +66,12 @@ async function findOrCreate(
       if (!isUniqueViolation(error) || attempt >= ATTEMPTS) throw error;
     }
   }
+}
+
+/** Admits a new member by what a provider says of them. Throws 403, 422 where they may not join. */
+export async function admitByIdentity(services: Services, db: Db, { email }: { email: string }): Promise<void> {
+  await requireNoBan(services, db, { email });
+  admitByProvider(services, email);
 }
 
 export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };
@@ -90,6 +97,9 @@ export async function completeSignup(
   userId: string,
   details: { dob: string; phone: string; country: string },
 ): Promise<void> {
-  const changed = await inTransaction(services, (tx) => completeDetails(tx.db, userId, details));
+  const changed = await inTransaction(services, async ({ db }) => {
+    await requireNoBan(services, db, { phone: details.phone });
+    return completeDetails(db, userId, details);
+  });
   for (const sessionId of changed) services.sessions.drop(sessionId);
 }

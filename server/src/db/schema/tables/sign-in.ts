@@ -52,3 +52,10 @@ export type SignInLinksTable = {
   created_at: Defaulted<Date>;
   expires_at: Date;
 };
+
+/** Keyed hashes of the address and phone number of a deleted member whom a decision has banned. */
+export type BannedContactsTable = {
+  contact_hash: Buffer;
+  decision_id: string;
+  created_at: Defaulted<Date>;
+};

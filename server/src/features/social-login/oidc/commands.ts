@@ -13,7 +13,6 @@ import {
   suggestUsername,
 } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
-import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import type { OidcSettings } from '#oidc-settings.ts';
@@ -25,6 +24,7 @@ import {
 } from '#platform/oidc/oidc-provider.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { admitByIdentity } from '../commands.ts';
 import { insertMember, type MemberRow, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
@@ -100,7 +100,7 @@ async function findOrCreate(
           throw new AppError(409, naming(oidcMessages.linkFirst, oidc));
         }
         if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
-        admitByProvider(services, identity.email);
+        await admitByIdentity(services, db, identity);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
         const member = await insertMember(db, identity, username);
         await queries.insertIdentity(db, identity, member.id);

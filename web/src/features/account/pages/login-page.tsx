@@ -11,7 +11,6 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
-import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
@@ -25,8 +24,10 @@ const texts = defineMessages('account.login', {
   newHere: 'New here?',
 });
 
-const CodeStep = inlinePart(async () => (await import('../components/code-step.tsx')).CodeStep, null);
-// The form for a password does not wait for the other ways.
+// The form for a password does not wait for what is needed beside it.
+const CodeStep = lazy(() =>
+  keepLoading(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep })),
+);
 const OtherWays = lazy(() =>
   keepLoading(async () => ({ default: (await import('../components/other-ways.tsx')).OtherWays })),
 );
@@ -82,7 +83,13 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
 export function LoginPage() {
   const state = useLocation().state as LoginState;
   const { login, challenge, returned, back } = useLogin();
-  if (challenge) return <CodeStep challenge={challenge} onBack={back} />;
+  if (challenge) {
+    return (
+      <Suspense fallback={null}>
+        <CodeStep challenge={challenge} onBack={back} />
+      </Suspense>
+    );
+  }
   const notice = returned ?? state?.notice;
   return (
     <AccountFrame

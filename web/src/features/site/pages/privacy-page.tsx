@@ -22,6 +22,9 @@ const texts = defineMessages('site.privacy', {
   reportsText:
     'When something that you wrote is reported, we keep a copy of it for the decision, and until 30 days after the ' +
     'decision can no longer be appealed.',
+  banned:
+    'Of members who were banned we keep keyed fingerprints of their email address and phone number for as long as ' +
+    'the ban holds, so that they do not join again. Neither can be read from them.',
   questions: 'Questions',
   write: 'Write to {address}.',
   askPeople: 'Ask the people who run this community.',
@@ -53,6 +56,7 @@ function BuiltIn() {
       <p>
         <Sentence text={texts.leaveText} elements={{ settings }} />
       </p>
+      <p>{t(texts.banned)}</p>
     </>
   );
 }

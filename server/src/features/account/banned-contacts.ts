@@ -1,0 +1,49 @@
+/**
+ * A banned member who deletes the account does not join again with the same e-mail address or phone number while the
+ * ban holds. Only hashes are kept, with a key of this installation: without it, nobody finds out whose they are.
+ */
+import { createHmac } from 'node:crypto';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { loadServerSecret } from '#db/server-secrets.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+
+const SECRET = 'banned-contacts';
+
+type Contact = { email?: string | null | undefined; phone?: string | null | undefined };
+
+async function hashContact({ db }: Pick<Services, 'db'>, { email, phone }: Contact): Promise<Buffer[]> {
+  const secret = await loadServerSecret(db, SECRET);
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest();
+  return [...(email ? [hash(`email:${email}`)] : []), ...(phone ? [hash(`phone:${phone}`)] : [])];
+}
+
+/** Keeps the hashes of a member who is about to be deleted, for each ban; others leave nothing behind. */
+export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db, userId: string): Promise<void> {
+  const bans = await db
+    .selectFrom('sanctions')
+    .innerJoin('users', 'users.id', 'sanctions.user_id')
+    .select(['decision_id', 'email', 'phone'])
+    .where('sanctions.user_id', '=', userId)
+    .where('until', 'is', null)
+    .execute();
+  for (const { decision_id, ...contact } of bans) {
+    const hashes = await hashContact(services, contact);
+    await db
+      .insertInto('banned_contacts')
+      .values(hashes.map((contact_hash) => ({ contact_hash, decision_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Throws a 403 for somebody who was banned, has left, and whose ban still holds. */
+export async function requireNoBan(services: Pick<Services, 'db'>, db: Db, contact: Contact): Promise<void> {
+  const hashes = await hashContact(services, contact);
+  const { rows } = await sql`
+    SELECT 1 FROM banned_contacts b WHERE b.contact_hash = ANY(${hashes}::bytea[])
+      AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.reverses = b.decision_id) LIMIT 1`.execute(db);
+  if (rows.length > 0) throw new AppError(403, accountMessages.bannedBefore);
+}
