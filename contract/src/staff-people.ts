@@ -1,5 +1,6 @@
 /** Members as staff see them, and the log of what staff do. */
 import * as z from 'zod/mini';
+import { email } from './account/sign-in.ts';
 import { dateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
@@ -14,6 +15,8 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   ended: '{n, plural, =0 {There was no open session.} one {One session is ended.} other {# sessions are ended.}}',
   confirmed: 'The email address is confirmed.',
   confirmedBefore: 'The email address was confirmed before.',
+  emailChanged: 'The email address is changed. Both addresses are told.',
+  emailSame: 'This is the address already.',
   resetSent: 'A link to reset the password is on its way to the member.',
   deleted: 'The account is deleted.',
   own: 'You cannot do this to yourself.',
@@ -102,6 +105,19 @@ export const confirmMemberEmail = route({
   answer: z.object({ isUserVerified: z.boolean() }),
 });
 
+/** The new address counts as confirmed: the owner answers for it. A mail tells both addresses. */
+export const changeMemberEmail = route({
+  method: 'PUT',
+  path: '/staff/people/:id/email',
+  summary: 'Give a member another email address, such as after a lost mailbox',
+  access: 'owner',
+  cost: 'write',
+  recent: true,
+  params: idParams,
+  body: z.object({ newEmail: email() }),
+  answer: z.object({ email: z.string() }),
+});
+
 export const sendMemberReset = route({
   method: 'POST',
   path: '/staff/people/:id/reset-password',
@@ -141,6 +157,7 @@ export const auditActions = [
   'reversed',
   'sessions-ended',
   'email-confirmed',
+  'email-changed',
   'reset-sent',
   'member-deleted',
   'log-exported',

@@ -20,6 +20,7 @@ import {
   selectOwnUser,
   selectPasswordHash,
   setEmailVerified,
+  updateEmail,
 } from './queries.ts';
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
@@ -67,6 +68,9 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
 
 /** Confirms a member's address without a code. */
 export const confirmEmail = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
+
+/** Gives a member another address without a code, in a transaction; raises 23505 when it is taken. */
+export const moveEmail = (db: Db, userId: string, email: string): Promise<void> => updateEmail(db, userId, email);
 
 /** Requests the mail with a link to reset the password, within a transaction. */
 export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: string): Promise<void> =>

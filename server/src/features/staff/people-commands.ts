@@ -1,14 +1,18 @@
 /** What staff do for and to the account of a member; each is in the audit log. */
+import { accountMessages } from '@afterhours/contract/account/account';
 import type { ReportCategory } from '@afterhours/contract/moderation';
 import { staffMessages } from '@afterhours/contract/staff';
 import { staffPeopleMessages } from '@afterhours/contract/staff-people';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { confirmEmail, endAllSessions, requestReset } from '#features/account/loaders.ts';
+import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { confirmEmail, endAllSessions, moveEmail, requestReset } from '#features/account/loaders.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
-import { AppError, notFound } from '#http/errors/errors.ts';
+import { requireWelcomeAddress } from '#features/community/loaders.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { goodbyeMail } from './goodbye-mail.ts';
+import { movedMail } from './moved-mail.ts';
 import { lockRoles, selectRole, writeAudit } from './queries.ts';
 import { type Actor, requireStanding } from './standing.ts';
 
@@ -49,6 +53,31 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
     await confirmEmail(tx.db, memberId);
     await audit(tx, actor, 'email-confirmed', memberId);
   });
+}
+
+/**
+ * Gives a member another address, and tells both. Throws 409 when somebody has it, 422 for the present one and for one
+ * of a blocked provider.
+ */
+export async function changeMemberEmail(
+  services: Services,
+  actor: Actor,
+  memberId: string,
+  newEmail: string,
+): Promise<void> {
+  requireWelcomeAddress(services, newEmail, 'newEmail');
+  await inTransaction(services, async (tx) => {
+    const { email, first_name: name } = await takeMember(tx, actor, memberId);
+    if (email === newEmail) throw fieldProblem('newEmail', staffPeopleMessages.emailSame);
+    await moveEmail(tx.db, memberId, newEmail);
+    for (const to of [email, newEmail])
+      await services.jobs.enqueue(tx.db, movedMail, { to, name, isNew: to === newEmail });
+    await audit(tx, actor, 'email-changed', memberId);
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'users_email_key')) throw new AppError(409, accountMessages.emailTaken);
+    throw error;
+  });
+  services.security.record('address-changed', { memberId });
 }
 
 /** Mails a member the link to reset the password; nobody else ever sees it. */

@@ -8,6 +8,7 @@ import { english } from '#texts/english.ts';
 import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
 import { goodbyeMail, writeGoodbye } from './goodbye-mail.ts';
+import { movedMail, writeMoved } from './moved-mail.ts';
 import * as commands from './people-commands.ts';
 import {
   type HistoryRow,
@@ -114,6 +115,7 @@ function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
 export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
   services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
+  services.jobs.work(movedMail, (job) => services.mail.send(writeMoved(job, services.community.name())));
   bindReads(context);
   bindAudit(context);
 
@@ -125,6 +127,11 @@ export function bindPeople(context: FeatureContext): void {
   bind(contract.confirmMemberEmail, async ({ session, params }) => {
     await commands.confirmMemberEmail(services, session, params.id);
     return { message: staffPeopleMessages.confirmed, body: { isUserVerified: true } };
+  });
+
+  bind(contract.changeMemberEmail, async ({ session, params, body }) => {
+    await commands.changeMemberEmail(services, session, params.id, body.newEmail);
+    return { message: staffPeopleMessages.emailChanged, body: { email: body.newEmail } };
   });
 
   bind(contract.sendMemberReset, async ({ session, params }) => {

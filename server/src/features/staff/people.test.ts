@@ -87,6 +87,24 @@ describe('Members for staff', () => {
     ]);
   });
 
+  it('get another address by owners alone; both are told, and it is in the log', async () => {
+    const change = (newEmail: string, by = owner, id = ana.id) =>
+      app.call(contract.changeMemberEmail, { token: by.token, params: { id }, body: { newEmail } });
+    const { email } = ana.user;
+    expect(await change('moved@example.com', moderator)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await change('nonsense')).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
+    expect(await change(email)).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
+    expect(await change(owner.user.email)).toMatchObject({ status: 409 });
+    expect(await change('own@example.com', owner, owner.id)).toMatchObject({ status: 403, reason: 'own' });
+    expect(await change('Moved@Example.com')).toMatchObject({ ok: true, body: { email: 'moved@example.com' } });
+    expect((await app.mail.next(email)).text).toContain('This one no longer signs in to it.');
+    expect((await app.mail.next('moved@example.com')).text).toContain('Sign in with it from now on.');
+    expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
+    const moved = await app.call(login, { body: { email: 'moved@example.com', password: PASSWORD } });
+    expect(moved).toMatchObject({ ok: true, body: { user: { _id: ana.id, isUserVerified: true } } });
+    expect(await audit({ member: ana.id })).toMatchObject({ body: [{ action: 'email-changed' }] });
+  });
+
   it('are deleted for good by owners alone, with a reason: it is mailed, and the log keeps its kind', async () => {
     expect(await remove(ana.id, moderator)).toMatchObject({ status: 403, reason: 'staff' });
     expect(await remove(ana.id, owner, { category: 'spam' })).toMatchObject({ errors: [{ field: 'words' }] });

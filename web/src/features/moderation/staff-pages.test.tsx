@@ -55,6 +55,16 @@ describe('The page with members for staff', () => {
     await waitFor(() => expect(asked.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
   });
 
+  it('gives a member another address', async () => {
+    const { asked, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    await user.click(await screen.findByRole('button', { name: 'Change the email address' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change the email address of Zoe Quint?' }));
+    await user.type(form.getByLabelText(/New email/), 'new@example.com{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newEmail: 'new@example.com' });
+  });
+
   it('deletes an account with a reason, after the password', async () => {
     const { user } = show({ [`DELETE ${path}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));

@@ -13,7 +13,7 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { notifyByMail, type Place, requirePassword } from '../loaders.ts';
-import { selectAddress, selectCredentials } from '../queries.ts';
+import { selectAddress, selectCredentials, updateEmail } from '../queries.ts';
 import { createCode } from '../sign-in/secrets.ts';
 import { requireSecondFactor } from '../two-factor/loaders.ts';
 import { newAddressMail } from './mails.ts';
@@ -86,13 +86,7 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
 /** Gives the member the new address. Codes and links mailed to the old one become invalid, and it is sent a notice. */
 async function moveTo(services: Services, db: Db, userId: string, newEmail: string, place: Place): Promise<void> {
   const before = await selectAddress(db, userId);
-  await db
-    .updateTable('users')
-    .set({ email: newEmail, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .execute();
-  for (const table of ['reset_links', 'sign_in_links', 'mailed_secrets'] as const)
-    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  await updateEmail(db, userId, newEmail);
   if (before?.email_verified_at)
     await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });
 }

@@ -27,7 +27,7 @@ const texts = defineMessages('account.signInLink', {
   newLink: 'Ask for a new link',
 });
 
-const backToLogin = <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
+const BackToLogin = () => <TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>;
 
 /** The form for the address, and what comes of it. */
 function Request() {
@@ -44,13 +44,13 @@ function Request() {
   });
   if (sent !== undefined) {
     return (
-      <AccountFrame title={t(texts.sentTitle)} foot={backToLogin}>
+      <AccountFrame title={t(texts.sentTitle)} foot={<BackToLogin />}>
         <Banner tone="success">{sent}</Banner>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title={t(texts.title)} lead={t(texts.lead, { minutes: SIGN_IN_LINK_MINUTES })} foot={backToLogin}>
+    <AccountFrame title={t(texts.title)} lead={t(texts.lead, { minutes: SIGN_IN_LINK_MINUTES })} foot={<BackToLogin />}>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
         <EmailField {...field('email')} autoComplete="username" />
@@ -85,7 +85,7 @@ function Enter({ token }: { token: string }) {
     else setProblem(entered.message);
   };
   return (
-    <AccountFrame title={t(accountTexts.signIn)} lead={problem ? undefined : t(texts.enterLead)} foot={backToLogin}>
+    <AccountFrame title={t(accountTexts.signIn)} lead={problem ? undefined : t(texts.enterLead)} foot={<BackToLogin />}>
       {problem ? (
         <>
           <Banner tone="danger">{problem}</Banner>

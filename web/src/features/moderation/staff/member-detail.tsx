@@ -12,6 +12,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
+import { ChangeEmail } from './change-email.tsx';
 import { DeleteMember } from './delete-member.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { stateText } from './sanction-text.ts';
@@ -41,6 +42,7 @@ const texts = defineMessages('moderation.member', {
   reversed: 'Reversed since',
   endSessions: 'End all sessions',
   confirmEmail: 'Confirm the email address',
+  changeEmail: 'Change the email address',
   reset: 'Send a password reset',
   delete: 'Delete the account',
 });
@@ -83,9 +85,12 @@ function History({ of }: { of: StaffPersonDetail }) {
   );
 }
 
-type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onDelete: () => void };
+/** The dialogs that an action opens. */
+type Asked = 'delete' | 'email' | null;
 
-function Actions({ of, acts, onDelete }: ActionsProps) {
+type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onAsk: (what: Asked) => void };
+
+function Actions({ of, acts, onAsk }: ActionsProps) {
   const isOwner = useAppSelector(selectOwnUser)?.staffRole === 'owner';
   return (
     <div className={styles.actions}>
@@ -94,9 +99,10 @@ function Actions({ of, acts, onDelete }: ActionsProps) {
       {isOwner && !of.isUserVerified && (
         <Button onClick={() => void acts.confirmEmail()}>{t(texts.confirmEmail)}</Button>
       )}
+      {isOwner && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
       {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
       {isOwner && (
-        <Button variant="danger" onClick={onDelete}>
+        <Button variant="danger" onClick={() => onAsk('delete')}>
           {t(texts.delete)}
         </Button>
       )}
@@ -109,8 +115,9 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const acts = useMember(id, onDeleted);
   const me = useAppSelector(selectOwnUser);
   const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
-  const [deleting, setDeleting] = useState(false);
-  const { found, failed, dialog, load, remove } = acts;
+  const [asked, setAsked] = useState<Asked>(null);
+  const { found, failed, dialog, load, remove, changeEmail } = acts;
+  const close = () => setAsked(null);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
   if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const name = `${found.user.firstName} ${found.user.lastName}`;
@@ -124,9 +131,10 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
         ])}
       </dl>
       {isOwner && <TextLink to={`/moderation/log?member=${id}`}>{t(texts.log)}</TextLink>}
-      {!own && <Actions of={found} acts={acts} onDelete={() => setDeleting(true)} />}
+      {!own && <Actions of={found} acts={acts} onAsk={setAsked} />}
       {dialog}
-      {deleting && <DeleteMember name={name} remove={remove} open onClose={() => setDeleting(false)} />}
+      {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
+      {asked === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       <History of={found} />
     </Card>
   );

@@ -18,6 +18,7 @@ export const auditNames = defineMessages('moderation.audit', {
   reversed: 'Decision reversed',
   'sessions-ended': 'Sessions ended',
   'email-confirmed': 'Email confirmed',
+  'email-changed': 'Email changed',
   'reset-sent': 'Password reset sent',
   'member-deleted': 'Account deleted',
   'log-exported': 'Log exported',

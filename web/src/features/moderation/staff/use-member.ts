@@ -1,5 +1,6 @@
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
+  changeMemberEmail,
   confirmMemberEmail,
   deleteMember,
   endMemberSessions,
@@ -17,10 +18,8 @@ export type Reason = RouteInput<typeof deleteMember>['body'];
 
 const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
 
-/** The chosen member, and what staff can do for and to the account. */
-export function useMember(id: string, onDeleted: (id: string) => void) {
-  const [{ found, failed }, setLoaded] = useState<Loaded>({});
-  const { confirmed, dialog } = useConfirmation();
+function useLoadedMember(id: string) {
+  const [loaded, setLoaded] = useState<Loaded>({});
   const load = async () => {
     const answer = await get(id);
     setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
@@ -34,6 +33,13 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       shown = false;
     };
   }, [id]);
+  return { ...loaded, load };
+}
+
+/** The chosen member, and what staff can do for and to the account. */
+export function useMember(id: string, onDeleted: (id: string) => void) {
+  const { found, failed, load } = useLoadedMember(id);
+  const { confirmed, dialog } = useConfirmation();
   /** Shows what came of it, and the member as they are now. */
   const done = async (answer: { ok: boolean; message: string }) => {
     if (!answer.ok) return showError(answer.message);
@@ -52,6 +58,14 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       done(await call<typeof sendMemberReset>('POST', '/staff/people/:id/reset-password', options)),
     confirmEmail: async () =>
       done(await confirmed(() => call<typeof confirmMemberEmail>('POST', '/staff/people/:id/confirm-email', options))),
+    changeEmail: async (body: RouteInput<typeof changeMemberEmail>['body']): Promise<CallFailure | undefined> => {
+      const answer = await confirmed(() =>
+        call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body }),
+      );
+      if (!answer.ok) return answer;
+      await done(answer);
+      return undefined;
+    },
     remove: async (body: Reason): Promise<CallFailure | undefined> => {
       const answer = await confirmed(() =>
         call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body }),

@@ -1,0 +1,24 @@
+/** The mails to both addresses of a member whose address the owners have changed. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { writeLetter } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+
+const texts = defineMessages('staff.movedMail', {
+  subject: 'The email address of your account at {app} was changed',
+  away: 'The owners of {app} have given your account another email address. This one no longer signs in to it.',
+  here: 'The owners of {app} have made this the email address of your account. Sign in with it from now on.',
+  advice: 'If you did not ask for it, write to them at once.',
+});
+
+/** `isNew` is whether the mail goes to the new address. It names no other address: a mailbox may be somebody else's. */
+type Moved = { to: string; name: string; isNew: boolean };
+
+export const movedMail = defineJob<Moved>('staff.moved');
+
+export function writeMoved({ to, name, isNew }: Moved, appName: string): MailMessage {
+  const lines = [english(isNew ? texts.here : texts.away, { app: appName }), english(texts.advice)];
+  const subject = english(texts.subject, { app: appName });
+  return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };
+}
