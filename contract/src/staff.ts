@@ -20,7 +20,9 @@ export const OWNER_LINK_HOURS = 24;
 export const staffMessages = defineMessages('staff', {
   staffOnly: 'This is for the moderators of this community.',
   ownersOnly: 'This is for the owners of this community.',
-  secondFactor: 'Please turn on two-step verification in Settings first. It is required for moderators and owners.',
+  secondFactor:
+    'Please turn on two-step verification in Settings, or sign in with a passkey. Moderators and owners need one of ' +
+    'them.',
   role: "role must be 'owner', 'moderator' or 'member'.",
   lastOwner: 'A community needs an owner. Make somebody else an owner first.',
   roleSet: '{name} is now {role, select, owner {an owner} moderator {a moderator} other {a member without a role}}.',

@@ -120,13 +120,13 @@ const accessNotes: Record<Access, string> = {
   member: 'For members.',
   confirmed: 'For members whose email address is confirmed, where this installation sends mails; 403 for others.',
   'confirmed-always': 'For members whose email address is confirmed; 403 for others.',
-  moderator: 'For moderators and owners with two-step verification; 403 for others.',
-  owner: 'For owners with two-step verification; 403 for others.',
+  moderator: 'For moderators and owners with two-step verification or a passkey; 403 for others.',
+  owner: 'For owners with two-step verification or a passkey; 403 for others.',
 };
 
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
 const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
-const RECENT_NOTE = `Asks for a password or code of the last ${RECENT_MINUTES} minutes (/auth/confirm); 403 without.`;
+const RECENT_NOTE = `Asks for a password, passkey or code of the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
 
 /** The heading of a call in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';

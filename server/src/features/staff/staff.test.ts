@@ -1,5 +1,12 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { becomeOwner, getMemberRole, listStaff, type MemberRole, setMemberRole } from '@afterhours/contract/staff';
+import {
+  becomeOwner,
+  getMemberRole,
+  listStaff,
+  type MemberRole,
+  setMemberRole,
+  staffMessages,
+} from '@afterhours/contract/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';
@@ -73,7 +80,7 @@ describe('A role', () => {
       .toMatchObject({
         status: 403,
         reason: 'second-factor',
-        message: 'Please turn on two-step verification in Settings first. It is required for moderators and owners.',
+        message: staffMessages.secondFactor.message,
       });
     await turnOn(owner.id, new Date());
     await expect.poll(() => listTeam(owner)).toMatchObject({ ok: true });
