@@ -68,7 +68,14 @@ describe('Calls for confirmed members', () => {
       '/post/uploadFile',
       '/uploadFile',
     ]);
-    expect(pathsOf('confirmed-always')).toEqual(['/twoFactor/enable', '/twoFactor/start']);
+    expect(pathsOf('confirmed-always')).toEqual([
+      '/identities/oidc',
+      '/identities/oidc/start',
+      '/passkeys',
+      '/passkeys/start',
+      '/twoFactor/enable',
+      '/twoFactor/start',
+    ]);
   });
 
   it('are refused to unconfirmed members on exactly the routes with that access, where mails are sent', async () => {
