@@ -68,7 +68,6 @@ test('the first message to somebody is written in the pane, which asks for what 
 });
 
 test('older messages come above without moving what is read; a draft stays', async ({ visit, join, api }) => {
-  test.setTimeout(60_000);
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   for (let count = 1; count <= 70; count++)
     await say(api, count % 3 ? ben : ana, count % 3 ? ana : ben, `Line ${count}.`);

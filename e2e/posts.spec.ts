@@ -129,7 +129,6 @@ for (const width of [1440, 390]) {
 
 test('the likes dialog lists everybody, page by page', async ({ visit, join, api }) => {
   const text = uniqueText('Liked by many');
-  test.setTimeout(60_000);
   const me = await join();
   const post = await publish(api, me, { description: text });
   const fans = await Promise.all(Array.from({ length: 24 }, () => join()));

@@ -12,7 +12,6 @@ for (const count of [20, 45, 120]) {
     join,
     api,
   }) => {
-    test.setTimeout(90_000);
     const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
     for (let number = 1; number <= 8; number++) await say(api, ben, ana, `Before ${number}.`);
     await api(ana, 'PUT', '/messages/read', { user_id: ben.id, seq: 8 });

@@ -104,7 +104,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 
 test('pages for everyone are accessible', async ({ visit }) => {
   const { page } = await visit();

@@ -134,7 +134,6 @@ test('Texts of members keep their direction and their place on every page at eve
   join,
   api,
 }) => {
-  test.setTimeout(90_000);
   const { me, other, post } = await prepare(api, join);
   const { page } = await visit({ signedIn: me });
   const faults: Record<string, string[]> = {};

@@ -2,12 +2,8 @@
  * Pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer: a text without accents
  * stands in the code, where no translation reaches it, and a text that is cut would be cut in German.
  */
-import type { Page } from '@playwright/test';
-import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
-import { untilStill } from '../support/axe.ts';
-import { type Api, expect, type Fixtures, type Member, PASSWORD, publish, test } from '../support/fixtures.ts';
-import { openPseudo } from '../support/pseudo-locale.ts';
-import { findUnready } from '../support/texts-in-sight.ts';
+import { type Api, expect, type Fixtures, type Member, publish, test } from '../support/fixtures.ts';
+import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
 
 // A community of its own: what members of other journeys write has no accents.
 test.use({ settings: { LOG_LEVEL: 'warn' } });
@@ -64,9 +60,6 @@ const otherPages: PageParts[] = [
 /** The pages that visitors see. */
 const guestPages = ['/', '/Login', '/Register', '/Forgot', '/information', '/ResetPassword', '/verify'];
 
-// Names and words of the members have accents, too: labels and menus name them.
-const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: 'Cérámïst' };
-
 async function fill(api: Api, member: Member): Promise<void> {
   await publish(api, member, { description: 'Twó bówls' });
   const job = {
@@ -110,22 +103,7 @@ async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Pr
   await api(me, 'POST', '/goal/create', goal);
 }
 
-type Faults = Record<string, string[]>;
-
-/** Notes what is wrong with parts of the page, as it is, at each width; the first width is that of a new page. */
-async function checkWidths(page: Page, faults: Faults, name: string, parts: readonly string[]): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await untilStill(page);
-    const shown = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
-    const found = await findUnready(page, shown);
-    if (found.length > 0) faults[`${name} at ${width} px`] = found;
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 const lookAtPages = async (pages: PageParts[], { visit, join, api }: Fixtures) => {
-  test.setTimeout(90_000);
   const me = await join(names);
   await fill(api, me);
   await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);
@@ -214,87 +192,5 @@ test('Texts of pages for visitors are ready for other languages at every width',
     await openPseudo(page, path);
     await checkWidths(page, faults, path, ['main']);
   }
-  expect(faults).toEqual({});
-});
-
-test('Texts of the dialogs of a profile are ready for other languages at every width', async ({ visit, join }) => {
-  const [me, other] = [await join(names), await join({ ...names, firstName: 'Chloé' })];
-  const { page } = await visit({ signedIn: me });
-  const faults: Faults = {};
-  const look = async (opener: string, { submit = false, part = 'dialog[open]' } = {}) => {
-    await page.locator(opener).click();
-    await page.locator(part).first().waitFor();
-    if (submit) await page.locator('dialog[open] button[type="submit"]').last().click();
-    await checkWidths(page, faults, opener, [part]);
-    if (part !== 'dialog[open]') return;
-    await page.keyboard.press('Escape');
-    await expect(page.locator('dialog[open]')).toHaveCount(0);
-  };
-  await openPseudo(page, '/Profile');
-  for (const kind of ['links', 'bio', 'goals', 'skills', 'experiences', 'educations'])
-    await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, {
-      submit: kind !== 'bio' && kind !== 'links',
-    });
-  await look('main a[href^="/results/view-profile/"] + button');
-  await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
-  await look('main button:has(.lucide-camera) >> nth=1');
-  await openPseudo(page, '/Settings?tab=account');
-  await look('main li:nth-child(2) button', { submit: true });
-  await look('main button:not(:has(svg)) >> nth=0', { submit: true });
-  await openPseudo(page, '/Settings?tab=security');
-  await look('main button:has(.lucide-chevron-right)', { submit: true });
-  await openPseudo(page, `/results/view-profile/${other.id}`);
-  await look('main button:has(.lucide-user-plus)');
-  // The first copies the link.
-  for (const item of [1, 2]) {
-    await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
-    await look(`[role="menuitem"] >> nth=${item}`);
-  }
-  expect(faults).toEqual({});
-});
-
-test('Texts of later steps of dialogs are ready for other languages at every width', async ({
-  visit,
-  join,
-  api,
-  product,
-}) => {
-  const me = await join(names);
-  const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
-  await api(null, 'POST', '/verifyOtp', { email: me.email, otp });
-  const { page } = await visit({ signedIn: me });
-  const dialogs = page.locator('dialog[open]');
-  const faults: Faults = {};
-  const look = async (name: string) => {
-    await checkWidths(page, faults, name, ['dialog[open]']);
-  };
-  const submit = async (password: string) => {
-    await dialogs.locator('input[type="password"]').fill(password);
-    await dialogs.locator('button[type="submit"]').click();
-  };
-  await openPseudo(page, '/Settings?tab=account');
-  await page.locator('main li:nth-child(2) button').click();
-  await dialogs.locator('input[type="email"]').fill(`new.${me.email}`);
-  await submit(PASSWORD);
-  await dialogs.locator('input[inputmode="numeric"]').waitFor();
-  await look('the code for another address');
-  await page.keyboard.press('Escape');
-  await expect(dialogs).toHaveCount(0);
-  await page.locator('main button:not(:has(svg)) >> nth=0').click();
-  await submit(PASSWORD);
-  await expect(dialogs).toHaveCount(2);
-  await look('the question before an account is deleted');
-  await openPseudo(page, '/Settings?tab=security');
-  await page.locator('main button').filter({ hasText: 'Ťúŕń óń' }).click();
-  await submit(PASSWORD);
-  const secret = await dialogs.locator('code').innerText();
-  await look('the secret for an app');
-  await dialogs.locator('input[inputmode="numeric"]').fill(codeOf(secret.replaceAll(' ', '')));
-  await dialogs.locator('button[type="submit"]').click();
-  await dialogs.locator('ol').waitFor();
-  await look('the recovery codes');
-  await page.keyboard.press('Escape');
-  await expect(dialogs).toHaveCount(2);
-  await look('the question before the recovery codes are left');
   expect(faults).toEqual({});
 });

@@ -1,5 +1,7 @@
 /** Pages in the pseudo-locale: English whose letters have accents, and a third longer. */
 import { expect, type Page } from '@playwright/test';
+import { untilStill } from './axe.ts';
+import { findUnready } from './texts-in-sight.ts';
 
 /**
  * Gives whatever `Intl` writes for the pseudo-locale an accent in each word, as it has no words of its own for it. A
@@ -40,4 +42,21 @@ export async function openPseudo(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
+}
+
+// Names and words of the members have accents, too: labels and menus name them.
+export const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: 'Cérámïst' };
+
+export type Faults = Record<string, string[]>;
+
+/** Notes what is wrong with parts of the page, as it is, at each width; the first width is that of a new page. */
+export async function checkWidths(page: Page, faults: Faults, name: string, parts: readonly string[]): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await untilStill(page);
+    const shown = parts.filter((part) => width > 1000 || !part.startsWith('aside'));
+    const found = await findUnready(page, shown);
+    if (found.length > 0) faults[`${name} at ${width} px`] = found;
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
