@@ -2,11 +2,12 @@
  * The settings of the community, in the memory of every server: pages and mails need its name. The database notifies of
  * a change.
  */
-import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community';
+import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
+import { fromStored } from './stored-settings.ts';
 
 export type VersionedSettings = CommunitySettings & { version: number };
 type Stored = VersionedSettings & { logo: StoredLogo | null; logoVersion: number };
@@ -25,12 +26,12 @@ export type Community = {
 
 const none: Stored = { ...defaultSettings, version: 0, logo: null, logoVersion: 0 };
 
-/** Returns the stored settings; what an earlier version did not store has its default. */
+/** Returns the stored settings, or the defaults. */
 export async function selectSettings(db: Db): Promise<Stored> {
   const row = await db.selectFrom('community_settings').selectAll().executeTakeFirst();
   if (!row) return none;
   const { version, logo, logo_version: logoVersion } = row;
-  return { ...communitySettings.parse({ ...defaultSettings, ...row.settings }), version, logo, logoVersion };
+  return { ...fromStored(row.settings), version, logo, logoVersion };
 }
 
 type Parts = {

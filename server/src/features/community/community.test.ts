@@ -94,6 +94,21 @@ describe('The settings of a community', () => {
     await sibling.stop();
   });
 
+  it('are stored so that the version before reads a stricter mode, and stay when they cannot be read', async () => {
+    const { db, community } = app.services;
+    await save({ name: 'Lamp & Co', registration: 'approval' });
+    const row = await db.selectFrom('community_settings').select('settings').executeTakeFirstOrThrow();
+    expect(row.settings).toMatchObject({ registration: 'invitation', byApproval: true });
+    expect(await app.call(getCommunity)).toMatchObject({ body: { registration: 'approval' } });
+    const settings = JSON.stringify({ ...row.settings, accent: 'yellowish', later: 1 });
+    await db.updateTable('community_settings').set({ settings }).execute();
+    await community.reload();
+    expect(community.settings()).toMatchObject({ name: 'Lamp & Co', accent: null, registration: 'approval' });
+    await save({});
+    const saved = await db.selectFrom('community_settings').select('settings').executeTakeFirstOrThrow();
+    expect(saved.settings).toMatchObject({ registration: 'open', byApproval: false, later: 1 });
+  });
+
   it('are refused with the field that is wrong, and to all but owners', async () => {
     const put = (body: object, by = owner) =>
       app.call(setCommunitySettings, { token: by.token, body: { ...defaultSettings, version: 0, ...body } });

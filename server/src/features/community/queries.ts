@@ -1,20 +1,25 @@
 import type { CommunitySettings } from '@afterhours/contract/community';
 import { sql } from 'kysely';
+import { toStored } from '#community/stored-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { newId } from '#db/statements/id.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-/** Stores settings over those of `version`; returns the new version, or null when it was another one. */
+/**
+ * Stores settings over those of `version`; returns the new version, or null when it was another one. What a later
+ * version has stored beside them stays.
+ */
 export async function storeSettings(db: Db, settings: CommunitySettings, version: number): Promise<number | null> {
+  const stored = JSON.stringify(toStored(settings));
   const { rows } = await sql<{ version: number }>`
-    INSERT INTO community_settings (settings, version) SELECT ${JSON.stringify(settings)}::jsonb, 1 WHERE ${version} = 0
+    INSERT INTO community_settings (settings, version) SELECT ${stored}::jsonb, 1 WHERE ${version} = 0
     ON CONFLICT (one) DO NOTHING RETURNING version`.execute(db);
   if (rows[0]) return rows[0].version;
   const changed = await db
     .updateTable('community_settings')
-    .set({ settings: JSON.stringify(settings), version: version + 1, updated_at: sql`now()` })
+    .set({ settings: sql<string>`settings || ${stored}::jsonb`, version: version + 1, updated_at: sql`now()` })
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst();

@@ -1,13 +1,12 @@
-import type { CommunitySettings } from '@afterhours/contract/community';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type StoredLogo = { filename: string; width: number; height: number };
 
-/** One row at most. Settings that an earlier version did not know are absent. */
+/** One row at most. `community/stored-settings.ts` reads and writes the settings. */
 export type CommunitySettingsTable = {
   one: Generated<boolean>;
-  settings: ColumnType<Partial<CommunitySettings>, string, string>;
+  settings: ColumnType<Record<string, unknown>, string, string>;
   version: number;
   /** A picture without an owner, by name. */
   logo: ColumnType<StoredLogo | null, string | null, string | null>;

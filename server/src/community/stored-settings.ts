@@ -1,0 +1,56 @@
+/**
+ * The settings of the community as they are stored: so that the version before can read them, and so that what this
+ * version cannot read keeps no server from starting.
+ */
+import { type CommunitySettings, communitySettings, defaultSettings } from '@afterhours/contract/community';
+import * as z from 'zod/mini';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+const { shape } = communitySettings;
+
+/**
+ * Returns settings as they are stored. Versions that know no joining by approval read 'invitation', which lets in
+ * nobody whom the staff have not chosen.
+ */
+export function toStored({ registration, ...settings }: CommunitySettings): Stored {
+  const byApproval = registration === 'approval';
+  return { ...settings, registration: byApproval ? 'invitation' : registration, byApproval };
+}
+
+/** Returns who may join; nobody when the stored mode is unknown. */
+function readRegistration({ registration, byApproval }: Stored): CommunitySettings['registration'] {
+  if (registration === undefined) return defaultSettings.registration;
+  if (registration === 'invitation' && byApproval === true) return 'approval';
+  const read = z.safeParse(shape.registration, registration);
+  return read.success ? read.data : 'closed';
+}
+
+/** Returns the stored domains that can be read, each by itself. */
+function readDomains({ blockedMailDomains: stored }: Stored): string[] {
+  if (!Array.isArray(stored)) return defaultSettings.blockedMailDomains;
+  return stored.flatMap((domain) => {
+    const read = z.safeParse(shape.blockedMailDomains, [domain]);
+    return read.success ? read.data : [];
+  });
+}
+
+type TextSetting = Exclude<keyof CommunitySettings, 'registration' | 'blockedMailDomains'>;
+
+function readText(stored: Stored, key: TextSetting): string | null {
+  const read = z.safeParse(shape[key], stored[key]);
+  return read.success ? read.data : defaultSettings[key];
+}
+
+/** Returns stored settings; each that is absent, or that the checks of this version refuse, has its default. */
+export const fromStored = (stored: Stored): CommunitySettings => ({
+  name: readText(stored, 'name'),
+  about: readText(stored, 'about'),
+  rules: readText(stored, 'rules'),
+  contact: readText(stored, 'contact'),
+  announcement: readText(stored, 'announcement'),
+  accent: readText(stored, 'accent'),
+  question: readText(stored, 'question'),
+  registration: readRegistration(stored),
+  blockedMailDomains: readDomains(stored),
+});
