@@ -38,6 +38,9 @@ export const accountMessages = defineMessages('account', {
   resetSent: 'If this address is known, a link to reset the password is on its way.',
   resetDone: 'Your password is changed. Please sign in with the new one.',
   resetDead: 'This link is no longer valid. Please ask for a new one.',
+  resetSanctioned:
+    'The account with this email address is suspended or banned, and the address was never confirmed. Write to the ' +
+    'people who run this community if you did not open it.',
   easyToGuess: 'This password is too easy to guess.',
   samePassword: 'Please choose a password other than the current one.',
   passwordChanged: 'Your password is changed.',

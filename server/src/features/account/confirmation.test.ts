@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember, buildSignup, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { unconfirmedSweep } from './jobs.ts';
 
@@ -170,6 +171,17 @@ describe('A password reset that confirms the address', () => {
     const posts = await db.selectFrom('posts').select('id').where('id', '=', post._id).execute();
     const messages = await sql`SELECT 1 FROM messages WHERE content = 'I am Ana'`.execute(db);
     expect([posts, messages.rows]).toEqual([[], []]);
+  });
+
+  it('is refused while the account is suspended or banned, whose decision stays in force', async () => {
+    for (const how of ['suspended', 'banned'] as const) {
+      const { id, user } = await buildSanctioned(app, how, { confirmed: false });
+      await app.call(account.forgotPassword, { body: { email: user.email } });
+      const token = linkOf((await app.mail.next(user.email)).text);
+      const answer = await app.call(account.resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+      expect(answer).toMatchObject({ status: 403, message: account.accountMessages.resetSanctioned.message });
+      expect(await signIn(app, { email: user.email, password: PASSWORD })).toMatchObject({ user: { _id: id } });
+    }
   });
 
   it('deletes nothing when the member confirms the address at the same moment', async () => {

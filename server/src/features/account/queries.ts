@@ -244,6 +244,12 @@ export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Whether a decision keeps the member out at the moment. */
+export async function isSanctioned(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`${sanctionOf(sql`${userId}::uuid`)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Deletes expired sessions, mailed secrets, idempotency keys and try counters. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();

@@ -20,8 +20,12 @@ export async function buildStaff(
 }
 
 /** Inserts a new member whom a decision suspends for a day, or bans. */
-export async function buildSanctioned(app: TestApp, how: 'suspended' | 'banned'): Promise<TestMember> {
-  const member = await buildMember(app);
+export async function buildSanctioned(
+  app: TestApp,
+  how: 'suspended' | 'banned',
+  { confirmed = true }: { confirmed?: boolean } = {},
+): Promise<TestMember> {
+  const member = await buildMember(app, { confirmed });
   const { db } = app.services;
   const [caseId, decisionId] = [newId(), newId()];
   const about = { subject_kind: 'member', subject_id: member.id, member_id: member.id } as const;

@@ -7,7 +7,14 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { accountVacated, sessionsEnded } from '../events.ts';
 import { notifyByMail, type SignInPlace } from '../loaders.ts';
-import { deleteSessions, insertOwner, lockUnconfirmed, selectOwnUser, updatePassword } from '../queries.ts';
+import {
+  deleteSessions,
+  insertOwner,
+  isSanctioned,
+  lockUnconfirmed,
+  selectOwnUser,
+  updatePassword,
+} from '../queries.ts';
 import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -35,8 +42,12 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place });
 }
 
-/** Deletes an account with its data and makes one for the owner of its address, who still has to be accepted. */
+/**
+ * Deletes an account with its data and makes one for the owner of its address, who still has to be accepted. Throws a
+ * 403 while the account is suspended or banned: nobody sheds a decision by taking their own account over.
+ */
 async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): Promise<string> {
+  if (await isSanctioned(tx.db, member.id)) throw new AppError(403, accountMessages.resetSanctioned);
   const asks = await hasRequest(tx.db, member.id);
   await tx.emit(accountVacated, { userId: member.id });
   const userId = await insertOwner(tx.db, member, passwordHash);
@@ -47,7 +58,8 @@ async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): 
 
 /**
  * Sets the password with a link's token and ends all sessions. When the link confirms the address for the first time,
- * the data of the earlier owner of the account is deleted, and the owner of the address begins anew.
+ * the data of the earlier owner of the account is deleted, and the owner of the address begins anew. Throws 422 for a
+ * link that has ended, 403 when a decision keeps such an account out.
  */
 export async function resetPassword(
   services: Services,
