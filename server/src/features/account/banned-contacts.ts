@@ -1,6 +1,7 @@
 /**
- * A banned member who deletes the account does not join again with the same e-mail address or phone number while the
- * ban holds. Only hashes are kept, with a key of this installation: without it, nobody finds out whose they are.
+ * A banned member who deletes the account does not join again with the same e-mail address while the ban holds. Only
+ * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
+ * Nothing is kept of an address or a phone number that nobody has proven, because it may be somebody else's.
  */
 import { createHmac } from 'node:crypto';
 import { accountMessages } from '@afterhours/contract/account/account';
@@ -12,22 +13,23 @@ import type { Services } from '#services.ts';
 
 const SECRET = 'banned-contacts';
 
-type Contact = { email?: string | null | undefined; phone?: string | null | undefined };
+type Contact = { email: string };
 
-async function hashContact({ db }: Pick<Services, 'db'>, { email, phone }: Contact): Promise<Buffer[]> {
+async function hashContact({ db }: Pick<Services, 'db'>, { email }: Contact): Promise<Buffer[]> {
   const secret = await loadServerSecret(db, SECRET);
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest();
-  return [...(email ? [hash(`email:${email}`)] : []), ...(phone ? [hash(`phone:${phone}`)] : [])];
+  return [hash(`email:${email}`)];
 }
 
-/** Keeps the hashes of a member who is about to be deleted, for each ban; others leave nothing behind. */
+/** Keeps the hash of the confirmed address of a member who is about to be deleted, for each ban; others leave nothing behind. */
 export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db, userId: string): Promise<void> {
   const bans = await db
     .selectFrom('sanctions')
     .innerJoin('users', 'users.id', 'sanctions.user_id')
-    .select(['decision_id', 'email', 'phone'])
+    .select(['decision_id', 'email'])
     .where('sanctions.user_id', '=', userId)
     .where('until', 'is', null)
+    .where('email_verified_at', 'is not', null)
     .execute();
   for (const { decision_id, ...contact } of bans) {
     const hashes = await hashContact(services, contact);

@@ -97,9 +97,6 @@ export async function completeSignup(
   userId: string,
   details: { dob: string; phone: string; country: string },
 ): Promise<void> {
-  const changed = await inTransaction(services, async ({ db }) => {
-    await requireNoBan(services, db, { phone: details.phone });
-    return completeDetails(db, userId, details);
-  });
+  const changed = await inTransaction(services, ({ db }) => completeDetails(db, userId, details));
   for (const sessionId of changed) services.sessions.drop(sessionId);
 }

@@ -53,7 +53,7 @@ export type SignInLinksTable = {
   expires_at: Date;
 };
 
-/** Keyed hashes of the address and phone number of a deleted member whom a decision has banned. */
+/** Keyed hashes of the confirmed address of a deleted member whom a decision has banned. */
 export type BannedContactsTable = {
   contact_hash: Buffer;
   decision_id: string;

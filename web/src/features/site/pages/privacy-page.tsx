@@ -23,8 +23,8 @@ const texts = defineMessages('site.privacy', {
     'When something that you wrote is reported, we keep a copy of it for the decision, and until 30 days after the ' +
     'decision can no longer be appealed.',
   banned:
-    'Of members who were banned we keep keyed fingerprints of their email address and phone number for as long as ' +
-    'the ban holds, so that they do not join again. Neither can be read from them.',
+    'Of members who were banned we keep a keyed fingerprint of their confirmed email address for as long as the ban ' +
+    'holds, so that they do not join again. The address cannot be read from it.',
   questions: 'Questions',
   write: 'Write to {address}.',
   askPeople: 'Ask the people who run this community.',
