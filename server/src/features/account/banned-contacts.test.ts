@@ -1,11 +1,13 @@
 import { accountMessages, signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { reverseDecision } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
-import { buildSanctioned } from '#testing/rows/staff.ts';
+import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { accountSweep } from './jobs.ts';
 
 let app: TestApp;
 
@@ -52,14 +54,34 @@ describe('A banned member who has deleted the account', () => {
       .selectAll()
       .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow();
+    const remaining = () =>
+      db.selectFrom('banned_contacts').select('decision_id').where('decision_id', '=', decision.id).execute();
     await leave(member);
     expect(await join({ email: member.user.email })).toMatchObject(refused);
+    expect(await remaining()).toHaveLength(1);
     const { id: reverses, created_at: _at, ...same } = decision;
     await db
       .insertInto('decisions')
       .values({ ...same, id: newId(), action: 'reverse', reverses })
       .execute();
     expect(await join({ email: member.user.email })).toMatchObject({ ok: true });
+    await app.services.jobs.enqueue(db, accountSweep, {});
+    await expect.poll(remaining).toEqual([]);
+  });
+
+  it('leaves nothing behind once owners reverse the ban', async () => {
+    const owner = await buildStaff(app, 'owner');
+    const member = await buildSanctioned(app, 'banned');
+    const { db } = app.services;
+    const { id } = await db
+      .selectFrom('decisions')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    await leave(member);
+    const body = { statement: 'It was somebody else.' };
+    expect(await app.call(reverseDecision, { token: owner.token, params: { id }, body })).toMatchObject({ ok: true });
+    expect(await db.selectFrom('banned_contacts').selectAll().where('decision_id', '=', id).execute()).toEqual([]);
   });
 
   it('is another case than a suspended member, and than one who leaves by themselves', async () => {

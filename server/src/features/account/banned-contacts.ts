@@ -3,23 +3,18 @@
  * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
  * Nothing is kept of an address or a phone number that nobody has proven, because it may be somebody else's.
  */
-import { createHmac } from 'node:crypto';
 import { accountMessages } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { loadServerSecret } from '#db/server-secrets.ts';
+import { hashContact } from '#db/contact-hash.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
-const SECRET = 'banned-contacts';
-
 type Contact = { email: string };
 
-async function hashContact({ db }: Pick<Services, 'db'>, { email }: Contact): Promise<Buffer[]> {
-  const secret = await loadServerSecret(db, SECRET);
-  const hash = (text: string) => createHmac('sha256', secret).update(text).digest();
-  return [hash(`email:${email}`)];
-}
+const hashAll = async ({ db }: Pick<Services, 'db'>, { email }: Contact): Promise<Buffer[]> => [
+  await hashContact(db, `email:${email}`),
+];
 
 /** Keeps the hash of the confirmed address of a member who is about to be deleted, for each ban; others leave nothing behind. */
 export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db, userId: string): Promise<void> {
@@ -32,7 +27,7 @@ export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db,
     .where('email_verified_at', 'is not', null)
     .execute();
   for (const { decision_id, ...contact } of bans) {
-    const hashes = await hashContact(services, contact);
+    const hashes = await hashAll(services, contact);
     await db
       .insertInto('banned_contacts')
       .values(hashes.map((contact_hash) => ({ contact_hash, decision_id })))
@@ -43,9 +38,14 @@ export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db,
 
 /** Throws a 403 for somebody who was banned, has left, and whose ban still holds. */
 export async function requireNoBan(services: Pick<Services, 'db'>, db: Db, contact: Contact): Promise<void> {
-  const hashes = await hashContact(services, contact);
+  const hashes = await hashAll(services, contact);
   const { rows } = await sql`
     SELECT 1 FROM banned_contacts b WHERE b.contact_hash = ANY(${hashes}::bytea[])
       AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.reverses = b.decision_id) LIMIT 1`.execute(db);
   if (rows.length > 0) throw new AppError(403, accountMessages.bannedBefore);
+}
+
+/** Deletes what is kept for a decision that is reversed. */
+export async function forgetBannedContacts(db: Db, decisionId: string): Promise<void> {
+  await db.deleteFrom('banned_contacts').where('decision_id', '=', decisionId).execute();
 }

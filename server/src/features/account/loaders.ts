@@ -76,7 +76,7 @@ export const moveEmail = (db: Db, userId: string, email: string): Promise<void> 
 export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: string): Promise<void> =>
   jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
 
-export { keepBannedContacts, requireNoBan } from './banned-contacts.ts';
+export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
 export type { Place } from './mail/notices.ts';
 export { requireOtherWayIn } from './sign-in/ways-in.ts';
 

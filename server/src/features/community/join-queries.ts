@@ -19,9 +19,8 @@ export async function hasRequest(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Keeps the hash of a refused address until it may be used again; those that may are forgotten. */
+/** Keeps the hash of a refused address until it may be used again; the sweep of accounts deletes it then. */
 export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): Promise<void> {
-  await sql`DELETE FROM refused_addresses WHERE until <= now()`.execute(db);
   await db
     .insertInto('refused_addresses')
     .values({ address_hash: addressHash, until })

@@ -5,6 +5,7 @@ import { invitationMessages } from '@afterhours/contract/invitation-code';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { joinRequestMessages } from '@afterhours/contract/join-requests';
 import type { Db } from '#db/connection/pool.ts';
+import { hashContact } from '#db/contact-hash.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertRequest, selectRefusal } from './join-queries.ts';
@@ -24,12 +25,13 @@ export function requireWelcomeAddress({ community }: Services, email: string, fi
   if (blocked) throw fieldProblem(field, communityMessages.blockedDomain);
 }
 
-/** The hash by which a refused address is known. */
-export const hashAddress = (email: string): Buffer => createHash('sha256').update(email.toLowerCase()).digest();
+/** Returns the hash by which a refused address is known. */
+export const hashAddress = ({ db }: Pick<Services, 'db'>, email: string): Promise<Buffer> =>
+  hashContact(db, `email:${email.toLowerCase()}`);
 
 /** Throws 422 for a request without an answer, and for an address that was refused some days ago. */
-async function requireRequest(db: Db, { email, answer }: Newcomer): Promise<void> {
-  const until = await selectRefusal(db, hashAddress(email));
+async function requireRequest(services: Services, db: Db, { email, answer }: Newcomer): Promise<void> {
+  const until = await selectRefusal(db, await hashAddress(services, email));
   if (until) throw fieldProblem('email', joinAnswerMessages.refusedBefore, { date: until.toISOString().slice(0, 10) });
   if (!answer) throw fieldProblem('answer', joinAnswerMessages.needed);
 }
@@ -48,7 +50,7 @@ export async function admit(services: Services, db: Db, newcomer: Newcomer): Pro
   requireWelcomeAddress(services, email, 'email');
   if (registration === 'open') return 'in';
   if (registration === 'approval' && !invitation) {
-    await requireRequest(db, newcomer);
+    await requireRequest(services, db, newcomer);
     return 'asks';
   }
   if (!invitation) throw fieldProblem('invitation', invitationMessages.needed);

@@ -2,6 +2,7 @@
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { forgetBannedContacts } from '#features/account/loaders.ts';
 import { allowMinutes, lockBeside, lockMember } from '#features/account-data/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -46,6 +47,7 @@ export async function imposeSanction(services: Services, tx: Tx, sanction: Sanct
 
 /** Ends what a decision has imposed, before its content is shown again; what another ban hides stays hidden. */
 export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
+  await forgetBannedContacts(tx.db, decisionId);
   const lifted = await queries.deleteSanction(tx.db, decisionId);
   if (!lifted || lifted.until !== null) return;
   await allowMinutes(tx.db);

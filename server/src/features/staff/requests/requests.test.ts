@@ -17,6 +17,7 @@ import {
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { listAudit, listStaffPeople } from '@afterhours/contract/staff-people';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
@@ -151,12 +152,19 @@ describe('A request to join', () => {
     expect(await profile(asking)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
     expect(await join({ email: email.toUpperCase() })).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
-    await app.services.db
+    const { db } = app.services;
+    const kept = () => db.selectFrom('refused_addresses').select('address_hash').execute();
+    const address_hash = await hashAddress(app.services, email);
+    expect(await kept()).toContainEqual({ address_hash });
+    expect(address_hash).not.toEqual(createHash('sha256').update(email).digest());
+    await db
       .updateTable('refused_addresses')
       .set({ until: new Date() })
-      .where('address_hash', '=', hashAddress(email))
+      .where('address_hash', '=', address_hash)
       .execute();
     expect(await join({ email })).toMatchObject({ ok: true });
+    await app.services.jobs.enqueue(db, accountSweep, {});
+    await expect.poll(kept).not.toContainEqual({ address_hash });
   });
 });
 
