@@ -36,6 +36,9 @@ export const communityMessages = defineMessages('community', {
   closed: 'This community does not take new members at the moment.',
   byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
   blockedDomain: 'Addresses of this provider cannot join here. Please use another email address.',
+  /** For banned and refused addresses alike, so that nobody learns what was decided about somebody else. */
+  notThisAddress:
+    'You cannot join with this email address. Write to the people who run this community if you think that is wrong.',
   uses: 'uses must be a whole number from 1 to {max, number}.',
   until: 'The end must be a time within the next {days, number} days.',
   manyInvitations: 'There are {max, number} invitations that can still be used. End some of them first.',

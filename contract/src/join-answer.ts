@@ -9,7 +9,6 @@ export const REFUSED_DAYS = 30;
 export const joinAnswerMessages = defineMessages('community.answer', {
   question: 'How did you hear of us, and what do you make?',
   needed: 'Please answer the question: those who run this community decide by it.',
-  refusedBefore: 'A request with this address was refused. You can ask again from {date} on.',
 });
 
 export const joinAnswer = text({ max: MAX_ANSWER });

@@ -50,8 +50,6 @@ export const accountMessages = defineMessages('account', {
   sessionEnded: 'That session is ended.',
   othersEnded: 'All other sessions are ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
-  bannedBefore:
-    'You cannot join with this email address. Write to the people who run this community if you think that is wrong.',
   tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
   incompleteLink: 'This link is incomplete.',
   usernameRequired: 'Please enter a username.',

@@ -1,5 +1,6 @@
-import { accountMessages, signup } from '@afterhours/contract/account/account';
+import { signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { communityMessages } from '@afterhours/contract/community';
 import { reverseDecision } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ afterAll(() => app.close());
 
 const leave = ({ token }: TestMember) => app.call(deleteAccount, { token, body: { password: PASSWORD } });
 const join = (fields: Record<string, unknown>) => app.call(signup, { body: buildSignup(fields) });
-const refused = { status: 403, message: accountMessages.bannedBefore.message };
+const refused = { status: 403, message: communityMessages.notThisAddress.message };
 
 describe('A banned member who has deleted the account', () => {
   it('does not join again with the same address, of which nothing is kept in clear', async () => {
@@ -82,6 +83,27 @@ describe('A banned member who has deleted the account', () => {
     const body = { statement: 'It was somebody else.' };
     expect(await app.call(reverseDecision, { token: owner.token, params: { id }, body })).toMatchObject({ ok: true });
     expect(await db.selectFrom('banned_contacts').selectAll().where('decision_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('is told nothing of the ban where strangers cannot join, and has used up a try', async () => {
+    const guarded = await buildTestApp({ RATE_LIMIT_FACTOR: '1', SIGN_UPS_PER_HOUR: '3' });
+    const member = await buildSanctioned(guarded, 'banned');
+    await guarded.call(deleteAccount, { token: member.token, body: { password: PASSWORD } });
+    const answers = [];
+    for (let at = 0; at < 4; at++)
+      answers.push(await guarded.call(signup, { body: buildSignup({ email: member.user.email }) }));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+    await guarded.close();
+    const here = await buildSanctioned(app, 'banned');
+    await leave(here);
+    const { db, community } = app.services;
+    const closed = JSON.stringify({ registration: 'closed' });
+    await db.insertInto('community_settings').values({ settings: closed, version: 1 }).execute();
+    await community.reload();
+    const answer = await join({ email: here.user.email });
+    await db.updateTable('community_settings').set({ settings: '{}', version: 2 }).execute();
+    await community.reload();
+    expect(answer).toMatchObject({ status: 403, message: communityMessages.closed.message });
   });
 
   it('is another case than a suspended member, and than one who leaves by themselves', async () => {

@@ -3,7 +3,7 @@
  * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
  * Nothing is kept of an address or a phone number that nobody has proven, because it may be somebody else's.
  */
-import { accountMessages } from '@afterhours/contract/account/account';
+import { communityMessages } from '@afterhours/contract/community';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';
@@ -16,7 +16,7 @@ const hashAll = async ({ db }: Pick<Services, 'db'>, { email }: Contact): Promis
   await hashContact(db, `email:${email}`),
 ];
 
-/** Keeps the hash of the confirmed address of a member who is about to be deleted, for each ban; others leave nothing behind. */
+/** Keeps the hash of a banned member's confirmed address, for each ban, before the member is deleted. */
 export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db, userId: string): Promise<void> {
   const bans = await db
     .selectFrom('sanctions')
@@ -36,13 +36,13 @@ export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db,
   }
 }
 
-/** Throws a 403 for somebody who was banned, has left, and whose ban still holds. */
+/** Throws a 403 for somebody who was banned, has left, and whose ban still holds; the one of a refused address. */
 export async function requireNoBan(services: Pick<Services, 'db'>, db: Db, contact: Contact): Promise<void> {
   const hashes = await hashAll(services, contact);
   const { rows } = await sql`
     SELECT 1 FROM banned_contacts b WHERE b.contact_hash = ANY(${hashes}::bytea[])
       AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.reverses = b.decision_id) LIMIT 1`.execute(db);
-  if (rows.length > 0) throw new AppError(403, accountMessages.bannedBefore);
+  if (rows.length > 0) throw new AppError(403, communityMessages.notThisAddress);
 }
 
 /** Deletes what is kept for a decision that is reversed. */

@@ -32,8 +32,9 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
       return await inTransaction(services, async (tx) => {
-        await requireNoBan(services, tx.db, fields);
         const admitted = await admit(services, tx.db, fields);
+        // Asked last: strangers who could not join anyway learn of no ban.
+        await requireNoBan(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
         await acceptPresentTerms(tx.db, userId);
         if (admitted === 'asks') await requestToJoin(services, tx.db, userId, fields.answer ?? '');

@@ -28,13 +28,13 @@ export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): P
     .execute();
 }
 
-/** Returns until when an address is refused; null when it may ask. */
-export async function selectRefusal(db: Db, addressHash: Buffer): Promise<Date | null> {
+/** Whether an address was refused and may not ask again yet. */
+export async function isRefused(db: Db, addressHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('refused_addresses')
     .select('until')
     .where('address_hash', '=', addressHash)
     .where('until', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return row?.until ?? null;
+  return row !== undefined;
 }

@@ -8,7 +8,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { insertRequest, selectRefusal } from './join-queries.ts';
+import { insertRequest, isRefused } from './join-queries.ts';
 import { takeInvitation } from './queries.ts';
 import { insertAcceptance } from './terms/terms-queries.ts';
 
@@ -29,19 +29,19 @@ export function requireWelcomeAddress({ community }: Services, email: string, fi
 export const hashAddress = ({ db }: Pick<Services, 'db'>, email: string): Promise<Buffer> =>
   hashContact(db, `email:${email.toLowerCase()}`);
 
-/** Throws 422 for a request without an answer, and for an address that was refused some days ago. */
+/** Throws 422 for a request without an answer, 403 for an address that was refused some days ago. */
 async function requireRequest(services: Services, db: Db, { email, answer }: Newcomer): Promise<void> {
-  const until = await selectRefusal(db, await hashAddress(services, email));
-  if (until) throw fieldProblem('email', joinAnswerMessages.refusedBefore, { date: until.toISOString().slice(0, 10) });
   if (!answer) throw fieldProblem('answer', joinAnswerMessages.needed);
+  if (await isRefused(db, await hashAddress(services, email)))
+    throw new AppError(403, communityMessages.notThisAddress);
 }
 
 type Newcomer = { email: string; invitation?: string | null | undefined; answer?: string | null | undefined };
 
 /**
  * Admits a new member in the transaction that makes them: takes a use of their invitation where one is needed or given.
- * Returns whether they are in, or ask to join. Throws 403 while nobody may join, 422 for an invitation that is missing
- * or used up, a missing answer, or a blocked or refused address.
+ * Returns whether they are in, or ask to join. Throws 403 while nobody may join and for a refused address, 422 for an
+ * invitation that is missing or used up, a missing answer, or an address of a blocked provider.
  */
 export async function admit(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
   const { email, invitation } = newcomer;

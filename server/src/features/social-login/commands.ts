@@ -70,8 +70,8 @@ async function findOrCreate(
 
 /** Admits a new member by what a provider says of them. Throws 403, 422 where they may not join. */
 export async function admitByIdentity(services: Services, db: Db, { email }: { email: string }): Promise<void> {
-  await requireNoBan(services, db, { email });
   admitByProvider(services, email);
+  await requireNoBan(services, db, { email });
 }
 
 export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };

@@ -7,7 +7,7 @@ import {
   signup,
   verifyOtp,
 } from '@afterhours/contract/account/account';
-import { type CommunitySettings, defaultSettings } from '@afterhours/contract/community';
+import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community';
 import {
   countJoinRequests,
   decideJoinRequests,
@@ -151,7 +151,11 @@ describe('A request to join', () => {
     expect(mail.text).toContain(`You can ask again from ${again} on.`);
     expect(await profile(asking)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
-    expect(await join({ email: email.toUpperCase() })).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
+    expect(await join({ email: email.toUpperCase() })).toMatchObject({
+      status: 403,
+      message: communityMessages.notThisAddress.message,
+    });
+    expect(await join({ email, answer: null })).toMatchObject({ status: 422, errors: [{ field: 'answer' }] });
     const { db } = app.services;
     const kept = () => db.selectFrom('refused_addresses').select('address_hash').execute();
     const address_hash = await hashAddress(app.services, email);
