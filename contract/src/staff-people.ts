@@ -20,6 +20,7 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   resetSent: 'A link to reset the password is on its way to the member.',
   deleted: 'The account is deleted.',
   own: 'You cannot do this to yourself.',
+  emailOfOwner: 'Owners change their address themselves, in their settings.',
   action: 'There is no such action.',
   words: 'Please write to the member why.',
 });
@@ -105,7 +106,10 @@ export const confirmMemberEmail = route({
   answer: z.object({ isUserVerified: z.boolean() }),
 });
 
-/** The new address counts as confirmed: the owner answers for it. A mail tells both addresses. */
+/**
+ * The new address counts as confirmed: the owner answers for it. All sessions of the member end. A mail tells the new
+ * address, and the one before if it was confirmed. Owners change no address of each other.
+ */
 export const changeMemberEmail = route({
   method: 'PUT',
   path: '/staff/people/:id/email',

@@ -9,7 +9,7 @@ import { loadServerSecret } from './server-secrets.ts';
 
 const SECRET = 'banned-contacts';
 
-/** Returns the hash of a contact, whose text begins with its kind. `db` is no transaction: the loaded key outlives it. */
+/** Returns the hash of a contact, whose text begins with its kind. `db` is no transaction: the key outlives it. */
 export async function hashContact(db: Kysely<Database>, contact: string): Promise<Buffer> {
   return createHmac('sha256', await loadServerSecret(db, SECRET))
     .update(contact)

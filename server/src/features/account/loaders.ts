@@ -78,6 +78,7 @@ export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: st
 
 export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
 export type { Place } from './mail/notices.ts';
+export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
 export { requireOtherWayIn } from './sign-in/ways-in.ts';
 
 /** Where a sign-in comes from: its browser and its network. */

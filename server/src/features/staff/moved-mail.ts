@@ -13,7 +13,7 @@ const texts = defineMessages('staff.movedMail', {
 });
 
 /** `isNew` is whether the mail goes to the new address. It names no other address: a mailbox may be somebody else's. */
-type Moved = { to: string; name: string; isNew: boolean };
+type Moved = { to: string; name: string | null; isNew: boolean };
 
 export const movedMail = defineJob<Moved>('staff.moved');
 

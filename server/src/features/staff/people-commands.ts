@@ -6,7 +6,7 @@ import { staffPeopleMessages } from '@afterhours/contract/staff-people';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { confirmEmail, endAllSessions, moveEmail, requestReset } from '#features/account/loaders.ts';
+import { confirmEmail, endAllSessions, forgetDevices, moveEmail, requestReset } from '#features/account/loaders.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
 import { requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -29,6 +29,15 @@ async function takeMember({ db }: Tx, actor: Actor, memberId: string): Promise<M
     .executeTakeFirst();
   if (!member) throw notFound();
   await requireStanding(db, actor, memberId, staffPeopleMessages.own);
+  return member;
+}
+
+/** Like `takeMember`; throws a 403 as well when the caller has lost the role of an owner in the meantime. */
+async function takeAsOwner(tx: Tx, actor: Actor, memberId: string): Promise<Member> {
+  await lockRoles(tx.db);
+  const member = await takeMember(tx, actor, memberId);
+  if ((await selectRole(tx.db, actor.userId)) !== 'owner')
+    throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
   return member;
 }
 
@@ -56,8 +65,8 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
 }
 
 /**
- * Gives a member another address, and tells both. Throws 409 when somebody has it, 422 for the present one and for one
- * of a blocked provider.
+ * Gives a member another address, signs them out everywhere, and tells the addresses. Throws 409 when somebody has it,
+ * 422 for the present one and for one of a blocked provider, 403 for owners and when the caller is none any more.
  */
 export async function changeMemberEmail(
   services: Services,
@@ -67,11 +76,16 @@ export async function changeMemberEmail(
 ): Promise<void> {
   requireWelcomeAddress(services, newEmail, 'newEmail');
   await inTransaction(services, async (tx) => {
-    const { email, first_name: name } = await takeMember(tx, actor, memberId);
+    const { email, first_name: name, email_verified_at: confirmed } = await takeAsOwner(tx, actor, memberId);
+    if ((await selectRole(tx.db, memberId)) === 'owner')
+      throw new AppError(403, staffPeopleMessages.emailOfOwner, { reason: 'rank' });
     if (email === newEmail) throw fieldProblem('newEmail', staffPeopleMessages.emailSame);
     await moveEmail(tx.db, memberId, newEmail);
-    for (const to of [email, newEmail])
-      await services.jobs.enqueue(tx.db, movedMail, { to, name, isNew: to === newEmail });
+    await endAllSessions(tx, memberId);
+    await forgetDevices(tx.db, memberId);
+    // What a member wrote, such as a name, goes to addresses alone that are known to be theirs.
+    if (confirmed) await services.jobs.enqueue(tx.db, movedMail, { to: email, name, isNew: false });
+    await services.jobs.enqueue(tx.db, movedMail, { to: newEmail, name: null, isNew: true });
     await audit(tx, actor, 'email-changed', memberId);
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError(409, accountMessages.emailTaken);
@@ -102,10 +116,7 @@ export async function deleteMember(
   { category, words }: Reason,
 ): Promise<void> {
   await inTransaction(services, async (tx) => {
-    await lockRoles(tx.db);
-    const member = await takeMember(tx, actor, memberId);
-    if ((await selectRole(tx.db, actor.userId)) !== 'owner')
-      throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
+    const member = await takeAsOwner(tx, actor, memberId);
     const { email: to, first_name: name } = member;
     if (member.email_verified_at) await services.jobs.enqueue(tx.db, goodbyeMail, { to, name, words });
     await removeMember(services, tx, memberId);

@@ -87,22 +87,41 @@ describe('Members for staff', () => {
     ]);
   });
 
-  it('get another address by owners alone; both are told, and it is in the log', async () => {
+  it('get another address by owners alone, and are signed out; both are told, and it is in the log', async () => {
     const change = (newEmail: string, by = owner, id = ana.id) =>
       app.call(contract.changeMemberEmail, { token: by.token, params: { id }, body: { newEmail } });
     const { email } = ana.user;
+    const devices = () =>
+      app.services.db.selectFrom('known_devices').select('user_id').where('user_id', '=', ana.id).execute();
+    expect(await devices()).toHaveLength(1);
     expect(await change('moved@example.com', moderator)).toMatchObject({ status: 403, reason: 'staff' });
     expect(await change('nonsense')).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
     expect(await change(email)).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
     expect(await change(owner.user.email)).toMatchObject({ status: 409 });
     expect(await change('own@example.com', owner, owner.id)).toMatchObject({ status: 403, reason: 'own' });
     expect(await change('Moved@Example.com')).toMatchObject({ ok: true, body: { email: 'moved@example.com' } });
-    expect((await app.mail.next(email)).text).toContain('This one no longer signs in to it.');
-    expect((await app.mail.next('moved@example.com')).text).toContain('Sign in with it from now on.');
+    const [away, here] = [await app.mail.next(email), await app.mail.next('moved@example.com')];
+    expect(away.text).toContain('This one no longer signs in to it.');
+    expect(away.text).toContain('Hello Zoraida,');
+    expect(here.text).toContain('Sign in with it from now on.');
+    expect(here.text).not.toContain('Zoraida');
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ status: 401 });
+    expect(await devices()).toEqual([]);
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
     const moved = await app.call(login, { body: { email: 'moved@example.com', password: PASSWORD } });
     expect(moved).toMatchObject({ ok: true, body: { user: { _id: ana.id, isUserVerified: true } } });
     expect(await audit({ member: ana.id })).toMatchObject({ body: [{ action: 'email-changed' }] });
+  });
+
+  it('keep their address when they are owners, and get no mail at one that was never confirmed', async () => {
+    const change = (id: string, newEmail: string) =>
+      app.call(contract.changeMemberEmail, { token: owner.token, params: { id }, body: { newEmail } });
+    const other = await buildStaff(app, 'owner');
+    expect(await change(other.id, 'taken-over@example.com')).toMatchObject({ status: 403, reason: 'rank' });
+    const fresh = await buildMember(app, { confirmed: false });
+    expect(await change(fresh.id, 'fresh@example.com')).toMatchObject({ ok: true });
+    await app.mail.next('fresh@example.com');
+    expect(app.mail.sent.filter(({ to }) => to === fresh.user.email)).toEqual([]);
   });
 
   it('are deleted for good by owners alone, with a reason: it is mailed, and the log keeps its kind', async () => {

@@ -99,7 +99,7 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
       {isOwner && !of.isUserVerified && (
         <Button onClick={() => void acts.confirmEmail()}>{t(texts.confirmEmail)}</Button>
       )}
-      {isOwner && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
+      {isOwner && of.role !== 'owner' && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
       {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
       {isOwner && (
         <Button variant="danger" onClick={() => onAsk('delete')}>
