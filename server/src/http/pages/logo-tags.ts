@@ -18,14 +18,18 @@ export const writeLogoMeta = (logo: StoredLogo): string =>
   `<meta name="site-logo" content="${fileOf(logo, '-256.webp')} ${drawnWidth(logo)} ${HEIGHT}" />`;
 
 const MARK = /<svg[^>]*viewBox="0 0 28 28"[^>]*>[\s\S]*?<\/svg>/g;
+const NAME = /aria-label="([^"]*)"/;
 const ICON = /<link rel="icon"[^>]*>/;
 
-/** Draws the logo in place of the mark of a built page, and as its icon. `name` is escaped. */
-export function drawLogo(page: string, logo: StoredLogo, name: string): string {
+/**
+ * Draws the logo in place of the mark of a built page, and as its icon. It is named like the mark, by the built-in name,
+ * in whose place the name of the community is written later.
+ */
+export function drawLogo(page: string, logo: StoredLogo): string {
   const [src, width, icons] = [fileOf(logo, '-256.webp'), drawnWidth(logo), iconOf(logo)];
   const size = `src="${src}" width="${width}" height="${HEIGHT}"`;
   return page
-    .replaceAll(MARK, (mark) => `<img ${size} alt="${mark.includes('role="img"') ? name : ''}" />`)
+    .replaceAll(MARK, (mark) => `<img ${size} alt="${NAME.exec(mark)?.[1] ?? ''}" />`)
     .replace(
       ICON,
       () =>

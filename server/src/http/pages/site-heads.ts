@@ -81,7 +81,7 @@ export function nameSite(
     accent && `<style>${writeAccent(accent)}</style>`,
     !passwords && '<meta name="passwords" content="off" />',
   ].filter(Boolean);
-  const drawn = logo ? drawLogo(page, logo, name) : page;
+  const drawn = logo ? drawLogo(page, logo) : page;
   // In one pass: the name may contain what it takes the place of.
   return drawn.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
     found === 'Afterhours' ? name : tags.join('\n    '),

@@ -31,6 +31,23 @@ describe('The name of a site', () => {
     expect(page).not.toContain('Afterhours');
   });
 
+  it('names its logo once, also when it contains the built-in name', () => {
+    const mark = '<svg viewBox="0 0 28 28" role="img" aria-label="Afterhours"></svg>';
+    const page = nameSite(SHELL.replace('<span>', `${mark}<span>`), {
+      name: 'Afterhours Berlin',
+      about: null,
+      contact: null,
+      announcement: null,
+      registration: 'open',
+      question: null,
+      accent: null,
+      logo: { filename: 'logo.jpg', width: 56, height: 28 },
+      passwords: true,
+    });
+    expect(page).toContain('alt="Afterhours Berlin" />');
+    expect(page).not.toContain('Berlin Berlin');
+  });
+
   it('has no support address where none is configured', () => {
     expect(
       nameSite(SHELL, {
