@@ -44,7 +44,7 @@ test('an owner gives the community its look and its terms, which a member reads 
 
   const { page: theirs } = await visit({ signedIn: member });
   await theirs.goto('/home');
-  const question = theirs.getByRole('dialog', { name: 'The terms have changed' });
+  const question = theirs.getByRole('dialog', { name: 'Please accept the terms' });
   await expect(question.getByRole('heading', { name: 'Be kind' })).toBeVisible();
   await expectAccessible(theirs, 'the question about the terms');
   await theirs.keyboard.press('Escape');

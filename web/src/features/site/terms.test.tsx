@@ -53,7 +53,7 @@ describe('A new version of the terms', () => {
       'GET /getProfile': ok(buildOwnUser()),
     });
     const { user } = renderAt('/home', () => <TermsQuestion />);
-    const dialog = within(await screen.findByRole('dialog', { name: 'The terms have changed' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Please accept the terms' }));
     expect(await dialog.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
     await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Accept' }));
@@ -92,7 +92,7 @@ describe('A new version of the terms', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('tence');
     await user.tab();
-    expect(await screen.findByRole('dialog', { name: 'The terms have changed' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Please accept the terms' })).toBeTruthy();
     expect(screen.getByLabelText('Draft')).toHaveProperty('value', 'Half a sentence');
   });
 });

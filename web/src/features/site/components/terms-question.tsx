@@ -15,8 +15,8 @@ import styles from './terms-question.module.css';
 import { WrittenText } from './written-text.tsx';
 
 const texts = defineMessages('site.termsQuestion', {
-  title: 'The terms have changed',
-  lead: 'Please read and accept them to go on.',
+  title: 'Please accept the terms',
+  lead: 'This is the present version. Read and accept it to go on.',
   terms: 'Terms and Conditions',
   privacy: 'Privacy Policy',
   builtIn: 'Read them on their own page',
