@@ -80,6 +80,25 @@ describe('The doctor on passkeys', () => {
   });
 });
 
+describe('The doctor on joining', () => {
+  it('warns when the provider is the only way in, or one of them, and admits nobody', async () => {
+    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'owls', OIDC_CLIENT_SECRET: 'secret' };
+    const check = async (settings: Record<string, string>) =>
+      (await report({ quick: true, settings: { ...provider, ...settings } })).lines.find((line) =>
+        line.includes(' Joining: '),
+      );
+    expect(await check({ OIDC_ONLY: 'true' })).toBe('ok Joining: the community is joined in this way: open');
+    await statement(`INSERT INTO community_settings (settings, version)
+      VALUES ('{"registration": "invitation", "byApproval": true}', 1)`);
+    expect(await check({ OIDC_ONLY: 'true', OIDC_AUTO_JOIN: 'true' })).toMatch(/^warn Joining: nobody can join: /);
+    expect(await check({ OIDC_AUTO_JOIN: 'true' })).toBe(
+      'warn Joining: nobody can join by id.example: OIDC_AUTO_JOIN does nothing where people join by approval',
+    );
+    expect(await check({})).toBe('ok Joining: the community is joined in this way: approval');
+    await statement('DELETE FROM community_settings');
+  });
+});
+
 describe('The doctor on counts', () => {
   it('finds wrong ones, and corrects them while members go on', async () => {
     const posts = await Promise.all([1, 2, 3].map(() => buildPost(app, ana)));

@@ -10,6 +10,7 @@ import { checkRedis, checkReplicas } from './companions.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
 import { type Check, type Finding, fail, type Level, messageOf, type Patient } from './finding.ts';
+import { checkJoining } from './joining.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkPasskeys } from './passkeys.ts';
 import { checkSecrets } from './secrets.ts';
@@ -32,6 +33,7 @@ const QUICK: readonly Check[] = [
   checkRedis,
   checkSecrets,
   checkPasskeys,
+  checkJoining,
   checkStore,
   checkDisk,
   checkTemporary,

@@ -1,0 +1,26 @@
+/** Who can join: a provider admits new members only where everybody may join. */
+import { selectSettings } from '#community/community.ts';
+import { type Check, ok, warn } from './finding.ts';
+
+export const checkJoining: Check = {
+  name: 'Joining',
+  async run({ config: { oidc }, db }) {
+    const { registration } = await selectSettings(db);
+    const chosen = registration === 'approval' || registration === 'invitation';
+    if (chosen && oidc?.only)
+      return [
+        warn(
+          `nobody can join: OIDC_ONLY takes the form away, and the provider admits nobody by ${registration}`,
+          'Let everybody join at /moderation/community, or take OIDC_ONLY away.',
+        ),
+      ];
+    if (chosen && oidc?.autoJoin)
+      return [
+        warn(
+          `nobody can join by ${oidc.name}: OIDC_AUTO_JOIN does nothing where people join by ${registration}`,
+          'Let everybody join at /moderation/community, or take OIDC_AUTO_JOIN away.',
+        ),
+      ];
+    return [ok(`the community is joined in this way: ${registration}`)];
+  },
+};
