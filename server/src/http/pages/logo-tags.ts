@@ -22,8 +22,8 @@ const NAME = /aria-label="([^"]*)"/;
 const ICON = /<link rel="icon"[^>]*>/;
 
 /**
- * Draws the logo in place of the mark of a built page, and as its icon. It is named like the mark, by the built-in name,
- * in whose place the name of the community is written later.
+ * Draws the logo in place of the mark of a built page, and as its icon. It is named like the mark, by the built-in
+ * name, in whose place the name of the community is written later.
  */
 export function drawLogo(page: string, logo: StoredLogo): string {
   const [src, width, icons] = [fileOf(logo, '-256.webp'), drawnWidth(logo), iconOf(logo)];
