@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { expect, type Member, PASSWORD, test, type Visitor } from './support/fixtures.ts';
+
+type Credential = Awaited<ReturnType<typeof askCredentials>>['credentials'][number];
+const askCredentials = (client: CDPSession, authenticatorId: string) =>
+  client.send('WebAuthn.getCredentials', { authenticatorId });
 
 /** Gives a browser a device that keeps passkeys and knows its owner; it answers by itself. */
 async function addDevice({ page, context }: Visitor) {
@@ -18,6 +22,9 @@ async function addDevice({ page, context }: Visitor) {
   return {
     setAnswering: (enabled: boolean) =>
       client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    list: async () => (await askCredentials(client, authenticatorId)).credentials,
+    add: (credential: Credential) => client.send('WebAuthn.addCredential', { authenticatorId, credential }),
+    clear: () => client.send('WebAuthn.clearCredentials', { authenticatorId }),
   };
 }
 
@@ -74,12 +81,19 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   };
   const elsewhere = { ...me, token: session.body.token };
   const laptop = await visit({ signedIn: elsewhere, origin });
-  await addDevice(laptop);
+  const laptopDevice = await addDevice(laptop);
   // A browser without suggestions has the button.
   await laptop.context.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
   await laptop.page.goto('/Settings?tab=security');
+  // The password is not enough any more; the phone, near the laptop, answers in its place.
+  for (const credential of await device.list()) await laptopDevice.add(credential);
+  await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
+  const question = laptop.page.getByRole('dialog', { name: 'Please confirm that it is you.' });
+  await question.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(laptop.page.getByText('This device has a passkey of yours already.')).toBeVisible();
+  await laptopDevice.clear();
   await addPasskey(laptop.page);
   await expect(laptop.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);
 

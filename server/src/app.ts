@@ -195,7 +195,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   metrics.observeReplicas(replicas);
   const community = await loadCommunity({ config, db, dbNotifications, onError: logUnlessAway('settings') });
-  const sessions = createSessions(db, replicas.readsNow, dbNotifications);
+  const { publicUrl } = config;
+  const sessions = createSessions({ db, readsNow: replicas.readsNow, publicUrl }, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
     relay: createRelay(redis),

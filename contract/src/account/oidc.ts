@@ -80,7 +80,7 @@ export const startOidcLink = route({
   summary: 'Begin to link my account to one at the provider',
   access: 'confirmed-always',
   cost: 'write',
-  recent: true,
+  recent: 'factor',
   answer: destination,
 });
 
@@ -101,6 +101,6 @@ export const unlinkOidc = route({
   summary: 'Unlink my account from the one at the provider; a mail tells of it',
   access: 'member',
   cost: 'write',
-  recent: true,
+  recent: 'factor',
   answer: link,
 });

@@ -135,7 +135,7 @@ export const startPasskey = route({
   summary: 'The options with which a browser makes a passkey',
   access: 'confirmed-always',
   cost: 'write',
-  recent: true,
+  recent: 'factor',
   answer: creationOptions,
 });
 
@@ -145,7 +145,7 @@ export const addPasskey = route({
   summary: 'Register the passkey that the browser has made; a mail tells of it',
   access: 'confirmed-always',
   cost: 'heavy',
-  recent: true,
+  recent: 'factor',
   body: registrationAnswer,
   answer: passkey,
 });
@@ -172,7 +172,7 @@ export const removePasskey = route({
   summary: 'Remove one of my passkeys; a mail tells of it',
   access: 'member',
   cost: 'write',
-  recent: true,
+  recent: 'factor',
   params: idParams,
   answer: z.null(),
 });

@@ -73,6 +73,7 @@ export const startTwoFactor = route({
   summary: 'A new secret for the authenticator app',
   access: 'confirmed-always',
   cost: 'heavy',
+  recent: 'factor-if-any',
   body: z.object({ password }),
   answer: z.object({ secret: z.string(), uri: z.string(), qrCode: z.string() }),
 });
@@ -85,6 +86,7 @@ export const enableTwoFactor = route({
   summary: 'Turn it on with a first code of the app; gives the recovery codes, once',
   access: 'confirmed-always',
   cost: 'heavy',
+  recent: 'factor-if-any',
   body: z.object({ code }),
   answer: recoveryCodes,
 });

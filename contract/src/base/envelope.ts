@@ -55,10 +55,21 @@ export const failure = z.object({
    * step verification; `staff` says that the call is for moderators or owners only. `suspended` and `banned` lead to
    * the page with the decision, `waiting` to the one for those who asked to join. Of somebody on the staff who may not
    * decide about this member, `own` says that it is themselves, and `rank` that only owners may. `recent` asks for
-   * /auth/confirm, after which the call is sent again.
+   * /auth/confirm, after which the call is sent again; `factor` asks for it by a passkey or code, not by the password.
    */
   reason: z.optional(
-    z.enum(['unconfirmed', 'staff', 'second-factor', 'suspended', 'banned', 'waiting', 'own', 'rank', 'recent']),
+    z.enum([
+      'unconfirmed',
+      'staff',
+      'second-factor',
+      'suspended',
+      'banned',
+      'waiting',
+      'own',
+      'rank',
+      'recent',
+      'factor',
+    ]),
   ),
   /** The same text as `message`; only on failures of /signup, for clients that read it there. */
   msg: z.optional(z.string()),

@@ -50,10 +50,11 @@ export type RouteDefinition = {
   /** May also be called by somebody whose request to join has not been decided. */
   whileWaiting?: boolean;
   /**
-   * Asks for a password or second factor of the last minutes: `true` always, or only where the field `action` of the
-   * body has one of these values.
+   * Asks for proof of the last minutes that it is the member. `true` takes a password, passkey or code, and so does
+   * `{ action }`, only where the field `action` of the body has one of these values. `'factor'` does not take the
+   * password of members who have a passkey or two-step verification. `'factor-if-any'` asks nothing of the others.
    */
-  recent?: true | { action: readonly string[] };
+  recent?: true | 'factor' | 'factor-if-any' | { action: readonly string[] };
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
   /**

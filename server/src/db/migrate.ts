@@ -71,6 +71,7 @@ const migrations: Steps = {
   '0077-sign-in-links': () => import('./migrations/0077-sign-in-links.ts'),
   '0078-banned-contacts': () => import('./migrations/0078-banned-contacts.ts'),
   '0079-terms-acceptances-index': () => import('./migrations/0079-terms-acceptances-index.ts'),
+  '0080-factor-proof': () => import('./migrations/0080-factor-proof.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -127,6 +127,9 @@ const accessNotes: Record<Access, string> = {
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
 const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
 const RECENT_NOTE = `Asks for a password, passkey or code of the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
+const FACTOR_NOTE = 'Members who have a passkey or two-step verification confirm by one of these.';
+const recentNote = (recent: NonNullable<RouteDefinition['recent']>): string =>
+  recent === 'factor' ? `${RECENT_NOTE} ${FACTOR_NOTE}` : recent === 'factor-if-any' ? FACTOR_NOTE : RECENT_NOTE;
 
 /** The heading of a call in the description: the first part of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
@@ -140,7 +143,7 @@ function describe(route: RouteDefinition) {
       accessNotes[access],
       whileSuspended && SUSPENDED_NOTE,
       whileWaiting && WAITING_NOTE,
-      recent && RECENT_NOTE,
+      recent && recentNote(recent),
     ]
       .filter(Boolean)
       .join(' '),

@@ -113,7 +113,7 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
 export async function openSession(
   services: Services,
   db: Db,
-  member: { userId: string; passwordHash: string | null; passkeyId?: string },
+  member: { userId: string; passwordHash: string | null; passkeyId?: string; byCode?: boolean },
   place: SignInPlace,
 ): Promise<string | null> {
   const { userId } = member;

@@ -160,22 +160,32 @@ export async function insertSession(
     passwordHash: string | null;
     /** The passkey that opens the session. */
     passkeyId?: string | undefined;
+    /** Whether a code of two-step verification opens it. */
+    byCode?: boolean | undefined;
     tokenHash: Buffer;
     userAgent: string | null;
     address: string;
   },
 ): Promise<boolean> {
+  const byFactor = session.byCode === true || session.passkeyId !== undefined;
   const { numAffectedRows } = await sql`
     WITH member AS (
       SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT
         FROM ${session.passwordHash}
       FOR SHARE
     )
-    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, passkey_id, expires_at)
+    INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, passkey_id, factor_proven_at,
+      expires_at)
     SELECT ${newId()}::uuid, member.id, ${session.tokenHash}::bytea, ${session.userAgent}, ${session.address},
-      member.needs_details, ${session.passkeyId ?? null}::uuid, now() + make_interval(days => ${SESSION_DAYS})
+      member.needs_details, ${session.passkeyId ?? null}::uuid,
+      CASE WHEN ${byFactor} THEN now() END, now() + make_interval(days => ${SESSION_DAYS})
     FROM member`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** Records that the member of a session has just registered a passkey or the authenticator app, and so has it. */
+export async function setFactorProven(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('sessions').set({ factor_proven_at: sql<Date>`now()` }).where('id', '=', sessionId).execute();
 }
 
 /** Ends the least recently used sessions beyond the maximum for a member. */

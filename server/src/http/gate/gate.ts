@@ -70,17 +70,23 @@ export function requireAccepted({ waiting }: Session): void {
   if (waiting) throw new AppError(403, joinRequestMessages.waiting, { reason: 'waiting' });
 }
 
-/** Throws a 403 when a call asks for a password or code of the last minutes, and the session has none. */
+const isRecent = (at: Date | null): boolean => at !== null && Date.now() - at.getTime() <= RECENT_MINUTES * 60_000;
+
+/** Throws a 403 when a call asks for a proof of the last minutes, and the session has none. */
 export function requireRecent(
   { recent }: Pick<RouteDefinition, 'recent'>,
   session: Session | null,
   body: unknown,
 ): void {
   if (!recent || !session) return;
+  if (typeof recent === 'string' && session.hasFactor) {
+    if (isRecent(session.factorProvenAt)) return;
+    throw new AppError(403, recentMessages.factor, { reason: 'factor' });
+  }
+  if (recent === 'factor-if-any') return;
   const { action } = (body ?? {}) as { action?: unknown };
-  if (recent !== true && !recent.action.some((one) => one === action)) return;
-  if (Date.now() - session.provenAt.getTime() > RECENT_MINUTES * 60_000)
-    throw new AppError(403, recentMessages.needed, { reason: 'recent' });
+  if (typeof recent === 'object' && !recent.action.some((one) => one === action)) return;
+  if (!isRecent(session.provenAt)) throw new AppError(403, recentMessages.needed, { reason: 'recent' });
 }
 
 /** Admits a call and puts its session on the request. Throws 429, 401 or 403. */

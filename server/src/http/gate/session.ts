@@ -22,6 +22,10 @@ export type Session = {
   secondFactor: boolean;
   /** When the member last signed in, or gave a password, a passkey or a code of two-step verification. */
   provenAt: Date;
+  /** Whether the member has a passkey of this site, or two-step verification. */
+  hasFactor: boolean;
+  /** When the member last gave a passkey or a code in this session; null when never. */
+  factorProvenAt: Date | null;
   /** Null for nearly everybody. One that has ended may still be here: ask `sanctionInForce`. */
   sanction: Sanction | null;
   /** Whether the member's request to join has not been decided. */

@@ -11,6 +11,7 @@ import { isUnreachable } from '#db/connection/unreachable.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { relyingPartyOf } from '#platform/relying-party.ts';
 import { hashToken, type Session } from './session.ts';
 
 /** After this time an entry is loaded again, because sessions also expire. */
@@ -43,6 +44,8 @@ type Row = {
   role: StaffRole | null;
   second_factor: boolean;
   proven_at: Date;
+  has_factor: boolean;
+  factor_proven_at: Date | null;
   sanctioned: boolean;
   sanctioned_until: Date | null;
   waiting: boolean;
@@ -54,13 +57,17 @@ export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Dat
   WHERE sanction.user_id = ${userId} AND (sanction.until IS NULL OR sanction.until > now())
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
-const selectSession = prepare<{ hash: Buffer }, Row>(
+/** `rpId` is the site as passkeys know it: those of another host cannot be used here. */
+const selectSession = prepare<{ hash: Buffer; rpId: string | null }, Row>(
   'session',
-  ({ hash }) => sql<Row>`
+  ({ hash, rpId }) => sql<Row>`
     SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
       u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
         OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
-      greatest(s.created_at, s.proven_at) AS proven_at, kept.out AS sanctioned, kept.until AS sanctioned_until,
+      greatest(s.created_at, s.proven_at) AS proven_at, s.factor_proven_at,
+      u.two_factor_enabled_at IS NOT NULL
+        OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.rp_id = ${rpId}) AS has_factor,
+      kept.out AS sanctioned, kept.until AS sanctioned_until,
       EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
     LEFT JOIN LATERAL (SELECT TRUE AS out, k.until FROM (${sanctionOf(sql.ref('u.id'))}) k) kept ON TRUE
@@ -79,9 +86,12 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
     .execute();
 }
 
+type Connections = { db: Kysely<Database>; readsNow: Kysely<Database> };
+type Lookup = Connections & { rpId: string | null };
+
 /** Loads the session of a token; its use is stored at most once an hour. */
-async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, hash: Buffer): Promise<Session | null> {
-  const [row] = await selectSession(readsNow, { hash });
+async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Session | null> {
+  const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
   if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
     // While the primary is away, members stay signed in; the use is stored later.
@@ -91,7 +101,8 @@ async function loadSession(db: Kysely<Database>, readsNow: Kysely<Database>, has
   }
   const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor, waiting } = row;
   const sanction = row.sanctioned ? { until: row.sanctioned_until } : null;
-  return { sessionId, userId, limited, confirmed, role, secondFactor, provenAt: row.proven_at, sanction, waiting };
+  const proof = { provenAt: row.proven_at, hasFactor: row.has_factor, factorProvenAt: row.factor_proven_at };
+  return { sessionId, userId, limited, confirmed, role, secondFactor, ...proof, sanction, waiting };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {
@@ -137,10 +148,10 @@ class CachedSessions {
 }
 
 export function createSessions(
-  db: Kysely<Database>,
-  readsNow: Kysely<Database>,
+  { publicUrl, ...connections }: Connections & { publicUrl: string },
   dbNotifications: DbNotifications,
 ): Sessions {
+  const lookup = { ...connections, rpId: relyingPartyOf(publicUrl)?.id ?? null };
   const cache = new CachedSessions();
   const listeners: ((shut: ShutSession) => void)[] = [];
   /** Grows with every event that may have ended a session: what was loaded before is not cached. */
@@ -171,11 +182,11 @@ export function createSessions(
       const known = cachedAt(key);
       if (known) return known;
       const before = changes;
-      const session = await loadSession(db, readsNow, hash);
+      const session = await loadSession(lookup, hash);
       if (session && dbNotifications.reliable && changes === before) cache.keep(key, session);
       return session;
     },
-    listShut: (sessionIds) => selectShut(db, sessionIds),
+    listShut: (sessionIds) => selectShut(connections.db, sessionIds),
     drop,
     onShut: (handler) => void listeners.push(handler),
   };

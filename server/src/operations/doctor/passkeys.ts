@@ -1,5 +1,5 @@
 /** Passkeys: they work at the host where they were made, and nowhere else. */
-import { relyingPartyOf } from '#features/account/passkeys/loaders.ts';
+import { relyingPartyOf } from '#platform/relying-party.ts';
 import { type Check, ok, warn } from './finding.ts';
 
 export const checkPasskeys: Check = {

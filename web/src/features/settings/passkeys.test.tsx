@@ -57,6 +57,33 @@ describe('The passkeys in the settings', () => {
     expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
   });
 
+  it('are removed after a code, not the password, where a factor is asked for', async () => {
+    let proven: unknown;
+    const { user } = show(
+      {
+        [`DELETE /passkeys/${idOf(701)}`]: () => (proven ? ok(null) : fail(403, 'Confirm.', { reason: 'factor' })),
+        'POST /auth/confirm': ({ body }) => {
+          proven = body;
+          return ok({ until: time });
+        },
+      },
+      buildOwnUser({ hasPasskeys: true, twoFactorEnabled: true }),
+    );
+    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await user.type(await screen.findByLabelText(/^Code of your authenticator app/), '123456{Enter}');
+    await vi.waitFor(() => expect(proven).toEqual({ code: '123456' }));
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+  });
+
+  it('are removed after a passkey alone, where there is no authenticator app', async () => {
+    const { user } = show({ [`DELETE /passkeys/${idOf(701)}`]: fail(403, 'Confirm.', { reason: 'factor' }) });
+    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Your password/)).toBeNull();
+  });
+
   it('are not offered where browsers know none, nor before the address is confirmed', async () => {
     const { unmount } = show({}, buildOwnUser({ isUserVerified: false }));
     expect(await screen.findByText('Confirm your email address first.')).toBeTruthy();

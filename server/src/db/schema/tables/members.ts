@@ -76,6 +76,8 @@ export type SessionsTable = {
   proven_at: Date | null;
   /** The passkey that has opened or confirmed the session, for as long as it is registered. */
   passkey_id: string | null;
+  /** When the member last gave a passkey or a code of two-step verification, the sign-in included. */
+  factor_proven_at: Date | null;
 };
 
 /** `secret` is base32; `last_step` the last 30-second step whose code was used (int8 arrives as text). */

@@ -15,8 +15,10 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { notifyByMail, openSession, type Place, type SignInPlace } from '#features/account/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { setFactorProven } from '../queries.ts';
 import { requireOtherWayIn } from '../sign-in/ways-in.ts';
 import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
@@ -73,7 +75,8 @@ export async function start(services: Services, userId: string) {
 }
 
 /** Registers a passkey. Throws PasskeyError, and a 409 when it is known or there are too many. */
-export async function add(services: Services, userId: string, answer: RegistrationAnswer, place: Place) {
+export async function add(services: Services, session: Session, answer: RegistrationAnswer, place: Place) {
+  const { userId, sessionId } = session;
   const { credentialId, publicKey, counter, backedUp, rpId } = await verifyRegistration(services, userId, answer);
   const transports = [...new Set(answer.response.transports ?? [])].filter(isTransport);
   const label = describeDevice(place.userAgent, english).name.slice(0, MAX_PASSKEY_LABEL);
@@ -90,6 +93,7 @@ export async function add(services: Services, userId: string, answer: Registrati
       rp_id: rpId,
       label,
     });
+    await setFactorProven(tx.db, sessionId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-added', place });
     return made;
   }).catch((error: unknown) => {

@@ -1,5 +1,3 @@
-export { relyingPartyOf } from './relying-party.ts';
-
 import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';

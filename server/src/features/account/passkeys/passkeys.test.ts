@@ -54,7 +54,7 @@ async function signIn(authenticator: SoftwareAuthenticator): Promise<string> {
 /** Makes the sign-in of a member's sessions so old that it proves nothing any more. */
 async function age(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    UPDATE sessions SET created_at = now() - interval '11 minutes', proven_at = NULL
+    UPDATE sessions SET created_at = now() - interval '11 minutes', proven_at = NULL, factor_proven_at = NULL
     WHERE user_id = ${userId}::uuid RETURNING id`.execute(app.services.db);
   for (const { id } of rows) app.services.sessions.drop(id);
 }
@@ -105,7 +105,7 @@ describe('A passkey', () => {
   it('is added and removed only after a recent proof, and only with a confirmed address', async () => {
     const { passkey } = await register(ana);
     await age(ana.id);
-    const recent = { status: 403, reason: 'recent' };
+    const recent = { status: 403, reason: 'factor' };
     expect(await app.call(contract.startPasskey, { token: ana.token })).toMatchObject(recent);
     expect(await remove(ana.token, passkey._id)).toMatchObject(recent);
     const { token } = await buildMember(app, { confirmed: false });

@@ -60,9 +60,9 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
   bind(contract.startPasskey, async ({ viewerId }) => ({ body: await commands.start(services, viewerId) }));
 
-  bind(contract.addPasskey, async ({ viewerId, body, address, userAgent }) => {
-    await changes.take(viewerId);
-    const row = await commands.add(services, viewerId, body, { address, userAgent }).catch((error: unknown) => {
+  bind(contract.addPasskey, async ({ session, body, address, userAgent }) => {
+    await changes.take(session.userId);
+    const row = await commands.add(services, session, body, { address, userAgent }).catch((error: unknown) => {
       throw error instanceof PasskeyError ? fieldProblem('response', error.text) : error;
     });
     return { message: passkeyMessages.added, body: toPasskeyView(row) };

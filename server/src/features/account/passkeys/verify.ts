@@ -3,9 +3,9 @@ import { type PasskeyAnswer, passkeyMessages, type RegistrationAnswer } from '@a
 import type { Message } from '@afterhours/contract/base/message';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError } from '#http/errors/errors.ts';
+import { type RelyingParty, relyingPartyOf } from '#platform/relying-party.ts';
 import type { Services } from '#services.ts';
 import { type CredentialRow, type Purpose, selectCredential, takeChallenge } from './queries.ts';
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
 /** An answer that is refused, and the sentence that says why. */
 export class PasskeyError extends Error {

@@ -20,6 +20,7 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { provePasskey } from '../passkeys/loaders.ts';
 import { PasskeyError } from '../passkeys/verify.ts';
+import { setFactorProven } from '../queries.ts';
 import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
 import { consumeCode, findCodeStep, hashChallenge, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';
@@ -62,6 +63,7 @@ export async function enable(services: Services, session: Session, code: string,
     const step = await findCodeStep(services, { userId, secret: state.secret }, code);
     if (step === null || !(await queries.useStep(tx.db, userId, step))) throw wrongCode();
     await endOtherSessions(tx, userId, sessionId);
+    await setFactorProven(tx.db, sessionId);
     await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });
     return renewCodes(tx, userId);
   });
@@ -126,7 +128,7 @@ export function verifyLogin(
     if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
       throw wrongCode();
     const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
-    const token = alive ? await openSession(services, tx.db, { userId, passwordHash }, place) : null;
+    const token = alive ? await openSession(services, tx.db, { userId, passwordHash, byCode: true }, place) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });
@@ -146,7 +148,7 @@ export async function confirmIdentity(
   if (passkey) passkeyId = await takePasskey(services, userId, passkey, place);
   else if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
   else if (!(await checkPassword(services, userId, password))) throw fieldProblem('code', twoFactorMessages.needed);
-  const at = await queries.setProven(services.db, sessionId, passkeyId);
+  const at = await queries.setProven(services.db, sessionId, { passkeyId, byCode: !passkey && Boolean(code) });
   // The next call of this session finds it, here and, by a database notification, elsewhere.
   services.sessions.drop(sessionId);
   return new Date(at.getTime() + RECENT_MINUTES * 60_000);

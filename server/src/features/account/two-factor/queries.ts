@@ -90,10 +90,19 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
 }
 
 /** Records that the member of a session has just given a password, a code or a passkey; returns when. */
-export async function setProven(db: Db, sessionId: string, passkeyId?: string): Promise<Date> {
+export async function setProven(
+  db: Db,
+  sessionId: string,
+  { passkeyId, byCode }: { passkeyId: string | undefined; byCode: boolean },
+): Promise<Date> {
+  const now = sql<Date>`now()`;
   const row = await db
     .updateTable('sessions')
-    .set({ proven_at: sql<Date>`now()`, ...(passkeyId ? { passkey_id: passkeyId } : {}) })
+    .set({
+      proven_at: now,
+      ...(passkeyId ? { passkey_id: passkeyId } : {}),
+      ...(passkeyId || byCode ? { factor_proven_at: now } : {}),
+    })
     .where('id', '=', sessionId)
     .returning('proven_at')
     .executeTakeFirst();

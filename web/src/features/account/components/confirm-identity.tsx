@@ -26,6 +26,7 @@ const texts = defineMessages('account.confirm', {
   code: 'Code of your authenticator app',
   confirm: 'Confirm',
   withPasskey: 'Use a passkey',
+  elsewhere: 'Do this in a browser where you have one of your passkeys.',
   again: 'You have no password. Sign out, sign in again and try this within ten minutes.',
 });
 
@@ -55,19 +56,29 @@ function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
   );
 }
 
-type ConfirmIdentityProps = { open: boolean; onClose: () => void; onConfirmed: () => void };
+type ConfirmIdentityProps = {
+  open: boolean;
+  /** Whether the password of the member is not enough: they have a passkey or two-step verification. */
+  factor: boolean;
+  onClose: () => void;
+  onConfirmed: () => void;
+};
 
 /** What a member can type: a password; without one a code; or nothing. */
 type Kind = 'password' | 'code' | 'nothing';
-const kindOf = (user: OwnUser | null): Kind =>
-  user?.hasPassword === false ? (user.twoFactorEnabled ? 'code' : 'nothing') : 'password';
+const kindOf = (user: OwnUser | null, factor: boolean): Kind =>
+  !factor && user?.hasPassword !== false ? 'password' : user?.twoFactorEnabled ? 'code' : 'nothing';
 
-/** Asks for the password, or of members without one for a code, before a call that wants a recent one. */
-export function ConfirmIdentity({ open, onClose, onConfirmed }: ConfirmIdentityProps) {
+/**
+ * Asks for the password, or for a code where the password is not enough or missing, before a call that wants a recent
+ * one. A passkey serves in either case.
+ */
+export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmIdentityProps) {
   const id = useId();
   const user = useAppSelector(selectOwnUser);
-  const kind = kindOf(user);
-  const byPasskey = user?.hasPasskeys === true && passkeysWork();
+  const kind = kindOf(user, factor);
+  // Another browser may have added the passkey since this page was loaded.
+  const byPasskey = passkeysWork() && (user?.hasPasskeys === true || (factor && kind === 'nothing'));
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { password: '', code: '' },
     schema: kind === 'code' ? byCode : byPassword,
@@ -100,7 +111,7 @@ export function ConfirmIdentity({ open, onClose, onConfirmed }: ConfirmIdentityP
         {kind === 'code' && (
           <TextField {...field('code')} label={t(texts.code)} autoComplete="one-time-code" required />
         )}
-        {kind === 'nothing' && !byPasskey && <p>{t(texts.again)}</p>}
+        {kind === 'nothing' && !byPasskey && <p>{t(factor ? texts.elsewhere : texts.again)}</p>}
         {byPasskey && <PasskeyWay onConfirmed={onConfirmed} />}
       </form>
     </FormDialog>

@@ -5,20 +5,22 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
 const ConfirmIdentity = lazyPart(async () => (await import('./confirm-identity.tsx')).ConfirmIdentity);
 
-type Question = { answer: (confirmed: boolean) => void; turn: number };
+type Question = { answer: (confirmed: boolean) => void; factor: boolean; turn: number };
 
 /**
- * For calls that ask for a recent password: `confirmed` sends one, and when it is refused for that, asks in `dialog`
- * and sends it again. Whoever closes the dialog gets the refusal.
+ * For calls that ask for a recent proof: `confirmed` sends one, and when it is refused for that, asks in `dialog` for
+ * what the refusal names, and sends it again. Whoever closes the dialog gets the refusal.
  */
 export function useConfirmation() {
   const [question, setQuestion] = useState<Question | null>(null);
-  const ask = () =>
-    new Promise<boolean>((resolve) => setQuestion((before) => ({ answer: resolve, turn: (before?.turn ?? 0) + 1 })));
+  const ask = (factor: boolean) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion((before) => ({ answer: resolve, factor, turn: (before?.turn ?? 0) + 1 })),
+    );
   async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
     const answer = await send();
-    if (answer.ok || answer.reason !== 'recent') return answer;
-    const yes = await ask();
+    if (answer.ok || (answer.reason !== 'recent' && answer.reason !== 'factor')) return answer;
+    const yes = await ask(answer.reason === 'factor');
     setQuestion(null);
     return yes ? send() : answer;
   }
@@ -26,6 +28,7 @@ export function useConfirmation() {
     <ConfirmIdentity
       key={question.turn}
       open
+      factor={question.factor}
       onClose={() => question.answer(false)}
       onConfirmed={() => question.answer(true)}
     />

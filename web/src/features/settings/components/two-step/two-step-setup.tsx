@@ -1,8 +1,14 @@
 import { heldPassword } from '@afterhours/contract/account/sign-in';
-import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/account/two-factor';
+import {
+  type enableTwoFactor,
+  type startTwoFactor,
+  twoFactorMessages,
+  verifyLoginBody,
+} from '@afterhours/contract/account/two-factor';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { enableTwoStep, startTwoStep } from '#features/settings/two-step-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -37,20 +43,24 @@ const proofOf = (hasPassword: boolean) =>
 
 /** The password, which members without one leave out. */
 function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStarted: (secret: Secret) => void }) {
+  const { confirmed, dialog } = useConfirmation();
   const proof = useForm({
     initial: { password: '' },
     schema: proofOf(hasPassword),
     submit: async ({ password }) => {
-      const answer = await startTwoStep(hasPassword ? password : null);
+      const answer = await confirmed<typeof startTwoFactor>(() => startTwoStep(hasPassword ? password : null));
       if (!answer.ok) return answer;
       onStarted(answer.body);
       return undefined;
     },
   });
   return (
-    <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)}>
-      {hasPassword && <CurrentPassword {...proof.field('password')} />}
-    </StepForm>
+    <>
+      <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)}>
+        {hasPassword && <CurrentPassword {...proof.field('password')} />}
+      </StepForm>
+      {dialog}
+    </>
   );
 }
 
@@ -81,11 +91,12 @@ function SecretToScan({ secret, qrCode }: Secret) {
 /** The secret for the app, and the first code that the app makes of it. */
 function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: string[]) => void }) {
   const dispatch = useAppDispatch();
+  const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
-      const answer = await dispatch(enableTwoStep(code));
+      const answer = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
       if (!answer.ok) return answer;
       onCodes(answer.body.recoveryCodes);
       return undefined;
@@ -94,9 +105,12 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
   const { form, field } = scan;
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form]);
   return (
-    <StepForm of={scan} lead={<SecretToScan secret={secret} qrCode={qrCode} />} submitLabel={t(settingsTexts.turnOn)}>
-      <DigitsField {...field('code')} />
-    </StepForm>
+    <>
+      <StepForm of={scan} lead={<SecretToScan secret={secret} qrCode={qrCode} />} submitLabel={t(settingsTexts.turnOn)}>
+        <DigitsField {...field('code')} />
+      </StepForm>
+      {dialog}
+    </>
   );
 }
 

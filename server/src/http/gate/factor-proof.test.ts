@@ -1,0 +1,133 @@
+import { login } from '@afterhours/contract/account/account';
+import { startOidcLink, unlinkOidc } from '@afterhours/contract/account/oidc';
+import * as passkeys from '@afterhours/contract/account/passkeys';
+import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
+import { enableTwoFactor, startTwoFactor, verifyLogin } from '@afterhours/contract/account/two-factor';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '#testing/rows/authenticator.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const ORIGIN = 'https://community.example';
+const refused = { status: 403, reason: 'factor' };
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL: ORIGIN });
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const startPasskey = (token: string) => app.call(passkeys.startPasskey, { token });
+const startTotp = (token: string) => app.call(startTwoFactor, { token, body: { password: PASSWORD } });
+const confirm = (token: string, body: object) => app.call(confirmIdentity, { token, body });
+const enter = () => signIn(app, { email: ana.user.email, password: PASSWORD });
+
+async function addPasskey(authenticator = new SoftwareAuthenticator(ORIGIN)) {
+  const started = await startPasskey(ana.token);
+  if (!started.ok) throw new Error(started.message);
+  const body = authenticator.register(started.body);
+  const added = await app.call(passkeys.addPasskey, { token: ana.token, body });
+  if (!added.ok) throw new Error(added.message);
+  return { authenticator, id: added.body._id };
+}
+
+async function turnOn(): Promise<string> {
+  const started = await startTotp(ana.token);
+  const secret = started.ok ? started.body.secret : '';
+  expect(await app.call(enableTwoFactor, { token: ana.token, body: { code: codeOf(secret, -1) } })).toMatchObject({
+    ok: true,
+  });
+  return secret;
+}
+
+/** Forgets that the member's sessions have given a passkey or code. */
+async function forgetFactor(): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE sessions SET factor_proven_at = now() - interval '11 minutes' WHERE user_id = ${ana.id}::uuid
+    RETURNING id`.execute(app.services.db);
+  for (const { id } of rows) app.services.sessions.drop(id);
+}
+
+describe('A change to how a member signs in', () => {
+  it('takes no password, however recent, of a member who has a passkey', async () => {
+    const { authenticator, id } = await addPasskey();
+    const { token } = await enter();
+    const remove = () => app.call(passkeys.removePasskey, { token, params: { id } });
+    expect(await confirm(token, { password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await startPasskey(token)).toMatchObject(refused);
+    expect(await remove()).toMatchObject(refused);
+    expect(await startTotp(token)).toMatchObject(refused);
+    expect(await app.call(enableTwoFactor, { token, body: { code: '123456' } })).toMatchObject(refused);
+    expect(await app.call(startOidcLink, { token })).toMatchObject(refused);
+    expect(await app.call(unlinkOidc, { token })).toMatchObject(refused);
+    const started = await app.call(passkeys.startConfirmation, { token });
+    const passkey = authenticator.answer(started.ok ? started.body : { challenge: '', rpId: '' });
+    expect(await confirm(token, { passkey })).toMatchObject({ ok: true });
+    expect(await startTotp(token)).toMatchObject({ ok: true });
+    expect(await remove()).toMatchObject({ ok: true });
+  });
+
+  it('takes no password of a member with two-step verification, but a code', async () => {
+    const secret = await turnOn();
+    expect(await startPasskey(ana.token)).toMatchObject({ ok: true });
+    await forgetFactor();
+    expect(await confirm(ana.token, { password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await startPasskey(ana.token)).toMatchObject(refused);
+    expect(await confirm(ana.token, { code: codeOf(secret) })).toMatchObject({ ok: true });
+    expect(await startPasskey(ana.token)).toMatchObject({ ok: true });
+  });
+
+  it('is admitted in a session that was opened by a code or by a passkey', async () => {
+    const { authenticator } = await addPasskey();
+    const options = await app.call(passkeys.startPasskeySignIn);
+    const body = authenticator.answer(options.ok ? options.body : { challenge: '', rpId: '' });
+    const byPasskey = await app.call(passkeys.signInByPasskey, { body });
+    expect(await startPasskey(byPasskey.ok ? byPasskey.body.token : '')).toMatchObject({ ok: true });
+    const secret = await turnOn();
+    const first = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    const challenge = first.ok && 'challenge' in first.body ? first.body.challenge : '';
+    const byCode = await app.call(verifyLogin, { body: { challenge, code: codeOf(secret) } });
+    expect(await startPasskey(byCode.ok ? byCode.body.token : '')).toMatchObject({ ok: true });
+  });
+
+  it('takes the password of a member with neither, or whose passkeys are of another host', async () => {
+    const { token } = await enter();
+    expect(await startPasskey(token)).toMatchObject({ ok: true });
+    const { id } = await addPasskey();
+    const { db } = app.services;
+    await db.updateTable('credentials').set({ rp_id: 'before.example' }).where('id', '=', id).execute();
+    expect(await startPasskey((await enter()).token)).toMatchObject({ ok: true });
+  });
+
+  it('is refused in sessions that were there before the first passkey was added', async () => {
+    const { token } = await enter();
+    expect(await startPasskey(token)).toMatchObject({ ok: true });
+    await addPasskey();
+    await expect.poll(() => startPasskey(token)).toMatchObject(refused);
+  });
+
+  it('needs no more than the password to turn two-step verification on, for a member with neither', async () => {
+    await sql`UPDATE sessions SET created_at = now() - interval '11 minutes' WHERE user_id = ${ana.id}::uuid`.execute(
+      app.services.db,
+    );
+    expect(await startPasskey(ana.token)).toMatchObject({ status: 403, reason: 'recent' });
+    await turnOn();
+  });
+
+  it('says in the description what it asks for', async () => {
+    const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+      paths: Record<string, Record<string, { 'x-recent'?: unknown; description: string }>>;
+    }>();
+    expect(paths['/api/passkeys/start']?.post).toMatchObject({ 'x-recent': 'factor' });
+    expect(paths['/api/twoFactor/enable']?.post).toMatchObject({
+      'x-recent': 'factor-if-any',
+      description: expect.stringContaining('confirm by one of these'),
+    });
+  });
+});
