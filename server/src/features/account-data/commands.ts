@@ -4,7 +4,7 @@ import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { sessionsEnded } from '#features/account/events.ts';
-import { keepBannedContacts, requirePassword } from '#features/account/loaders.ts';
+import { keepBannedContacts, keepBannedIdentities, requirePassword } from '#features/account/loaders.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -44,6 +44,7 @@ export async function removeMember(services: Services, tx: Tx, userId: string): 
   if (!(await lockMember(tx.db, userId))) return;
   await lockBeside(tx.db, userId);
   await keepBannedContacts(services, tx.db, userId);
+  await keepBannedIdentities(services, tx.db, userId);
   await tx.emit(accountDeleting, { userId });
   await tx.emit(memberTouched, { userId, gone: true });
   await tx.emit(sessionsEnded, { sessionIds: await selectSessionIds(tx.db, userId) });

@@ -77,6 +77,7 @@ export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: st
   jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
 
 export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
+export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
 export type { Place } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
 export { requireOtherWayIn } from './sign-in/ways-in.ts';

@@ -3,7 +3,14 @@ import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { openSession, requireNoBan, type SignInPlace, suggestUsername } from '#features/account/loaders.ts';
+import {
+  openSession,
+  type ProviderAccount,
+  requireNoBan,
+  requireNoBannedIdentity,
+  type SignInPlace,
+  suggestUsername,
+} from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
 import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -57,7 +64,7 @@ async function findOrCreate(
         const existing = await selectMemberByEmail(db, identity.email);
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
-        if (!existing) await admitByIdentity(services, db, identity);
+        if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
         const member = existing ?? (await insertMember(db, identity, username));
         await insertIdentity(db, member.id, identity.subject);
         return { member, isNew: existing === undefined };
@@ -69,9 +76,15 @@ async function findOrCreate(
 }
 
 /** Admits a new member by what a provider says of them. Throws 403, 422 where they may not join. */
-export async function admitByIdentity(services: Services, db: Db, { email }: { email: string }): Promise<void> {
+export async function admitByIdentity(
+  services: Services,
+  db: Db,
+  { email }: { email: string },
+  account: ProviderAccount,
+): Promise<void> {
   admitByProvider(services, email);
   await requireNoBan(services, db, { email });
+  await requireNoBannedIdentity(services, db, account);
 }
 
 export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };

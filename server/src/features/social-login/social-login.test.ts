@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { getProfile, logout } from '@afterhours/contract/account/account';
-import { EXPORT_PATH } from '@afterhours/contract/account/account-data';
+import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account/account-data';
 import * as contract from '@afterhours/contract/account/social-login';
 import { listFeed } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, PASSWORD, signIn } from '#testing/rows/members.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
 import { GOOGLE_CLIENT, type GoogleStandIn, startGoogleStandIn } from '#testing/stand-ins/google-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -87,6 +88,17 @@ describe('A Google sign-in', () => {
     });
     expect((await enterAs(claims)).user).toMatchObject({ _id: user._id, needsDetails: false });
     expect(await app.call(logout, { token })).toMatchObject({ ok: true });
+  });
+
+  it('creates no member for a banned one who has left, at whatever address', async () => {
+    const banned = await buildSanctioned(app, 'banned');
+    const { sub } = somebody();
+    const row = { provider: 'google', subject: sub, user_id: banned.id } as const;
+    await app.services.db.insertInto('social_identities').values(row).execute();
+    expect(await app.call(deleteAccount, { token: banned.token, body: { password: PASSWORD } })).toMatchObject({
+      ok: true,
+    });
+    expect(await enter(await credentialOf(somebody({ sub })))).toMatchObject({ status: 403 });
   });
 
   it('creates one member for concurrent calls', async () => {

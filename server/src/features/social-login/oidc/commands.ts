@@ -100,7 +100,7 @@ async function findOrCreate(
           throw new AppError(409, naming(oidcMessages.linkFirst, oidc));
         }
         if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
-        await admitByIdentity(services, db, identity);
+        await admitByIdentity(services, db, identity, { issuer: identity.issuer, subject: identity.subject });
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
         const member = await insertMember(db, identity, username);
         await queries.insertIdentity(db, identity, member.id);

@@ -1,10 +1,12 @@
 import { forgotPassword, getProfile, login } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import * as contract from '@afterhours/contract/account/oidc';
 import { getSocialLogin } from '@afterhours/contract/account/social-login';
 import { listFeed } from '@afterhours/contract/feed';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
 import {
   OIDC_CLIENT,
   OIDC_SECRET,
@@ -133,6 +135,21 @@ describe('A sign-in at the provider', () => {
       await app.services.community.reload();
       expect(await enter(somebody())).toMatchObject({ status });
     }
+  });
+
+  it('makes no member of a banned one who has left, at whatever address', async () => {
+    const banned = await buildSanctioned(app, 'banned');
+    const { sub } = somebody();
+    const { db } = app.services;
+    const row = { issuer: provider.issuer, subject: sub, user_id: banned.id };
+    await db.insertInto('oidc_identities').values(row).execute();
+    expect(await app.call(deleteAccount, { token: banned.token, body: { password: PASSWORD } })).toMatchObject({
+      ok: true,
+    });
+    expect(await enter(somebody({ sub }))).toMatchObject({ status: 403 });
+    expect(await enter(somebody())).toMatchObject({ ok: true });
+    const { rows } = await sql<{ whole: string }>`SELECT b::text AS whole FROM banned_contacts b`.execute(db);
+    expect(rows.map(({ whole }) => whole).join()).not.toContain(Buffer.from(sub).toString('hex'));
   });
 
   it('makes no member unless that is set up, nor of another organisation', async () => {

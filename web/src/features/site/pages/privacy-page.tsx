@@ -25,6 +25,7 @@ const texts = defineMessages('site.privacy', {
   banned:
     'Of members who were banned we keep a keyed fingerprint of their confirmed email address for as long as the ban ' +
     'holds, so that they do not join again. The address cannot be read from it.',
+  bannedAccounts: 'The same holds for accounts elsewhere, such as at Google, by which they signed in.',
   questions: 'Questions',
   write: 'Write to {address}.',
   askPeople: 'Ask the people who run this community.',
@@ -57,6 +58,7 @@ function BuiltIn() {
         <Sentence text={texts.leaveText} elements={{ settings }} />
       </p>
       <p>{t(texts.banned)}</p>
+      <p>{t(texts.bannedAccounts)}</p>
     </>
   );
 }
