@@ -43,6 +43,10 @@ export type OidcSettings = {
   only: boolean;
 };
 
+/** Returns the issuer in use without a slash at its end. The setting may name the document that describes it. */
+export const issuerInUse = ({ issuer }: Pick<OidcSettings, 'issuer'>): string =>
+  issuer.replace(/\/\.well-known\/.*$/, '').replace(/\/+$/, '');
+
 /** The settings that are of use only together. */
 export const oidcGroup = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 

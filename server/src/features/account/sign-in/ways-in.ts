@@ -4,17 +4,21 @@ import { passkeyMessages } from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
+import { issuerInUse } from '#oidc-settings.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 
-/** Throws a 409 for a member who could not sign in any more. A provider counts where it is set up. */
+/** Throws a 409 for a member who could not sign in any more. A provider counts where it is set up, by its issuer. */
 export async function requireOtherWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
   const { google, oidc } = config;
+  const issuer = oidc && issuerInUse(oidc);
   const { rows } = await sql<{ found: boolean }>`
     SELECT (password_hash IS NOT NULL AND ${oidc?.only !== true})
       OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = users.id)
       OR (${google !== null} AND EXISTS (SELECT 1 FROM social_identities s WHERE s.user_id = users.id))
-      OR (${oidc !== null} AND EXISTS (SELECT 1 FROM oidc_identities o WHERE o.user_id = users.id)) AS found
+      OR EXISTS (
+        SELECT 1 FROM oidc_identities o WHERE o.user_id = users.id AND rtrim(o.issuer, '/') = ${issuer}
+      ) AS found
     FROM users WHERE id = ${userId}::uuid`.execute(db);
   if (!rows[0]?.found) throw new AppError(409, passkeyMessages.lastWay);
 }

@@ -151,7 +151,8 @@ export async function link(
 export async function unlink(services: Services, oidc: Oidc, userId: string, place: Place): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if (!(await queries.lockMember(db, userId))) throw new AppError(401);
-    if (!(await queries.deleteIdentities(db, userId))) throw new AppError(404, naming(oidcMessages.notLinked, oidc));
+    if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
+      throw new AppError(404, naming(oidcMessages.notLinked, oidc));
     // Asked after the removal, which is undone with the transaction.
     await requireOtherWayIn(services, db, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-unlinked', place });

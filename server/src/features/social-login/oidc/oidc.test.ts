@@ -5,6 +5,7 @@ import { getSocialLogin } from '@afterhours/contract/account/social-login';
 import { listFeed } from '@afterhours/contract/feed';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { issuerInUse } from '#oidc-settings.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { oidcMessages } = contract;
+const WELL_KNOWN = '.well-known/openid-configuration';
 let provider: OidcStandIn;
 let app: TestApp;
 let made = 0;
@@ -279,6 +281,30 @@ describe('A linked account', () => {
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
     expect(await unlink()).toMatchObject({ status: 409 });
     expect(await linked()).toMatchObject({ body: { linked: true } });
+  });
+});
+
+describe('An account at a provider that was set up before', () => {
+  it('is neither a way in nor linked, and stays when the present one is unlinked', async () => {
+    const member = await buildMember(app);
+    const { token } = member;
+    const { db } = app.services;
+    const before = { issuer: 'https://before.example', subject: 'mira', user_id: member.id };
+    await db.insertInto('oidc_identities').values(before).execute();
+    expect(await app.call(contract.getOidcLink, { token })).toMatchObject({ body: { linked: false } });
+    expect(await app.call(contract.unlinkOidc, { token })).toMatchObject({ status: 404 });
+    expect(await link(member, somebody())).toMatchObject({ ok: true, body: { linked: true } });
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', member.id).execute();
+    expect(await app.call(contract.unlinkOidc, { token })).toMatchObject({ status: 409 });
+    await db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', member.id).execute();
+    expect(await app.call(contract.unlinkOidc, { token })).toMatchObject({ ok: true });
+    const kept = await db.selectFrom('oidc_identities').select('issuer').where('user_id', '=', member.id).execute();
+    expect(kept).toEqual([{ issuer: before.issuer }]);
+  });
+
+  it('is told from the present one whether or not its setting ends with a slash', () => {
+    for (const issuer of ['https://id.example', 'https://id.example/', `https://id.example/${WELL_KNOWN}`])
+      expect(issuerInUse({ issuer })).toBe('https://id.example');
   });
 });
 

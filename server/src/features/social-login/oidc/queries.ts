@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { OIDC_MINUTES } from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { issuerInUse, type OidcSettings } from '#oidc-settings.ts';
 import type { OidcAttempt } from '#platform/oidc/oidc-provider.ts';
 import { type MemberRow, memberColumns } from '../queries.ts';
 
@@ -66,16 +67,24 @@ export async function insertIdentity(
   await db.insertInto('oidc_identities').values({ issuer, subject, user_id: userId }).execute();
 }
 
-export async function deleteIdentities(db: Db, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('oidc_identities').where('user_id', '=', userId).executeTakeFirst();
+const isOf = (oidc: OidcSettings) => sql<boolean>`rtrim(issuer, '/') = ${issuerInUse(oidc)}`;
+
+/** Accounts of an issuer before stay, and count again when it is set up again. */
+export async function deleteIdentities(db: Db, oidc: OidcSettings, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('oidc_identities')
+    .where('user_id', '=', userId)
+    .where(isOf(oidc))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-export async function isLinked(db: Db, userId: string): Promise<boolean> {
+export async function isLinked(db: Db, oidc: OidcSettings, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('oidc_identities')
     .select('user_id')
     .where('user_id', '=', userId)
+    .where(isOf(oidc))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

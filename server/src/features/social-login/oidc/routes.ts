@@ -52,10 +52,11 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext, oi
 }
 
 function bindLink({ bind, services }: FeatureContext, oidc: () => commands.Oidc): void {
-  const provider = services.config.oidc?.name ?? null;
+  const settings = services.config.oidc;
+  const provider = settings?.name ?? null;
 
   bind(contract.getOidcLink, async ({ viewerId }) => ({
-    body: { provider, linked: provider !== null && (await isLinked(services.readsNow, viewerId)) },
+    body: { provider, linked: settings !== null && (await isLinked(services.readsNow, settings, viewerId)) },
   }));
 
   bind(contract.startOidcLink, async ({ viewerId, device }) => ({
