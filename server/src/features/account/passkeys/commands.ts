@@ -141,6 +141,8 @@ export async function signIn(services: Services, answer: PasskeyAnswer, place: S
   const proven = await verifyAnswer(services, answer, null);
   const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
   const token = await inTransaction(services, async (tx) => {
+    // The member comes first, as where a passkey is removed: each would otherwise wait for the other.
+    if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
     await storePasskeyUse(services, tx.db, proven, place);
     return openSession(services, tx.db, { userId, passwordHash, passkeyId }, place);
   });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
+import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const ORIGIN = 'https://community.example';
@@ -188,6 +189,20 @@ describe('A passkey', () => {
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
     const answers = await Promise.all([first, second].map(({ passkey }) => remove(ana.token, passkey._id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('that is removed while it signs in opens no session, and neither waits for the other', async () => {
+    const { authenticator, passkey } = await register(ana);
+    const answer = authenticator.answer(await startSignIn());
+    const { db } = app.services;
+    const entering = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
+      const entered = enter(answer);
+      await expectBlocked(app, 'users');
+      await tx.deleteFrom('credentials').where('id', '=', passkey._id).execute();
+      return { entered };
+    });
+    expect(await entering.entered).toMatchObject({ status: 401 });
   });
 
   it('is not registered twice, and not beyond the limit', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
+import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const { signInLinkMessages } = contract;
@@ -72,6 +73,23 @@ describe('A mailed link', () => {
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     expect(await app.call(changePassword, { token: ana.token, body })).toMatchObject({ ok: true });
     expect(await enter(other, cookie)).toMatchObject(dead);
+  });
+
+  it('is not made for an address that a member leaves at the same moment', async () => {
+    const { db } = app.services;
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ email: `moved-${ana.user.email}` })
+        .where('id', '=', ana.id)
+        .execute();
+      await ask(ana.user.email);
+      await expectBlocked(app, 'sign_in_links');
+    });
+    const undone = sql`
+      SELECT 1 FROM jobs.job WHERE name = 'account.sign-in-link' AND state IN ('created', 'active', 'retry')`;
+    await expect.poll(async () => (await undone.execute(db)).rows.length).toBe(0);
+    expect(await db.selectFrom('sign_in_links').selectAll().where('user_id', '=', ana.id).execute()).toEqual([]);
   });
 
   it('asks for the second step where it is on', async () => {

@@ -14,7 +14,6 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { openSession, type SignInPlace } from '../loaders.ts';
 import { signInLinkMail } from '../mail/mails.ts';
-import { selectCredentials } from '../queries.ts';
 import { createChallenge } from '../two-factor/loaders.ts';
 
 const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
@@ -22,31 +21,36 @@ const hash = (value: string): Buffer => createHash('sha256').update(value).diges
 /** Mails a link to an address; does nothing unless a member has confirmed it. `device` is a hash. */
 const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link');
 
-async function createLink(db: Db, userId: string, device: string): Promise<string> {
+/**
+ * Makes the token of a link for the member who has confirmed this address. Their row stays locked until the link
+ * exists, so that a change of address, which ends all links, misses none. Undefined where nobody has confirmed it.
+ */
+async function createLink(db: Db, email: string, device: string) {
   const token = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('sign_in_links')
-    .values({
-      token_hash: hash(token),
-      user_id: userId,
-      device_hash: Buffer.from(device, 'hex'),
-      expires_at: sql<Date>`now() + make_interval(mins => ${SIGN_IN_LINK_MINUTES})`,
-    })
-    .execute();
+  const { rows } = await sql<{ id: string; email: string; first_name: string }>`
+    WITH member AS (
+      SELECT id, email, first_name FROM users WHERE email = ${email} AND email_verified_at IS NOT NULL FOR SHARE
+    ), made AS (
+      INSERT INTO sign_in_links (token_hash, user_id, device_hash, expires_at)
+      SELECT ${hash(token)}::bytea, id, ${Buffer.from(device, 'hex')}::bytea,
+        now() + make_interval(mins => ${SIGN_IN_LINK_MINUTES}) FROM member
+    )
+    SELECT id, email, first_name FROM member`.execute(db);
+  const [member] = rows;
+  if (!member) return undefined;
   await sql`
     DELETE FROM sign_in_links WHERE token_hash IN (
-      SELECT token_hash FROM sign_in_links WHERE user_id = ${userId}::uuid
+      SELECT token_hash FROM sign_in_links WHERE user_id = ${member.id}::uuid
       ORDER BY created_at DESC, token_hash OFFSET ${SIGN_IN_LINKS})`.execute(db);
-  return token;
+  return { ...member, token };
 }
 
 async function sendLink({ db, mail, config, community }: Services, job: { email: string; device: string }) {
-  const member = await selectCredentials(db, job.email);
   // In an account that nobody has confirmed, somebody else may be waiting for the owner of the address.
-  if (!member?.email_verified_at) return;
-  const token = await createLink(db, member.id, job.device);
-  const to = { to: member.email, name: member.first_name, appName: community.name() };
-  await mail.send(signInLinkMail(to, `${config.publicUrl}/Login/link#${token}`));
+  const link = await createLink(db, job.email, job.device);
+  if (!link) return;
+  const to = { to: link.email, name: link.first_name, appName: community.name() };
+  await mail.send(signInLinkMail(to, `${config.publicUrl}/Login/link#${link.token}`));
 }
 
 /** Requests the mail; known and unknown addresses take the same work. */

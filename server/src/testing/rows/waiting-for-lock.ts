@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestApp } from '../test-app.ts';
+
+/** Waits until a statement of this database, with these words in it, waits for a lock of another transaction. */
+export async function expectBlocked({ services: { db } }: TestApp, words: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND position(${words} IN query) > 0`.execute(
+        db,
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
