@@ -5,7 +5,7 @@ import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 
-/** Inserts a new member with a role and, unless `secondFactor` is false, two-step verification. */
+/** Inserts a new member with a role and, unless `secondFactor` is false, two-step verification, signed in by a code. */
 export async function buildStaff(
   app: TestApp,
   role: StaffRole,
@@ -14,8 +14,10 @@ export async function buildStaff(
   const member = await buildMember(app);
   const { db } = app.services;
   await db.insertInto('staff').values({ user_id: member.id, role }).execute();
-  if (secondFactor)
+  if (secondFactor) {
     await db.updateTable('users').set({ two_factor_enabled_at: sql`now()` }).where('id', '=', member.id).execute();
+    await db.updateTable('sessions').set({ factor_proven_at: sql`now()` }).where('user_id', '=', member.id).execute();
+  }
   return member;
 }
 
