@@ -1,7 +1,7 @@
 /**
  * A banned member who deletes the account does not join again with the same e-mail address while the ban holds. Only
  * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
- * Nothing is kept of an address or a phone number that nobody has proven, because it may be somebody else's.
+ * Unconfirmed addresses and phone numbers are not kept: they may belong to somebody else.
  */
 import { communityMessages } from '@afterhours/contract/community';
 import { sql } from 'kysely';

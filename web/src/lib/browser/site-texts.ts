@@ -1,7 +1,7 @@
 /** More that the server has written into the page's head: apart, because the login page does not need it. */
 import { readMeta } from './site.ts';
 
-/** The address of those who run the community; null where nobody has said it. */
+/** The address of those who run the community; null where none is set. */
 export const supportEmail = readMeta('support-email');
 /** What the community tells those who are about to join; null where it has written nothing. */
 export const aboutSite = readMeta('about-site');

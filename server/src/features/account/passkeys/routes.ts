@@ -11,7 +11,7 @@ import { PasskeyError } from './verify.ts';
 
 const { passkeyMessages } = contract;
 
-/** Removes challenges that nobody has answered. */
+/** Deletes expired challenges. */
 const sweepChallenges = defineJob<Record<string, never>>('passkeys.sweep', { cron: '11 * * * *' });
 
 const toPasskeyView = (row: PasskeyRow): contract.Passkey => ({

@@ -23,7 +23,7 @@ const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign
 
 /**
  * Makes the token of a link for the member who has confirmed this address. Their row stays locked until the link
- * exists, so that a change of address, which ends all links, misses none. Undefined where nobody has confirmed it.
+ * exists, so that a change of address, which ends all links, misses none. Returns undefined for an unconfirmed address.
  */
 async function createLink(db: Db, email: string, device: string) {
   const token = randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ async function createLink(db: Db, email: string, device: string) {
 }
 
 async function sendLink({ db, mail, config, community }: Services, job: { email: string; device: string }) {
-  // In an account that nobody has confirmed, somebody else may be waiting for the owner of the address.
+  // Whoever made an unconfirmed account may not own its address.
   const link = await createLink(db, job.email, job.device);
   if (!link) return;
   const to = { to: link.email, name: link.first_name, appName: community.name() };
