@@ -57,7 +57,7 @@ async function play(given: Play): Promise<void> {
   const isOver = () => over;
   const { caller, members, history } = scene;
   const [first, second] = members as [Member, Member];
-  const part = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first };
+  const part = { origin: cluster.balancer.origin, caller, nodes: cluster.nodes, member: first, weather: storm };
   const busy = [
     ...members.map((member) => act(scene, member, isOver)),
     endSessions(part, sessions, isOver),

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { Node } from '../nodes/nodes.ts';
+import type { Weather } from '../storm.ts';
 import { type Caller, insist } from './calls.ts';
 import { type Member, PASSWORD } from './members.ts';
 
@@ -9,7 +10,7 @@ const SOCKETS = 4;
 const CONNECT_MS = 3_000;
 /** A node with a frozen database connection detects that within seven seconds. */
 const ENDED_WITHIN_MS = 12_000;
-/** A socket on a node that cannot reach the database stays until it can. */
+/** From when the primary is within reach: a socket on a node that cannot reach it stays until it can. */
 const CLOSED_WITHIN_MS = 30_000;
 const PAUSE_MS = 2_500;
 
@@ -37,15 +38,17 @@ async function isTaken(node: Node, token: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-async function waitUntil(isDone: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
-  for (const until = Date.now() + ms; Date.now() < until; await delay(50)) if (await isDone()) return true;
+async function waitUntil(isDone: () => boolean | Promise<boolean>, isTime: () => boolean): Promise<boolean> {
+  for (; !isTime(); await delay(50)) if (await isDone()) return true;
   return isDone();
 }
 
-type Part = { origin: string; caller: Caller; nodes: readonly Node[]; member: Member };
+const after = (moment: number) => () => Date.now() >= moment;
+
+type Part = { origin: string; caller: Caller; nodes: readonly Node[]; member: Member; weather: Weather };
 
 /** Runs one session from its sign-in to its end, and records everything that outlives it. */
-async function liveOnce({ origin, caller, nodes, member }: Part, record: SessionRecord): Promise<void> {
+async function liveOnce({ origin, caller, nodes, member, weather }: Part, record: SessionRecord): Promise<void> {
   const { address, email } = member;
   const deadline = Date.now() + 60_000;
   const credentials = { json: { email, password: PASSWORD }, address };
@@ -66,8 +69,10 @@ async function liveOnce({ origin, caller, nodes, member }: Part, record: Session
   record.ended++;
   record.sockets += sockets.length;
   const refused = async () => (await Promise.all(nodes.map((node) => isTaken(node, token)))).every((taken) => !taken);
-  if (!(await waitUntil(refused, ENDED_WITHIN_MS))) record.faults.push('an ended session was taken');
-  if (!(await waitUntil(() => sockets.every((socket) => !socket.connected), CLOSED_WITHIN_MS)))
+  if (!(await waitUntil(refused, after(began + ENDED_WITHIN_MS)))) record.faults.push('an ended session was taken');
+  const isTime = () =>
+    Date.now() - began >= CLOSED_WITHIN_MS && weather.wasHealthy('primary', Date.now() - CLOSED_WITHIN_MS);
+  if (!(await waitUntil(() => sockets.every((socket) => !socket.connected), isTime)))
     record.faults.push('a socket outlived its session');
   record.slowestMs = Math.max(record.slowestMs, Date.now() - began);
   for (const socket of sockets) socket.disconnect();
