@@ -42,7 +42,7 @@ export const GUEST_PAGES = {
         'verify',
       ),
       // The ways beside the password; and the second step of a sign-in.
-      `${SRC}/features/account/components/other-ways.tsx`,
+      `${SRC}/features/account/components/ways/other-ways.tsx`,
       `${SRC}/features/account/components/code-step.tsx`,
     ],
   },
@@ -157,11 +157,10 @@ function assignNames(modules: Modules): Map<string, string> {
   const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
   const ofFeed = importsOf([...SHELL, ...LIVE, ...POSTS, ...feed.modules]);
   const ofLogin = importsOf(GUEST_PAGES.login.modules).intersection(ofMembers);
-  // Schemas are for forms: the feed does without them.
+  // Schemas are for forms: the feed does without them, and sign-in loads them after its page.
   const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
   assign('base', importsOf([...BASE, ...TOASTER]));
-  assign('base', ofLogin.difference(haveSchemas));
-  assign('schemas', ofLogin);
+  assign('base', ofLogin);
   assign('fields', guests.intersection(ofFeed));
   assign('fields', [...ofMembers].filter(isConstant));
   assign('forms', guests.intersection(ofMembers));
@@ -191,9 +190,7 @@ function assignNames(modules: Modules): Map<string, string> {
 
 /** Two stylesheets: that of guests' pages, which all pages have, and that of members' pages. */
 const nameStyles = (script: string | undefined): string =>
-  script !== undefined && ['base', 'schemas', 'fields', 'forms', ...Object.keys(GUEST_PAGES)].includes(script)
-    ? 'base'
-    : 'member';
+  script !== undefined && ['base', 'fields', 'forms', ...Object.keys(GUEST_PAGES)].includes(script) ? 'base' : 'member';
 
 /** Returns a function that names the file a module is built into, or null where the build decides. */
 export function createChunkNames(): (id: string, modules: Modules) => string | null {

@@ -1,7 +1,7 @@
 /** Signing up, in and out; the codes and links that go by mail; the own account as the session check answers it. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { dateTime, fieldTexts, line, personName } from '../base/fields.ts';
+import { dateTime, line, personName } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
@@ -9,12 +9,12 @@ import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
 import { onOff, person } from '../people.ts';
 import { staffRole } from '../staff.ts';
+import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
 import { mailedCode } from './mailed-code.ts';
 import { phone } from './phone.ts';
 import { email, forgotPasswordBody, heldPassword, loginBody, signInMessages } from './sign-in.ts';
 
-export const MINIMUM_AGE = 18;
 export const OTP_MINUTES = 10;
 export const OTP_TRIES = 5;
 export const RESET_MINUTES = 30;
@@ -69,12 +69,6 @@ export const passwordMessages = defineMessages('account.password', {
   digit: 'Password must contain a digit.',
 });
 
-export const birthMessages = defineMessages('account.birth', {
-  required: 'Date of birth is required.',
-  form: 'Please write the date as DD-MM-YYYY.',
-  tooYoung: 'You must be at least {age} years old to join.',
-});
-
 /** The rules for a new password, each with its own message; at most 128 characters. */
 export const newPassword = (required: Message = signInMessages.passwordRequired) =>
   z
@@ -87,37 +81,6 @@ export const newPassword = (required: Message = signInMessages.passwordRequired)
       z.regex(/\p{Ll}/u, issueText(passwordMessages.lowerCase)),
       z.regex(/\d/, issueText(passwordMessages.digit)),
     );
-
-/** The date `DD-MM-YYYY` names, as midnight UTC, or null when there is no such day. */
-export function parseDayMonthYear(value: string): Date | null {
-  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(value);
-  if (!match) return null;
-  const [day, month, year] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
-}
-
-const EARLIEST_ZONE_MS = 14 * 3_600_000;
-
-/** Whether someone born on that day (DD-MM-YYYY) is 18 at `now`, in the time zone where the day comes first. */
-export function isOldEnough(dob: string, now: Date): boolean {
-  const born = parseDayMonthYear(dob);
-  if (!born) return false;
-  const today = new Date(now.getTime() + EARLIEST_ZONE_MS);
-  return Date.UTC(born.getUTCFullYear() + MINIMUM_AGE, born.getUTCMonth(), born.getUTCDate()) <= today.getTime();
-}
-
-const exists = (dob: string): boolean => parseDayMonthYear(dob) !== null && Number(dob.slice(6)) >= 1900;
-
-export const dateOfBirth = (required: Message = birthMessages.required) =>
-  z.string(issueText(required)).check(
-    bounded(40, issueText(birthMessages.form)),
-    z.trim(),
-    z.minLength(1, { error: issueText(required), abort: true }),
-    z.regex(/^\d{2}-\d{2}-\d{4}$/, { error: issueText(birthMessages.form), abort: true }),
-    z.refine(exists, { error: issueText(fieldTexts.noDate), abort: true }),
-    z.refine((dob) => isOldEnough(dob, new Date()), issueText(birthMessages.tooYoung, { age: MINIMUM_AGE })),
-  );
 
 const usernameForm = issueText(accountMessages.usernameForm);
 export const username = z.string(issueText(accountMessages.usernameRequired)).check(

@@ -4,7 +4,8 @@ import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { dateOfBirth, ownUser } from './account.ts';
+import { ownUser } from './account.ts';
+import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
 import { phone } from './phone.ts';
 

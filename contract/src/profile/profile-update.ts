@@ -1,7 +1,8 @@
 /** Changing the own record: names, contact, pictures, intro, and every switch. */
 
 import * as z from 'zod/mini';
-import { accountMessages, dateOfBirth, gender, ownUser, username } from '../account/account.ts';
+import { accountMessages, gender, ownUser, username } from '../account/account.ts';
+import { dateOfBirth } from '../account/birth.ts';
 import { country } from '../account/countries.ts';
 import { phone } from '../account/phone.ts';
 import { bounded } from '../base/bounded.ts';

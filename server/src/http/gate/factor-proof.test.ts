@@ -7,16 +7,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
-import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
+import { addPasskey, PASSKEY_SITE } from '#testing/rows/passkeys.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const ORIGIN = 'https://community.example';
 const refused = { status: 403, reason: 'factor' };
 let app: TestApp;
 let ana: TestMember;
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL: ORIGIN });
+  app = await buildTestApp({ PUBLIC_URL: PASSKEY_SITE });
 });
 beforeEach(async () => {
   ana = await buildMember(app);
@@ -27,15 +26,6 @@ const startPasskey = (token: string) => app.call(passkeys.startPasskey, { token 
 const startTotp = (token: string) => app.call(startTwoFactor, { token, body: { password: PASSWORD } });
 const confirm = (token: string, body: object) => app.call(confirmIdentity, { token, body });
 const enter = () => signIn(app, { email: ana.user.email, password: PASSWORD });
-
-async function addPasskey(authenticator = new SoftwareAuthenticator(ORIGIN)) {
-  const started = await startPasskey(ana.token);
-  if (!started.ok) throw new Error(started.message);
-  const body = authenticator.register(started.body);
-  const added = await app.call(passkeys.addPasskey, { token: ana.token, body });
-  if (!added.ok) throw new Error(added.message);
-  return { authenticator, id: added.body._id };
-}
 
 async function turnOn(): Promise<string> {
   const started = await startTotp(ana.token);
@@ -56,9 +46,9 @@ async function forgetFactor(): Promise<void> {
 
 describe('A change to how a member signs in', () => {
   it('takes no password, however recent, of a member who has a passkey', async () => {
-    const { authenticator, id } = await addPasskey();
+    const { authenticator, passkey: added } = await addPasskey(app, ana);
     const { token } = await enter();
-    const remove = () => app.call(passkeys.removePasskey, { token, params: { id } });
+    const remove = () => app.call(passkeys.removePasskey, { token, params: { id: added._id } });
     expect(await confirm(token, { password: PASSWORD })).toMatchObject({ ok: true });
     expect(await startPasskey(token)).toMatchObject(refused);
     expect(await remove()).toMatchObject(refused);
@@ -84,7 +74,7 @@ describe('A change to how a member signs in', () => {
   });
 
   it('is admitted in a session that was opened by a code or by a passkey', async () => {
-    const { authenticator } = await addPasskey();
+    const { authenticator } = await addPasskey(app, ana);
     const options = await app.call(passkeys.startPasskeySignIn);
     const body = authenticator.answer(options.ok ? options.body : { challenge: '', rpId: '' });
     const byPasskey = await app.call(passkeys.signInByPasskey, { body });
@@ -99,16 +89,16 @@ describe('A change to how a member signs in', () => {
   it('takes the password of a member with neither, or whose passkeys are of another host', async () => {
     const { token } = await enter();
     expect(await startPasskey(token)).toMatchObject({ ok: true });
-    const { id } = await addPasskey();
+    const { passkey } = await addPasskey(app, ana);
     const { db } = app.services;
-    await db.updateTable('credentials').set({ rp_id: 'before.example' }).where('id', '=', id).execute();
+    await db.updateTable('credentials').set({ rp_id: 'before.example' }).where('id', '=', passkey._id).execute();
     expect(await startPasskey((await enter()).token)).toMatchObject({ ok: true });
   });
 
   it('is refused in sessions that were there before the first passkey was added', async () => {
     const { token } = await enter();
     expect(await startPasskey(token)).toMatchObject({ ok: true });
-    await addPasskey();
+    await addPasskey(app, ana);
     await expect.poll(() => startPasskey(token)).toMatchObject(refused);
   });
 

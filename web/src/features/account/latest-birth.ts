@@ -1,4 +1,4 @@
-import { MINIMUM_AGE } from '@afterhours/contract/account/account';
+import { MINIMUM_AGE } from '@afterhours/contract/account/birth';
 
 /** The latest day of birth that a calendar offers, YYYY-MM-DD: by default a member born then may join today. */
 export function latestBirth(age = MINIMUM_AGE, now = new Date()): string {

@@ -4,7 +4,7 @@ import type { CallFailure } from '../api/client.ts';
 
 type Issue = { readonly message: string; readonly path: readonly PropertyKey[] };
 /** As much of a Zod schema as a form needs. */
-type FormSchema<Output> = {
+export type FormSchema<Output> = {
   safeParse(value: unknown): { success: true; data: Output } | { success: false; error: { issues: readonly Issue[] } };
 };
 

@@ -9,7 +9,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
-import { ProviderButtons } from '../components/provider-buttons.tsx';
+import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
 import { type Arrival, arriveFromGoogle } from '../sign-in-steps.ts';
 import type { LoginState } from './login-page.tsx';
 

@@ -1,10 +1,10 @@
-import { loginBody } from '@afterhours/contract/account/sign-in';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
+import { useLaterSchema } from '#lib/forms/use-later-schema.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -29,8 +29,10 @@ const CodeStep = lazy(() =>
   keepLoading(async () => ({ default: (await import('../components/code-step.tsx')).CodeStep })),
 );
 const OtherWays = lazy(() =>
-  keepLoading(async () => ({ default: (await import('../components/other-ways.tsx')).OtherWays })),
+  keepLoading(async () => ({ default: (await import('../components/ways/other-ways.tsx')).OtherWays })),
 );
+
+const loadSchema = async () => (await import('@afterhours/contract/account/sign-in')).loginBody;
 
 /** The navigation state of this page: where the member wanted to go, and a message about why they are here. */
 export type LoginState = { from?: string; notice?: string } | null;
@@ -43,7 +45,7 @@ function useLogin() {
   const [returned, setReturned] = useState<string>();
   const login = useForm({
     initial: { email: '', password: '' },
-    schema: loginBody,
+    schema: useLaterSchema(loadSchema),
     submit: async (credentials) => {
       const answer = await dispatch(signIn(credentials));
       if (!answer.ok) return answer;

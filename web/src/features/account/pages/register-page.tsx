@@ -22,7 +22,7 @@ import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
-import { ProviderButtons } from '../components/provider-buttons.tsx';
+import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {

@@ -1,17 +1,17 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
+import { passkeysWork } from '#features/account/passkeys-work.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { passkeysWork } from '../passkeys-work.ts';
 
 const texts = defineMessages('account.passkeyButton', {
   signIn: 'Sign in with a passkey',
 });
 
 // Its library is not needed before the page is there.
-const loadSteps = () => import('../passkey-steps.ts');
+const loadSteps = () => import('#features/account/passkey-steps.ts');
 
 /** Signs in with a passkey; the field for the address suggests them, too. */
 export function PasskeyButton() {

@@ -1,10 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
+import { startOidc } from '#features/account/oidc-steps.ts';
+import { findProviders, type Providers, startGoogle } from '#features/account/sign-in-steps.ts';
 import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { startOidc } from '../oidc-steps.ts';
-import { findProviders, type Providers, startGoogle } from '../sign-in-steps.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './provider-buttons.module.css';
 

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import styles from './account-form.module.css';
+import styles from '../account-form.module.css';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 

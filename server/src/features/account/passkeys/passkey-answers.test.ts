@@ -1,0 +1,118 @@
+import * as contract from '@afterhours/contract/account/passkeys';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { addPasskey, PASSKEY_SITE, startPasskeySignIn, startRegistration } from '#testing/rows/passkeys.ts';
+import { SoftwareAuthenticator } from '#testing/rows/software-authenticator.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const { passkeyMessages } = contract;
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL: PASSKEY_SITE });
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const enter = (body: unknown) => app.call(contract.signInByPasskey, { body });
+
+describe('A hostile answer of an authenticator', () => {
+  type Change = (answer: contract.PasskeyAnswer) => unknown;
+  const same: Change = (answer) => answer;
+  const lies: [string, Parameters<SoftwareAuthenticator['answer']>[1], Change][] = [
+    ['from a page of another site', { origin: 'https://evil.example' }, same],
+    ['from another port', { origin: `${PASSKEY_SITE}:8443` }, same],
+    ['for another site', { rpId: 'evil.example' }, same],
+    ['to a challenge that does not exist', { challenge: Buffer.alloc(32).toString('base64url') }, same],
+    ['without the check of a finger or PIN', { verified: false }, same],
+    ['without a touch', { present: false }, same],
+    ['made for a registration', { type: 'webauthn.create' }, same],
+    ['with the handle of somebody else', { userHandle: Buffer.from('somebody').toString('base64url') }, same],
+    ['of an unknown passkey', { id: Buffer.alloc(32, 7).toString('base64url') }, same],
+    ['signed by another key', { key: new SoftwareAuthenticator(PASSKEY_SITE).privateKey }, same],
+    ['with another raw id', {}, (answer) => ({ ...answer, rawId: 'AAAA' })],
+    [
+      'with a cut signature',
+      {},
+      (answer) => ({ ...answer, response: { ...answer.response, signature: answer.response.signature.slice(0, 20) } }),
+    ],
+    [
+      'with client data that is no JSON',
+      {},
+      (answer) => ({ ...answer, response: { ...answer.response, clientDataJSON: 'AAAA' } }),
+    ],
+    [
+      'with empty authenticator data',
+      {},
+      (answer) => ({ ...answer, response: { ...answer.response, authenticatorData: 'AA' } }),
+    ],
+  ];
+
+  it.each(lies)('is refused: %s', async (_name, told, change) => {
+    const { authenticator } = await addPasskey(app, ana);
+    const answer = change(authenticator.answer(await startPasskeySignIn(app), told));
+    const refused = await enter(answer);
+    expect(refused).toMatchObject({ ok: false, status: 401 });
+    expect(refused.message).toMatch(/Please/);
+  });
+
+  it('is refused the second time, also when both come at once', async () => {
+    const { authenticator } = await addPasskey(app, ana);
+    const answer = authenticator.answer(await startPasskeySignIn(app));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enter(answer)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    expect(await enter(answer)).toMatchObject({ status: 401, message: passkeyMessages.late.message });
+  });
+
+  it('is refused after five minutes, and when its challenge was for something else', async () => {
+    const { authenticator } = await addPasskey(app, ana);
+    const answer = authenticator.answer(await startPasskeySignIn(app));
+    await sql`UPDATE credential_challenges SET expires_at = now()`.execute(app.services.db);
+    expect(await enter(answer)).toMatchObject({ status: 401, message: passkeyMessages.late.message });
+    const started = await app.call(contract.startConfirmation, { token: ana.token });
+    const other = authenticator.answer(started.ok ? started.body : { challenge: '', rpId: '' });
+    expect(await enter(other)).toMatchObject({ status: 401, message: passkeyMessages.late.message });
+  });
+
+  it.each([
+    ['of another site', { origin: 'https://evil.example' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['without the check of a finger or PIN', { verified: false }],
+    ['made for a sign-in', { type: 'webauthn.get' }],
+    ['with another id', { id: 'AAAA' }],
+  ])('is refused as a new passkey: %s', async (_name, told) => {
+    const answer = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana), told);
+    expect(await app.call(contract.addPasskey, { token: ana.token, body: answer })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'response', message: passkeyMessages.refused.message }],
+    });
+  });
+
+  it('is refused as a new passkey to the challenge of somebody else, and the second time', async () => {
+    const authenticator = new SoftwareAuthenticator(PASSKEY_SITE);
+    const add = (answer: unknown) => app.call(contract.addPasskey, { token: ana.token, body: answer });
+    const late = { status: 422, errors: [{ message: passkeyMessages.late.message }] };
+    expect(await add(authenticator.register(await startRegistration(app, await buildMember(app))))).toMatchObject(late);
+    const answer = authenticator.register(await startRegistration(app, ana));
+    expect(await add(answer)).toMatchObject({ ok: true });
+    expect(await add(answer)).toMatchObject(late);
+  });
+});
+
+describe('The tries of a network', () => {
+  it('at passkeys end after thirty wrong ones', async () => {
+    const limited = await buildTestApp({ PUBLIC_URL: PASSKEY_SITE, RATE_LIMIT_FACTOR: '1' });
+    try {
+      const answer = new SoftwareAuthenticator(PASSKEY_SITE).answer({ challenge: 'AAAA', rpId: 'community.example' });
+      for (let tries = 0; tries < 30; tries++)
+        expect(await limited.call(contract.signInByPasskey, { body: answer })).toMatchObject({ status: 401 });
+      expect(await limited.call(contract.signInByPasskey, { body: answer })).toMatchObject({ status: 429 });
+    } finally {
+      await limited.close();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/** Passkeys of members, made with the software authenticator through the calls a browser makes. */
+import * as contract from '@afterhours/contract/account/passkeys';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestMember } from './members.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
+
+/** The site that the passkeys belong to: the `PUBLIC_URL` of the application under test. */
+export const PASSKEY_SITE = 'https://community.example';
+
+/** Returns the challenge for a new passkey. */
+export async function startRegistration(app: TestApp, member: TestMember) {
+  const started = await app.call(contract.startPasskey, { token: member.token });
+  if (!started.ok) throw new Error(started.message);
+  return started.body;
+}
+
+/** Adds a passkey to a member. */
+export async function addPasskey(
+  app: TestApp,
+  member: TestMember,
+  authenticator = new SoftwareAuthenticator(PASSKEY_SITE),
+) {
+  const body = authenticator.register(await startRegistration(app, member));
+  const added = await app.call(contract.addPasskey, { token: member.token, body });
+  if (!added.ok) throw new Error(added.message);
+  return { authenticator, passkey: added.body };
+}
+
+/** Returns the challenge for a sign-in. */
+export async function startPasskeySignIn(app: TestApp) {
+  const started = await app.call(contract.startPasskeySignIn);
+  if (!started.ok) throw new Error(started.message);
+  return started.body;
+}

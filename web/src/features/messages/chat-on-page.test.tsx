@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildConversation, buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok } from '#testing/fake-server.ts';
+import { findBox, jonas, openMessages, sendButton, thread } from '#testing/messages-page.tsx';
+import { messageArrived } from './state/message-slice.ts';
+
+let toasted: Mock<typeof toast.error>;
+
+beforeEach(() => {
+  toast.remove();
+  toasted = vi.spyOn(toast, 'error');
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+});
+
+describe('A chat', () => {
+  it('has a name, days, clocks and what the other looks like', async () => {
+    openMessages(`#${jonas}`);
+    expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Mar 01, 2026' })).toBeTruthy();
+    const region = screen.getByRole('region', { name: 'Messages with Jonas' });
+    expect(region.querySelector('[data-seq] time')?.textContent).toMatch(/^\d\d:\d\d$/);
+  });
+  it.each([
+    ['', 'Please enter a message or upload an image'],
+    ['   ', 'Please enter a message'],
+  ])('sends nothing for %j, and says so at the top right', async (text, message) => {
+    const { user, asked } = openMessages(`#${jonas}`);
+    if (text) await user.type(await findBox(), text);
+    else await findBox();
+    await user.click(sendButton());
+    expect(toasted).toHaveBeenCalledWith(message, expect.objectContaining({ position: 'top-right' }));
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+  it('shows a message that arrived while its page, read before that, was on its way', async () => {
+    const before = deferred<Answer>();
+    const late = buildMessage(1, { content: 'Just in time' });
+    const { store, asked } = openMessages(`#${jonas}`, {
+      'GET /messages': ({ search }) => (search.has('after') ? thread([late]) : before.promise),
+    });
+    await waitFor(() => expect(asked.some(({ path }) => path === '/messages')).toBe(true));
+    act(() => void store.dispatch(messageArrived({ userId: jonas, message: late, own: false })));
+    before.resolve(thread([]));
+    const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
+    expect(await within(region).findByText('Just in time')).toBeTruthy();
+  });
+  it('takes Enter for sending and Shift and Enter for a new line; Send rests until the message is there', async () => {
+    const answer = deferred<Answer>();
+    const { user, asked } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
+    await user.type(await findBox(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
+    expect(await screen.findByText('Sending…')).toBeTruthy();
+    expect(sendButton().getAttribute('aria-disabled')).toBe('true');
+    expect(asked.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
+    answer.resolve(ok(buildMessage(3, { sender_id: idOf(1), receiver_id: jonas, content: 'One\ntwo' })));
+    await waitFor(() => expect(sendButton().getAttribute('aria-disabled')).toBeNull());
+    expect((await findBox()).textContent).toBe('');
+    expect(screen.getByTitle('Sent')).toBeTruthy();
+  });
+  it('shows what was refused, with a way to try again and one to let it go', async () => {
+    const { user } = openMessages(`#${jonas}`, {
+      'POST /messages/create': fail(403, 'You cannot send messages to this member.'),
+    });
+    await user.type(await findBox(), 'Hello{Enter}');
+    expect(await screen.findByText(/Not sent\. You cannot send messages to this member\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Hello')).toBeNull();
+  });
+  it('keeps what was not sent yet, for each chat', async () => {
+    const first = openMessages(`#${jonas}`);
+    await first.user.type(await findBox(), 'Half a thought');
+    first.unmount();
+    openMessages(`#${jonas}`);
+    expect(await findBox()).toHaveProperty('value', 'Half a thought');
+  });
+  it('marks as read what is seen, and nothing while the tab is hidden', async () => {
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { asked } = openMessages(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
+    await screen.findByText('New messages');
+    expect(asked.some(({ path }) => path === '/messages/read')).toBe(false);
+    state.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ path: '/messages/read', body: { user_id: jonas, seq: 2 } }),
+    );
+  });
+  it('says that a message was deleted, and that a job is no longer there', async () => {
+    openMessages(`#${jonas}`, {
+      'GET /messages': thread([
+        buildMessage(1, { content: '', deleted: true }),
+        buildMessage(2, { content: 'JOBAPPLIED' }),
+      ]),
+    });
+    expect(await screen.findByText('Message deleted')).toBeTruthy();
+    expect(screen.getByText('This job is no longer there.')).toBeTruthy();
+  });
+  it('deletes an own message after a question', async () => {
+    const own = buildMessage(2, { sender_id: idOf(1), receiver_id: jonas, content: 'Never mind' });
+    const { user } = openMessages(`#${jonas}`, {
+      'GET /messages': thread([buildMessage(1), own]),
+      [`DELETE /messages/delete/${own._id}`]: ok({ _id: own._id, uniquekey: idOf(90), seq: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Message menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete message' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    const region = screen.getByRole('region', { name: 'Messages with Jonas' });
+    expect(await within(region).findByText('Message deleted')).toBeTruthy();
+    expect(screen.queryByText('Never mind')).toBeNull();
+  });
+  it('reports a received message, which stays where it is', async () => {
+    const rude = buildMessage(1);
+    const { user, asked } = openMessages(`#${jonas}`, {
+      'GET /messages': thread([rude]),
+      'POST /messages/report': ok({ message_id: rude._id }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Menu of the message' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Report message' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'What is it?' }), 'Harassment');
+    await user.click(dialog.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report this message' })).toBeNull());
+    expect(asked.find(({ path }) => path === '/messages/report')?.body).toEqual({
+      message_id: rude._id,
+      category: 'harassment',
+    });
+    expect(screen.getByRole('button', { name: 'Menu of the message' })).toBeTruthy();
+  });
+  it('with somebody who is gone says so', async () => {
+    openMessages(`#${jonas}`, {
+      'GET /messages/conversation': fail(404, 'Not found.'),
+      'GET /messages': fail(404, 'Not found.'),
+    });
+    expect(await screen.findByText('This member is not here any more')).toBeTruthy();
+  });
+  it('takes no message when the other has left', async () => {
+    openMessages(`#${jonas}`, {}, null, buildConversation({ canMessage: false }));
+    expect(await screen.findByText('You cannot write to this member any more.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+  });
+});
+
+it('A chat has its member, its files and the conference panel with sample counts beside it', async () => {
+  const { user } = openMessages(`#${jonas}`);
+  await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
+  const side = screen.getByRole('dialog', { name: 'About this chat' });
+  const profile = within(side).getByRole('link', { name: 'View Profile' });
+  expect(profile.getAttribute('href')).toBe(`/results/view-profile/${jonas}`);
+  expect(await within(side).findByText('Pictures and documents from this chat will appear here.')).toBeTruthy();
+  const panel = within(side).getByRole('region', { name: 'Conference' });
+  expect(
+    within(panel)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3', '1', '8']);
+});

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { keepLoading } from '../browser/load-part.ts';
+import type { FormSchema } from './use-form.ts';
+
+/**
+ * A schema that is loaded after the page that shows the form. Until then every value is sent as it is: the server
+ * checks it by the same schema, and its messages appear at the same fields.
+ */
+export function useLaterSchema<Output>(load: () => Promise<FormSchema<Output>>): FormSchema<Output> {
+  const schema = useRef<FormSchema<Output>>(null);
+  const first = useRef(load);
+  useEffect(() => {
+    void keepLoading(first.current).then((loaded) => (schema.current = loaded));
+  }, []);
+  return {
+    safeParse: (value) => schema.current?.safeParse(value) ?? { success: true, data: value as Output },
+  };
+}

@@ -1,0 +1,64 @@
+/** The page of messages with two chats, one of them pinned, over a stand-in for the server. */
+import { screen } from '@testing-library/react';
+import { MessagesPage } from '#features/messages/pages/messages-page.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { buildConversation, buildMessage, idOf } from './build.ts';
+import { ok, serve } from './fake-server.ts';
+import { renderAt } from './render-app.tsx';
+
+export const jonas = idOf(2);
+export const mira = buildConversation({
+  uniquekey: idOf(91),
+  other_user_id: idOf(3),
+  otherUserDetail: { ...buildConversation().otherUserDetail, _id: idOf(3), firstName: 'Mira', lastName: 'Lind' },
+  pinned: true,
+  status: 1,
+});
+export const paging = { page: null, limit: 20, nextCursor: null, unreadMessages: 0 };
+
+/** Answers the messages of the chat with Jonas. */
+export const thread = (messages = [buildMessage(1), buildMessage(2)]) =>
+  ok(messages, {
+    limit: 30,
+    nextCursor: null,
+    more: false,
+    uniquekey: idOf(90),
+    lastSeq: messages.at(-1)?.seq ?? 0,
+    readSeq: 2,
+    otherReadSeq: 0,
+    otherDeliveredSeq: 0,
+    unreadMessages: 0,
+  });
+
+type Answers = Parameters<typeof serve>[0];
+
+/** Opens the page at a chat; with other answers, a navigation state or another chat with Jonas where they are given. */
+export function openMessages(
+  hash: string,
+  answers: Answers = {},
+  state: unknown = null,
+  jonasChat = buildConversation(),
+) {
+  const asked = serve({
+    'GET /connections/getAllMessageConnections': ({ search }) =>
+      ok(search.get('pinned') === 'true' ? [mira] : [jonasChat], paging),
+    'GET /messages/conversation': ok(jonasChat),
+    'GET /messages': thread(),
+    'GET /messages/files': ok([], { page: null, limit: 12, nextCursor: null }),
+    'GET /users': ok([], { page: null, limit: 20, nextCursor: null }),
+    'PUT /messages/read': ok({ uniquekey: idOf(90), readSeq: 2, unreadCount: 0 }, { unreadMessages: 0 }),
+    ...answers,
+  });
+  const at = { pathname: '/Messages', hash, state };
+  const drawn = renderAt(at, () => (
+    <>
+      <MessagesPage />
+      <Toaster />
+    </>
+  ));
+  return { ...drawn, asked };
+}
+
+export const findSection = (name: string) => screen.findByRole('region', { name });
+export const findBox = () => screen.findByRole('textbox', { name: 'Message to Jonas' });
+export const sendButton = () => screen.getByRole('button', { name: 'Send' });
