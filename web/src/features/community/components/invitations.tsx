@@ -11,6 +11,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import styles from '../community.module.css';
 import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
 
@@ -112,8 +113,8 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
     <li className={styles.row}>
       <div>
         <p>{t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) })}</p>
-        <p className={styles.quiet} dir="auto">
-          {name === null ? t(texts.byNobody) : t(texts.by, { name })}
+        <p className={styles.quiet}>
+          {name === null ? t(texts.byNobody) : <Sentence text={texts.by} values={{ name }} />}
         </p>
       </div>
       <Button

@@ -25,7 +25,7 @@ export function ModerationPage() {
   const change = (part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part }));
   return (
     <StaffFrame title={t(texts.title)}>
-      <p className={styles.quiet}>{t(texts.keys)}</p>
+      <p className={styles.keys}>{t(texts.keys)}</p>
       <div className={styles.filters}>
         <Select
           label={t(texts.state)}

@@ -13,7 +13,7 @@ const texts = defineMessages('moderation.requestsPage', {
 export function RequestsPage() {
   return (
     <StaffFrame title={t(texts.title)}>
-      <p className={styles.quiet}>{t(texts.keys)}</p>
+      <p className={styles.keys}>{t(texts.keys)}</p>
       <Requests />
     </StaffFrame>
   );

@@ -29,8 +29,13 @@ export function RequestRow({ of, chosen, onToggle }: RequestRowProps) {
       />
       <div className={styles.about}>
         {about.length > 0 && (
-          <p className={staff.quiet} dir="auto">
-            {about.join(' · ')}
+          <p className={staff.quiet}>
+            {about.map((part, index) => (
+              <span key={part}>
+                {index > 0 && ' · '}
+                <bdi>{part}</bdi>
+              </span>
+            ))}
           </p>
         )}
         {answer === '' ? (
