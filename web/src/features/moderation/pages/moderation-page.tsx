@@ -7,6 +7,7 @@ import { kindNames, stateNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
 import { Queue } from '../cases/queue.tsx';
 import type { Filters } from '../cases/use-case.ts';
+import staff from '../staff/staff.module.css';
 import { StaffFrame } from '../staff/staff-frame.tsx';
 
 const texts = defineMessages('moderation.page', {
@@ -25,7 +26,7 @@ export function ModerationPage() {
   const change = (part: Partial<Filters>) => setFilters((now) => ({ ...now, ...part }));
   return (
     <StaffFrame title={t(texts.title)}>
-      <p className={styles.keys}>{t(texts.keys)}</p>
+      <p className={staff.keys}>{t(texts.keys)}</p>
       <div className={styles.filters}>
         <Select
           label={t(texts.state)}
