@@ -52,9 +52,9 @@ export const GUEST_PAGES = {
 export const MEMBER_PAGES = {
   feed: { paths: ['/home', '/mynetwork'], modules: pages('feed', 'home', 'my-network') },
   lists: {
-    paths: ['/activities', '/bookmarks', '/results', '/no-result-found'],
+    paths: ['/activities', '/p/:id', '/bookmarks', '/results', '/no-result-found'],
     modules: [
-      ...pages('activities', 'activities'),
+      ...pages('activities', 'activities', 'post'),
       ...pages('bookmarks', 'bookmarks'),
       ...pages('search', 'results', 'no-result-found'),
     ],

@@ -26,6 +26,7 @@ export const pagePaths = [
   '/Profile',
   '/Settings',
   '/activities',
+  '/p/:id',
   '/bookmarks',
   '/find',
   '/connections',

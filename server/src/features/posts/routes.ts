@@ -5,13 +5,15 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
+import { getPostHead } from './post-head.ts';
 import { newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 
 const { postMessages } = contract;
 
-export default function register({ bind, services }: FeatureContext): void {
+export default function register({ bind, services, pageHeads }: FeatureContext): void {
+  pageHeads.describe('/p/:id', ({ id = '' }) => getPostHead(services, id));
   const publish = createPublishing(services);
 
   /** Stores the files for `work`; deletes them when it fails. */

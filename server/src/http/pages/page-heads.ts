@@ -10,9 +10,11 @@ export type PageHead = {
   /** Any length; the first 200 characters are shown. The application's own when absent. */
   description?: string | undefined;
   /** The OpenGraph type. */
-  type?: 'website' | 'profile';
+  type?: 'website' | 'profile' | 'article';
   /** Absolute address of a picture. */
   image?: string | undefined;
+  /** Whether search engines are asked not to list the page; previews of links show it all the same. */
+  unlisted?: boolean;
   /** The canonical path of the page, below the public address. */
   path: string;
 };
@@ -83,6 +85,7 @@ export function renderHead(page: string, head: PageHead, site: { name: string; p
   const tags = [
     `<title>${title}</title>`,
     description && `<meta name="description" content="${description}" />`,
+    head.unlisted && '<meta name="robots" content="noindex" />',
     `<link rel="canonical" href="${address}" />`,
     `<meta property="og:site_name" content="${escapeHtml(site.name)}" />`,
     `<meta property="og:type" content="${head.type ?? 'website'}" />`,

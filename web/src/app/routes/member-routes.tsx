@@ -12,6 +12,7 @@ import { loadPagesAt, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
+const PostPage = page(() => import('#features/activities/pages/post-page.tsx'), 'PostPage');
 const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
 const InvitationsPage = page(() => import('#features/connections/pages/invitations-page.tsx'), 'InvitationsPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
@@ -56,6 +57,7 @@ const routes = (
       <Route path="/Profile" element={members(<ProfilePage />)} />
       <Route path="/Settings" element={members(<SettingsPage />)} />
       <Route path="/activities" element={members(<ActivitiesPage />)} />
+      <Route path="/p/:id" element={everybody(<PostPage />)} />
       <Route path="/bookmarks" element={members(<BookmarksPage />)} />
       <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
       <Route

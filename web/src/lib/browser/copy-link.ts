@@ -8,9 +8,12 @@ const texts = defineMessages('lib.copyLink', {
   refused: 'Copying is not allowed here. The link is {link}',
 });
 
+/** Returns the whole address of a page of this site. */
+export const toLink = (path: string): string => new URL(path, globalThis.location.origin).href;
+
 /** Copies the address of a page of this site, and says whether that worked. */
 export async function copyLink(path: string): Promise<void> {
-  const link = new URL(path, globalThis.location.origin).href;
+  const link = toLink(path);
   if (await copyText(link)) showSuccess(t(texts.copied));
   else showError(t(texts.refused, { link }));
 }

@@ -6,6 +6,7 @@ import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -60,6 +61,7 @@ type AuthorCardProps = { id: string | undefined; facts: Facts | null | undefined
  */
 export function AuthorCard({ id = '', facts }: AuthorCardProps) {
   const author = useAppSelector((state) => selectPerson(state, id));
+  const signedIn = useAppSelector(selectIsLoggedIn);
   if (!author || facts === undefined) return <PanelSkeleton />;
   const profile = `/results/view-profile/${id}`;
   const { followersCount = 0, postsCount = 0 } = facts ?? {};
@@ -86,7 +88,7 @@ export function AuthorCard({ id = '', facts }: AuthorCardProps) {
         </p>
       )}
       <p className={styles.ways}>
-        {facts && <FollowButton person={author} variant="primary" />}
+        {facts && signedIn && <FollowButton person={author} variant="primary" />}
         <TextLink to={profile}>{t(texts.profile)}</TextLink>
       </p>
     </Card>

@@ -59,13 +59,16 @@ describe('A post', () => {
     expect(screen.getByText('Openings').nextElementSibling?.textContent).toBe('2');
     expect(screen.getByText('Salary').nextElementSibling?.textContent).toBe('35 an hour');
   });
+  const sharing = ['Copy link', 'Send by email'];
+
   it('can be deleted only by members whom the server allows to, after a question', async () => {
     const nobody = renderPost({ viewerCan: { edit: false, delete: false, report: false } });
-    expect(screen.queryByRole('button', { name: 'Post menu' })).toBeNull();
+    await nobody.user.click(screen.getByRole('button', { name: 'Post menu' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(sharing);
     nobody.unmount();
     const { unmount, user: other } = renderPost();
     await other.click(screen.getByRole('button', { name: 'Post menu' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy link', 'Report']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([...sharing, 'Report']);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });

@@ -1,23 +1,23 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
-import Link2 from 'lucide-react/icons/link-2';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
-import { copyLink } from '#lib/browser/copy-link.ts';
-import { useAppDispatch } from '#lib/store.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { sharingItems } from '#ui/overlays/sharing-items.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('posts.menu', {
   label: 'Post menu',
+  shared: 'Post by {name}',
   edit: 'Edit post',
   delete: 'Delete post',
   report: 'Report',
@@ -57,8 +57,9 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
 
 type Asked = 'edit' | 'delete' | 'report';
 
-/** What the server lets the viewer do with the post, and its link; nothing is drawn when that is nothing. */
+/** The ways to share a post, and what the server lets the viewer do with it. */
 export function PostMenu({ post }: { post: StoredPost }) {
+  const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const [asked, setAsked] = useState<Asked | null>(null);
   // What was opened once stays, so that it can close with its transition.
   const [used, setUsed] = useState<Asked[]>([]);
@@ -67,19 +68,18 @@ export function PostMenu({ post }: { post: StoredPost }) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
-  const link = () => void copyLink(`/activities#${post._id}`);
   const items: (MenuItem & { may: boolean })[] = [
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);
-  if (offered.length === 0) return null;
+  const title = author ? t(texts.shared, { name: `${author.firstName} ${author.lastName}` }) : '';
   return (
     <>
       <Menu
         label={t(texts.label)}
-        items={[{ label: t(words.copyLink), icon: Link2, onSelect: link }, ...offered]}
+        items={[...sharingItems(`/p/${post._id}`, post.title || title), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
       <DeleteQuestion post={post} open={asked === 'delete'} onClose={close} />

@@ -4,20 +4,18 @@ import type { MemberProfile } from '@afterhours/contract/profile/member-profile'
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
-import Link2 from 'lucide-react/icons/link-2';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { copyLink } from '#lib/browser/copy-link.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { words } from '#ui/text/words.ts';
+import { ShareMenu, sharingOf } from './share-menu.tsx';
 
 const texts = defineMessages('profile.actions', {
   menu: 'Member menu',
@@ -38,7 +36,7 @@ const BlockDialog = lazyPart(
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';
 
-/** The menu with Block and Report, as far as the server allows them. */
+/** The menu with the ways to share the profile, and with Block and Report as far as the server allows them. */
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Question | null>(null);
@@ -49,18 +47,16 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
-  const link = () => void copyLink(`/results/view-profile/${person._id}`);
   const items: (MenuItem & { may: boolean })[] = [
     { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
     { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
   ];
   const offered = items.filter(({ may }) => may);
-  if (offered.length === 0) return null;
   return (
     <>
       <Menu
         label={t(texts.menu)}
-        items={[{ label: t(words.copyLink), icon: Link2, onSelect: link }, ...offered]}
+        items={[...sharingOf(person), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
       {used.includes('report') && (
@@ -95,7 +91,7 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
 }
 
 /** The same buttons for guests: they lead to the login page and back. */
-export function GuestActions() {
+export function GuestActions({ person }: Pick<MemberActionsProps, 'person'>) {
   const { pathname, search } = useLocation();
   const state: LoginState = { from: `${pathname}${search}` };
   return (
@@ -109,6 +105,7 @@ export function GuestActions() {
       <ButtonLink to="/Login" state={state} icon={MessageCircle}>
         {t(texts.message)}
       </ButtonLink>
+      <ShareMenu person={person} />
     </>
   );
 }

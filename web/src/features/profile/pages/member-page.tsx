@@ -50,7 +50,7 @@ function useCounts(id: string) {
 function Actions({ person, facts }: { person: Person; facts: MemberFacts }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const me = useAppSelector(selectOwnUser)?._id;
-  if (!signedIn) return <GuestActions />;
+  if (!signedIn) return <GuestActions person={person} />;
   if (me === person._id) {
     return (
       <ButtonLink to="/Profile" variant="primary">

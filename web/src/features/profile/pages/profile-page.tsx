@@ -18,6 +18,7 @@ import { ProfileSections } from '../components/profile-sections.tsx';
 import { ProfileSide } from '../components/profile-side.tsx';
 import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
 import { ProfileTabs } from '../components/profile-tabs.tsx';
+import { ShareMenu } from '../components/share-menu.tsx';
 import type { OnEdit } from '../editing/editing.ts';
 import { useEditors } from '../editing/use-editors.tsx';
 import { loadOwnContent, OWN } from '../profile-commands.ts';
@@ -69,6 +70,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}
         </Button>
+        <ShareMenu person={user} />
       </ProfileHeader>
       <ProfileTabs userId={user._id}>
         <div className={styles.stack}>

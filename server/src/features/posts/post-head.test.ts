@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { reportPost } from '@afterhours/contract/moderation';
+import { createPost, deletePost } from '@afterhours/contract/posts';
+import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
+    mkdirSync(path.join(dataDir, 'web'));
+    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+  });
+});
+beforeEach(async () => {
+  ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });
+});
+afterAll(() => app.close());
+
+const open = (id: string) => app.http.inject({ url: `/p/${id}` });
+
+describe('The link preview of a post', () => {
+  it('shows its author, text and first picture, and asks search engines not to list it', async () => {
+    const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
+      { field: 'file', name: 'a.png', bytes: await buildPng(40, 40) },
+    ]);
+    const created = await app.call(createPost, { token: ana.token, form });
+    if (!created.ok) throw new Error(created.message);
+    const { _id, attachments } = created.body;
+    const page = await open(_id.toUpperCase());
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<title>Post by Ana Lima</title>');
+    expect(page.body).toContain('content="Glazed at &#34;night&#34; &#60;/script&#62;"');
+    expect(page.body).toContain(`<link rel="canonical" href="https://after.example/p/${_id}" />`);
+    expect(page.body).toContain('<meta name="robots" content="noindex" />');
+    expect(page.body).toContain(`content="https://after.example${attachments[0]?.url}"`);
+    for (const secret of [ana.user.email, '1234567890']) expect(page.body).not.toContain(secret);
+  });
+
+  it('has the title of a webinar, and never the link to join it', async () => {
+    const { _id } = await buildPost(app, ana, {
+      postType: 'webinar',
+      title: 'Pricing',
+      link: 'https://meet.example/secret',
+      startsAt: '2040-01-01T19:00:00Z',
+    });
+    const page = await open(_id);
+    expect(page.body).toContain('<title>Pricing · Ana Lima</title>');
+    expect(page.body).not.toContain('meet.example');
+  });
+
+  it('is a 404 alike for what is deleted, hidden by a decision, unknown, or no id', async () => {
+    const [deleted, hidden] = [await buildPost(app, ana), await buildPost(app, ana)];
+    await app.call(deletePost, { token: ana.token, params: { id: deleted._id } });
+    const { token } = await buildStaff(app, 'moderator');
+    await app.call(reportPost, { token, body: { post_id: hidden._id } });
+    const waiting = await app.call(listCases, { token });
+    const id = waiting.ok ? (waiting.body[0]?._id ?? '') : '';
+    const body = { action: 'hide', rule: 'Be kind', facts: 'A threat.', statement: 'This threatens others.' };
+    expect(await app.call(decideCase, { token, params: { id }, body })).toMatchObject({ ok: true });
+    const pages = await Promise.all([deleted._id, hidden._id, ana.id, 'nothing', '%00'].map(open));
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Person } from '@afterhours/contract/people';
+import { type ReactNode, useEffect } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
+import { commentSought } from '#entities/comments/comments-slice.ts';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
+import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { activityTexts } from '../activities-texts.ts';
+import { useFirstPost } from '../use-first-post.ts';
+import styles from './author-card.module.css';
+import { AuthorCard, useAuthorFacts } from './author-card.tsx';
+import { MemberPosts } from './member-posts.tsx';
+
+/** Looks once for the comment that a notification is about. With Back, members return to where they were. */
+function useComment(postId: string | undefined, id: string | undefined) {
+  const dispatch = useAppDispatch();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (postId && id && how !== NavigationType.Pop) dispatch(commentSought({ postId, id }));
+  }, [dispatch, how, postId, id]);
+}
+
+const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+
+/** Below a post: its author where the page has no side, and the heading of their other posts. */
+function MoreFrom({ author, others, card }: { author: Person; others: boolean; card: ReactNode }) {
+  const side = useSide();
+  if (side && !others) return null;
+  return (
+    <div data-plain className={styles.more}>
+      {!side && card}
+      {others && (
+        <h2>
+          <Sentence text={activityTexts.more} values={{ name: author.firstName }} />
+        </h2>
+      )}
+    </div>
+  );
+}
+
+type PostAndOthersProps = {
+  /** The post that the page is about. */
+  first?: string | undefined;
+  /** The comment that is looked for. */
+  comment?: string | undefined;
+  /** Whose posts are shown when they are not those of the author of `first`. */
+  userId?: string | undefined;
+};
+
+/** A post with its author’s other posts below it; without a post those of a member, at first the viewer. */
+export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersProps) {
+  const { loaded, retry } = useFirstPost(first);
+  useComment(first, comment);
+  const post = useAppSelector((root) => (first ? selectPost(root, first) : undefined));
+  const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
+  const me = useAppSelector(selectOwnUser)?._id;
+  const userId = wanted ?? post?.user_id ?? loaded?.authorId ?? me;
+  const missing = first !== undefined && !post;
+  const waiting = missing && !loaded;
+  const side = useSide();
+  const facts = useAuthorFacts(author?._id);
+  const card = <AuthorCard id={author?._id} facts={facts} />;
+  const hasAuthor = waiting || author !== undefined;
+  const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
+  return (
+    <Columns
+      left={<OwnCard />}
+      right={
+        <>
+          {hasAuthor && side && card}
+          {/* Not before the height of the card is known, which would push them down. */}
+          {(!hasAuthor || facts !== undefined) && <SidePanels popular followers={false} />}
+        </>
+      }
+    >
+      <title>{pageTitle(author ? t(activityTexts.postBy, { name: fullName(author) }) : t(activityTexts.title))}</title>
+      <h1>
+        {author ? <Sentence text={activityTexts.postBy} values={{ name: fullName(author) }} /> : t(activityTexts.title)}
+      </h1>
+      {missing && loaded && !dismissed && loaded.authorId !== me && (
+        <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />
+      )}
+      {waiting && (
+        <>
+          <LoadingNote />
+          <PostSkeleton />
+        </>
+      )}
+      {!waiting && !(missing && loaded?.gone === false) && (
+        <FullPost value={post?._id}>
+          <MemberPosts
+            userId={userId === me ? undefined : userId}
+            first={post?._id}
+            renderBelow={author && ((others) => <MoreFrom author={author} others={others} card={card} />)}
+          />
+        </FullPost>
+      )}
+    </Columns>
+  );
+}

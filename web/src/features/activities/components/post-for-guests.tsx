@@ -1,0 +1,74 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useLocation } from 'react-router';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
+import type { LoginState } from '#features/account/pages/login-page.tsx';
+import { PostCard } from '#features/posts/components/post-card.tsx';
+import { pageTitle, siteName } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { activityTexts } from '../activities-texts.ts';
+import { useFirstPost } from '../use-first-post.ts';
+import { AuthorCard, useAuthorFacts } from './author-card.tsx';
+import styles from './post-for-guests.module.css';
+
+const texts = defineMessages('activities.guests', {
+  join: 'Answer {name}',
+  why: 'Members of {app} like and comment on posts, follow who writes them, and write to each other.',
+  register: 'Create your account',
+  signIn: 'Sign in',
+});
+
+/** The ways in: whoever signs in comes back to the post. */
+function WaysIn({ name }: { name: string }) {
+  const { pathname } = useLocation();
+  const state: LoginState = { from: pathname };
+  return (
+    <Card title={t(texts.join, { name })}>
+      <p>{t(texts.why, { app: siteName })}</p>
+      <p className={styles.ways}>
+        <ButtonLink to="/Register" state={state} variant="primary">
+          {t(texts.register)}
+        </ButtonLink>
+        <ButtonLink to="/Login" state={state}>
+          {t(texts.signIn)}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+/** A post for somebody who is not signed in: what guests may see of it, its author, and the ways in. */
+export function PostForGuests({ id }: { id: string }) {
+  const { loaded, retry } = useFirstPost(id);
+  const post = useAppSelector((root) => selectPost(root, id));
+  const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
+  const facts = useAuthorFacts(author?._id);
+  const name = author && `${author.firstName} ${author.lastName}`;
+  return (
+    <Columns wide right={author && <AuthorCard id={author._id} facts={facts} />}>
+      <title>{pageTitle(name ? t(activityTexts.postBy, { name }) : t(activityTexts.post))}</title>
+      <h1>{name ? <Sentence text={activityTexts.postBy} values={{ name }} /> : t(activityTexts.post)}</h1>
+      {!post && loaded && <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />}
+      {!post && !loaded && (
+        <>
+          <LoadingNote />
+          <PostSkeleton />
+        </>
+      )}
+      {post && (
+        <FullPost value={id}>
+          <PostCard id={id} priority />
+        </FullPost>
+      )}
+      {author && <WaysIn name={author.firstName} />}
+    </Columns>
+  );
+}

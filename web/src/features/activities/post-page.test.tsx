@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { PostPage } from './pages/post-page.tsx';
+
+const post = buildPost({ description: 'The first firing' });
+
+beforeEach(() => localStorage.clear());
+
+function open(answer: Answer = ok(post)) {
+  const asked = serve({
+    [`GET /post/${post._id}`]: answer,
+    [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 12, postsCount: 3 })),
+    'GET /post/getByUserPost': ok([post], { page: null, limit: 10, nextCursor: null }),
+  });
+  const page = renderAt(`/p/${post._id}`, () => (
+    <Routes>
+      <Route path="/p/:id" element={<PostPage />} />
+    </Routes>
+  ));
+  return { ...page, asked };
+}
+
+it('The address of a post shows guests the post, its author and ways in, and asks for nothing else', async () => {
+  const { asked } = open();
+  expect(await screen.findByText('The first firing')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Post by /);
+  const author = await screen.findByRole('region', { name: 'The author' });
+  expect(within(author).getByText('12 followers')).toBeTruthy();
+  expect(within(author).queryByRole('button', { name: /Follow/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
+  expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/Register');
+  expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
+  expect(asked.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
+});
+
+it('The address of a post that guests may not see says that it is no longer there', async () => {
+  open(fail(404, 'This post is no longer there.'));
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('The address of a post that cannot be loaded has a way to try again', async () => {
+  open('unreachable');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+it('The address of a post shows members the post with all that they can do', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const { asked } = open();
+  expect(await screen.findByText('The first firing')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Like/ })).toBeTruthy();
+  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+});

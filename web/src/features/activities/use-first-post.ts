@@ -1,0 +1,37 @@
+import { postMessages } from '@afterhours/contract/posts';
+import { useEffect, useState } from 'react';
+import { loadPost } from '#entities/posts/post-commands.ts';
+import { type AppThunk, useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+
+type Loaded = { authorId?: string; message: string; gone: boolean };
+
+/** Whether a failed call may succeed later: the server was not reached, or could not answer. */
+const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
+
+const askForPost =
+  (id: string): AppThunk<Promise<Loaded>> =>
+  async (dispatch) => {
+    const answer = await dispatch(loadPost(id));
+    if (!answer.ok) return { message: answer.message, gone: !mayPass(answer.status) };
+    // A post that was loaded can still be deleted while the page is open.
+    return { authorId: answer.body.user_id, message: t(postMessages.notFound), gone: true };
+  };
+
+/** Loads the post that a link, a notification or a profile names. `loaded` is null until the server has answered. */
+export function useFirstPost(id: string | undefined): { loaded: Loaded | null; retry: () => void } {
+  const dispatch = useAppDispatch();
+  const [answers, setAnswers] = useState<Record<string, Loaded | null>>({});
+  const [keep] = useState(
+    () => (wanted: string) => (loaded: Loaded | null) => setAnswers((all) => ({ ...all, [wanted]: loaded })),
+  );
+  useEffect(() => {
+    if (id) void dispatch(askForPost(id)).then(keep(id));
+  }, [dispatch, keep, id]);
+  const retry = () => {
+    if (!id) return;
+    keep(id)(null);
+    void dispatch(askForPost(id)).then(keep(id));
+  };
+  return { loaded: (id && answers[id]) || null, retry };
+}

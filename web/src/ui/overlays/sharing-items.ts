@@ -1,0 +1,21 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import Link2 from 'lucide-react/icons/link-2';
+import Mail from 'lucide-react/icons/mail';
+import Share2 from 'lucide-react/icons/share-2';
+import { copyLink } from '#lib/browser/copy-link.ts';
+import { canShare, mailLink, shareLink } from '#lib/browser/share-link.ts';
+import { t } from '#lib/text/translate.ts';
+import { words } from '../text/words.ts';
+import type { MenuItem } from './menu.tsx';
+
+const texts = defineMessages('ui.sharing', {
+  share: 'Share…',
+  mail: 'Send by email',
+});
+
+/** The items of a menu that pass on a page of this site, `title` says what it is. */
+export const sharingItems = (path: string, title: string): MenuItem[] => [
+  { label: t(words.copyLink), icon: Link2, onSelect: () => void copyLink(path) },
+  ...(canShare() ? [{ label: t(texts.share), icon: Share2, onSelect: () => void shareLink(path, title) }] : []),
+  { label: t(texts.mail), icon: Mail, onSelect: () => mailLink(path, title) },
+];
