@@ -7,6 +7,8 @@ import { dateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { rawRoute, route } from './base/route.ts';
+import { defaultLimits, limitSettings } from './community-limits.ts';
+import { languages } from './constants/languages.ts';
 import { person } from './people.ts';
 
 export const MAX_COMMUNITY_NAME = 60;
@@ -32,6 +34,7 @@ export const communityMessages = defineMessages('community', {
   logoMissing: 'Please choose a picture.',
   logoSet: 'The logo is shown from now on.',
   logoRemoved: 'The logo is removed.',
+  language: 'Please choose one of the languages there are.',
   version: 'version must be the number that came with the settings.',
   closed: 'This community does not take new members at the moment.',
   byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
@@ -87,10 +90,15 @@ export const communitySettings = z.object({
     max: MAX_BLOCKED_DOMAINS,
     message: issueText(communityMessages.domains, { max: MAX_BLOCKED_DOMAINS }),
   }),
+  /** Of pages for those whose browser asks for none of the languages there are. */
+  language: z.enum(languages, issueText(communityMessages.language)),
+  ...limitSettings,
 });
 export type CommunitySettings = z.output<typeof communitySettings>;
 
 export const defaultSettings: CommunitySettings = {
+  ...defaultLimits,
+  language: 'en',
   name: null,
   about: null,
   rules: null,
@@ -134,7 +142,8 @@ export const getCommunitySettings = route({
   summary: 'The settings of the community, with their version',
   access: 'owner',
   cost: 'read',
-  answer: z.extend(versioned, { logo }),
+  /** `mostStorageMb` is what the server has room for, per member. */
+  answer: z.extend(versioned, { logo, mostStorageMb: z.int() }),
 });
 
 /** 409 when the settings have another version by now. */

@@ -86,6 +86,7 @@ export const createMessage = route({
   summary: `Send a message, as JSON or multipart with files, or apply to a job with the content ${JOB_APPLIED}`,
   access: 'confirmed',
   cost: 'write',
+  daily: { kind: 'messages' },
   body: z.object({
     content: z.optional(z.nullable(content)),
     receiver_id: z.string(noReceiver).check(

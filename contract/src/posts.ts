@@ -243,6 +243,8 @@ export const createPost = route({
   summary: 'Publish a post, as JSON or multipart',
   access: 'confirmed',
   cost: 'heavy',
+  daily: { kind: 'posts' },
+  sells: { postType: ['webinar'] },
   body: createPostBody,
   files: postImages,
   answer: post,

@@ -23,6 +23,8 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   emailOfOwner: 'Owners change their address themselves, in their settings.',
   action: 'There is no such action.',
   words: 'Please write to the member why.',
+  sellerApproved: 'This member may publish webinars.',
+  sellerEnded: 'This member is no longer approved to publish webinars.',
 });
 
 const sanction = z.nullable(z.object({ until: z.nullable(dateTime) }));
@@ -59,6 +61,8 @@ export const staffPersonDetail = z.extend(staffPerson, {
   sessions: z.int(),
   /** Cases about the member or what they wrote, open ones included. */
   cases: z.int(),
+  /** Approved to publish webinars. */
+  seller: z.boolean(),
   /** The latest decisions about the member. */
   decisions: z.array(history),
 });
@@ -132,6 +136,18 @@ export const sendMemberReset = route({
   answer: z.null(),
 });
 
+/** Counts where owners let only approved members publish webinars. */
+export const setSeller = route({
+  method: 'PUT',
+  path: '/staff/people/:id/seller',
+  summary: 'Approve a member to publish webinars, or take that back; what is published stays',
+  access: 'moderator',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ seller: z.boolean() }),
+  answer: z.object({ seller: z.boolean() }),
+});
+
 /** The words go to the member by mail; the log keeps the category alone. */
 export const deleteMember = route({
   method: 'DELETE',
@@ -164,6 +180,8 @@ export const auditActions = [
   'email-changed',
   'reset-sent',
   'member-deleted',
+  'seller-approved',
+  'seller-ended',
   'log-exported',
   'request-accepted',
   'request-refused',

@@ -18,7 +18,7 @@ export const uploadMessages = defineMessages('uploads', {
     'Your files take up the {size} that a member may keep. Delete posts or messages with files to make room.',
   userFolder: "folder must be 'users'.",
   postFolder: "folder must be 'demo' or 'post'.",
-  dayFull: 'You have uploaded the 200 MB that fit into a day. You can upload again after midnight (UTC).',
+  dayFull: 'You have uploaded the {size} that fit into a day. You can upload again after midnight (UTC).',
   tooManyFiles: 'Please choose at most 10 files.',
   broken: 'This file is damaged or incomplete.',
   missing: 'Please choose a file.',

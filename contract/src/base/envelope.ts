@@ -56,6 +56,7 @@ export const failure = z.object({
    * the page with the decision, `waiting` to the one for those who asked to join. Of somebody on the staff who may not
    * decide about this member, `own` says that it is themselves, and `rank` that only owners may. `recent` asks for
    * /auth/confirm, after which the call is sent again; `factor` asks for it by a passkey or code, not by the password.
+   * `daily`: what a member may do in a day is used up. `seller`: the member may not publish what costs money.
    */
   reason: z.optional(
     z.enum([
@@ -69,6 +70,8 @@ export const failure = z.object({
       'rank',
       'recent',
       'factor',
+      'daily',
+      'seller',
     ]),
   ),
   /** The same text as `message`; only on failures of /signup, for clients that read it there. */

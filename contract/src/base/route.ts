@@ -25,6 +25,9 @@ export type Cost = 'read' | 'write' | 'heavy';
 /** Files of a multipart call: field names (the first is the documented one), how many, of which kind, bytes each. */
 export type FileRule = { fields: readonly string[]; maxFiles: number; maxBytes: number; kind: 'image' | 'document' };
 
+/** What a member may do only so often in a day, where the owners have set a limit. */
+export type DailyKind = 'posts' | 'comments' | 'messages';
+
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A second method under the same path that does the same. */
@@ -55,6 +58,13 @@ export type RouteDefinition = {
    * password of members who have a passkey or two-step verification. `'factor-if-any'` asks nothing of the others.
    */
   recent?: true | 'factor' | 'factor-if-any' | { action: readonly string[] };
+  /**
+   * Counts against what a member may do in a day; not where the field `except` of the body is given, such as the id of
+   * what is edited. A call that fails does not count.
+   */
+  daily?: { kind: DailyKind; except?: string };
+  /** Publishes something that costs money where the fields of the body have these values: for sellers only. */
+  sells?: Readonly<Record<string, readonly string[]>>;
   /** True when an `Idempotency-Key` header makes a repeated call give the first answer again. */
   idempotencyKey?: boolean;
   /**

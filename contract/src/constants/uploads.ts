@@ -3,8 +3,8 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 export const MAX_POST_FILES = 10;
 export const MAX_IMAGE_PIXELS = 50_000_000;
-/** What a member may upload in a day (UTC). */
-export const DAILY_UPLOAD_BYTES = 200 * 1024 * 1024;
+/** What a member may upload in a day (UTC), unless the owners of the community have set another limit. */
+export const DAILY_UPLOAD_MB = 200;
 export const MAX_ALT = 500;
 
 /**

@@ -31,12 +31,19 @@ describe('Stored settings of a community', () => {
       about: 7,
       registration: 'lottery',
       blockedMailDomains: ['spam.example', 'no domain', 3],
+      postsPerDay: -1,
+      commentsPerDay: 30,
+      sellers: 'the tall',
+      sellerDays: 'many',
+      language: 'tlh',
     };
     expect(fromStored(stored)).toEqual({
       ...defaultSettings,
       name: 'Owls',
       registration: 'closed',
       blockedMailDomains: ['spam.example'],
+      commentsPerDay: 30,
+      sellers: 'approved',
     });
     expect(fromStored({ blockedMailDomains: 'spam.example' })).toEqual(defaultSettings);
   });

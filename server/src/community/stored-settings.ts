@@ -35,22 +35,37 @@ function readDomains({ blockedMailDomains: stored }: Stored): string[] {
   });
 }
 
-type TextSetting = Exclude<keyof CommunitySettings, 'registration' | 'blockedMailDomains'>;
+/** Returns who may publish webinars; only those whom the staff approve when what is stored is unknown. */
+function readSellers({ sellers }: Stored): CommunitySettings['sellers'] {
+  if (sellers === undefined) return defaultSettings.sellers;
+  const read = z.safeParse(shape.sellers, sellers);
+  return read.success ? read.data : 'approved';
+}
 
-function readText(stored: Stored, key: TextSetting): string | null {
-  const read = z.safeParse(shape[key], stored[key]);
+type OwnRule = 'registration' | 'blockedMailDomains' | 'sellers';
+
+function readOne<K extends Exclude<keyof CommunitySettings, OwnRule>>(stored: Stored, key: K): CommunitySettings[K] {
+  const read = z.safeParse<z.core.$ZodType<CommunitySettings[K]>>(shape[key] as never, stored[key]);
   return read.success ? read.data : defaultSettings[key];
 }
 
 /** Returns stored settings; each that is absent, or that the checks of this version refuse, has its default. */
 export const fromStored = (stored: Stored): CommunitySettings => ({
-  name: readText(stored, 'name'),
-  about: readText(stored, 'about'),
-  rules: readText(stored, 'rules'),
-  contact: readText(stored, 'contact'),
-  announcement: readText(stored, 'announcement'),
-  accent: readText(stored, 'accent'),
-  question: readText(stored, 'question'),
+  name: readOne(stored, 'name'),
+  about: readOne(stored, 'about'),
+  rules: readOne(stored, 'rules'),
+  contact: readOne(stored, 'contact'),
+  announcement: readOne(stored, 'announcement'),
+  accent: readOne(stored, 'accent'),
+  question: readOne(stored, 'question'),
   registration: readRegistration(stored),
   blockedMailDomains: readDomains(stored),
+  language: readOne(stored, 'language'),
+  postsPerDay: readOne(stored, 'postsPerDay'),
+  commentsPerDay: readOne(stored, 'commentsPerDay'),
+  messagesPerDay: readOne(stored, 'messagesPerDay'),
+  uploadMbPerDay: readOne(stored, 'uploadMbPerDay'),
+  storageMb: readOne(stored, 'storageMb'),
+  sellers: readSellers(stored),
+  sellerDays: readOne(stored, 'sellerDays'),
 });

@@ -22,8 +22,10 @@ import { forgetAnswers, sendConditionally } from './body/conditional.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { AppError } from './errors/errors.ts';
 import { httpTexts } from './errors/http-texts.ts';
+import { withinDay } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, requireRecent } from './gate/gate.ts';
+import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
 import { readIdempotencyKey, runOnce } from './idempotency.ts';
 
@@ -84,7 +86,7 @@ async function answer<R extends RouteDefinition>(
 ) {
   const call = toCall<R>(gate, request, reply);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
-  const run = () => handler(call);
+  const run = () => withinDay(gate.services, route, { userId: call.viewerId, body: call.body }, () => handler(call));
   const result =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
@@ -127,6 +129,8 @@ const accessNotes: Record<Access, string> = {
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
 const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
 const RECENT_NOTE = `Asks for a password, passkey or code of the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
+const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` then.';
+const SELLER_NOTE = 'Owners may let only some members sell webinars; 403 with the reason `seller` for others.';
 const FACTOR_NOTE = 'Members who have a passkey or two-step verification confirm by one of these.';
 const recentNote = (recent: NonNullable<RouteDefinition['recent']>): string =>
   recent === 'factor' ? `${RECENT_NOTE} ${FACTOR_NOTE}` : recent === 'factor-if-any' ? FACTOR_NOTE : RECENT_NOTE;
@@ -136,7 +140,7 @@ const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exe
 
 /** Returns what is checked of a call, and what the description says of it. */
 function describe(route: RouteDefinition) {
-  const { access, whileSuspended, whileWaiting, recent, params, query: querystring, body, files } = route;
+  const { access, whileSuspended, whileWaiting, recent, daily, sells, params, query: querystring, body, files } = route;
   return {
     summary: route.summary,
     description: [
@@ -144,6 +148,8 @@ function describe(route: RouteDefinition) {
       whileSuspended && SUSPENDED_NOTE,
       whileWaiting && WAITING_NOTE,
       recent && recentNote(recent),
+      daily && DAILY_NOTE,
+      sells && SELLER_NOTE,
     ]
       .filter(Boolean)
       .join(' '),
@@ -151,6 +157,8 @@ function describe(route: RouteDefinition) {
     ...(whileSuspended ? { 'x-while-suspended': true } : {}),
     ...(whileWaiting ? { 'x-while-waiting': true } : {}),
     ...(recent ? { 'x-recent': recent } : {}),
+    ...(daily ? { 'x-daily': daily.kind } : {}),
+    ...(sells ? { 'x-sells': sells } : {}),
     tags: [tagOf(route)],
     ...(params ? { params } : {}),
     ...(querystring ? { querystring } : {}),
@@ -182,8 +190,13 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
           throw new AppError(422, httpTexts.notAnObject);
       },
-      ...(route.recent
-        ? { preHandler: async (request: FastifyRequest) => requireRecent(route, request.session, request.body) }
+      ...(route.recent || route.sells
+        ? {
+            preHandler: async (request: FastifyRequest) => {
+              requireRecent(route, request.session, request.body);
+              requireSeller(gate.services, route, request.session, request.body);
+            },
+          }
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>

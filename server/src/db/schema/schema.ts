@@ -61,6 +61,8 @@ export interface Database {
   community_invitations: community.CommunityInvitationsTable;
   join_requests: community.JoinRequestsTable;
   refused_addresses: community.RefusedAddressesTable;
+  daily_use: community.DailyUseTable;
+  sellers: community.SellersTable;
   terms_versions: community.TermsVersionsTable;
   terms_acceptances: community.TermsAcceptancesTable;
   feed_snapshots: feed.FeedSnapshotsTable;

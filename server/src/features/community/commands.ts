@@ -5,6 +5,8 @@ import {
   MAX_INVITATION_DAYS,
   MAX_INVITATIONS,
 } from '@afterhours/contract/community';
+import { limitMessages } from '@afterhours/contract/community-limits';
+import { formatMegabytes } from '@afterhours/contract/uploads';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -20,13 +22,19 @@ const DAY_MS = 86_400_000;
 /** The settings are one for all: their entries in the log name nobody. */
 export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
-/** Stores the settings over those of `version`. Throws 409 when somebody else has changed them since. */
+/**
+ * Stores the settings over those of `version`. Throws 409 when somebody else has changed them since, 422 for more
+ * storage than the server has room for.
+ */
 export async function setSettings(
   services: Services,
   actorId: string,
   settings: CommunitySettings,
   version: number,
 ): Promise<number> {
+  const { memberStorageMb: most } = services.config;
+  if (settings.storageMb !== null && settings.storageMb > most)
+    throw fieldProblem('storageMb', limitMessages.storageBound, { size: formatMegabytes(most), megabytes: most });
   const stored = await inTransaction(services, async ({ db }) => {
     const next = await queries.storeSettings(db, settings, version);
     if (next === null) throw new AppError(409, communityMessages.changedMeanwhile);

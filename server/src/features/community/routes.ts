@@ -1,8 +1,10 @@
 import * as contract from '@afterhours/contract/community';
+import { getOwnSelling } from '@afterhours/contract/community-limits';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { selectSettings } from '#community/community.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { findSellerRefusal } from '#http/gate/sellers.ts';
 import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
 import { bindLogo, toLogoView } from './logo-routes.ts';
@@ -37,7 +39,13 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.getCommunitySettings, async () => {
     const { logo, ...settings } = await selectSettings(services.db);
-    return { body: { ...settings, logo: toLogoView(logo) } };
+    const { memberStorageMb: mostStorageMb } = services.config;
+    return { body: { ...settings, logo: toLogoView(logo), mostStorageMb } };
+  });
+
+  bind(getOwnSelling, async ({ session }) => {
+    const refusal = findSellerRefusal(community.settings(), session);
+    return { body: { may: refusal === null, refusal } };
   });
 
   bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...settings } }) => {

@@ -13,6 +13,7 @@ import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { goodbyeMail } from './goodbye-mail.ts';
 import { movedMail } from './moved-mail.ts';
+import { deleteSeller, insertSeller } from './people-queries.ts';
 import { lockRoles, selectRole, writeAudit } from './queries.ts';
 import { type Actor, requireStanding } from './standing.ts';
 
@@ -92,6 +93,15 @@ export async function changeMemberEmail(
     throw error;
   });
   services.security.record('address-changed', { memberId });
+}
+
+/** Approves a member to publish webinars, or takes that back. */
+export function setSeller(services: Services, actor: Actor, memberId: string, seller: boolean): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    await takeMember(tx, actor, memberId);
+    const changed = seller ? await insertSeller(tx.db, memberId, actor.userId) : await deleteSeller(tx.db, memberId);
+    if (changed) await audit(tx, actor, seller ? 'seller-approved' : 'seller-ended', memberId);
+  });
 }
 
 /** Mails a member the link to reset the password; nobody else ever sees it. */

@@ -47,13 +47,15 @@ export type StaffPersonDetailRow = StaffPersonRow & {
   two_factor: boolean;
   sessions: number;
   cases: number;
+  seller: boolean;
 };
 
 export async function selectPerson(db: Db, userId: string): Promise<StaffPersonDetailRow | undefined> {
   const { rows } = await sql<StaffPersonDetailRow>`
     SELECT ${columns}, u.last_seen_at, u.two_factor_enabled_at IS NOT NULL AS two_factor,
       (SELECT count(*)::integer FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions,
-      (SELECT count(*)::integer FROM cases c WHERE c.member_id = u.id) AS cases
+      (SELECT count(*)::integer FROM cases c WHERE c.member_id = u.id) AS cases,
+      EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id) AS seller
     FROM users u WHERE u.id = ${userId}::uuid AND u.deleted_at IS NULL`.execute(db);
   return rows[0];
 }
@@ -79,4 +81,20 @@ export async function selectHistory(db: Db, userId: string, limit: number): Prom
     FROM decisions d WHERE d.member_id = ${userId}::uuid
     ORDER BY d.id DESC LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/** Returns false when the member was approved before. */
+export async function insertSeller(db: Db, userId: string, approvedBy: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('sellers')
+    .values({ user_id: userId, approved_by: approvedBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Returns false when the member was not approved. */
+export async function deleteSeller(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sellers').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }

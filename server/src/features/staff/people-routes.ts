@@ -78,6 +78,7 @@ function bindReads({ bind, services }: FeatureContext): void {
         twoFactorEnabled: row.two_factor,
         sessions: row.sessions,
         cases: row.cases,
+        seller: row.seller,
         decisions: decisions.map(toHistoryView),
       },
     };
@@ -132,6 +133,11 @@ export function bindPeople(context: FeatureContext): void {
   bind(contract.changeMemberEmail, async ({ session, params, body }) => {
     await commands.changeMemberEmail(services, session, params.id, body.newEmail);
     return { message: staffPeopleMessages.emailChanged, body: { email: body.newEmail } };
+  });
+
+  bind(contract.setSeller, async ({ session, params, body: { seller } }) => {
+    await commands.setSeller(services, session, params.id, seller);
+    return { message: staffPeopleMessages[seller ? 'sellerApproved' : 'sellerEnded'], body: { seller } };
   });
 
   bind(contract.sendMemberReset, async ({ session, params }) => {

@@ -1,5 +1,5 @@
 /** How much a member may store, and upload in a day. Triggers keep the rows of `member_storage`. */
-import { DAILY_UPLOAD_BYTES } from '@afterhours/contract/constants/uploads';
+import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
 import { formatMegabytes, uploadMessages } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -28,13 +28,18 @@ async function selectHeld(db: Db, ownerId: string): Promise<Held> {
  */
 export async function requireStorage(
   db: Db,
-  { config }: Pick<Services, 'config'>,
+  { config, community }: Pick<Services, 'config' | 'community'>,
   ownerId: string,
   more = 0,
 ): Promise<void> {
   const { bytes, day_bytes, seconds_left } = await selectHeld(db, ownerId);
-  if (bytes + more > config.memberStorageMb * MEGABYTE)
-    throw new AppError(413, english(uploadMessages.storageFull, { size: formatMegabytes(config.memberStorageMb) }));
-  if (day_bytes + more > DAILY_UPLOAD_BYTES)
-    throw new AppError(413, uploadMessages.dayFull, { retryAfter: seconds_left });
+  const { storageMb, uploadMbPerDay } = community.settings();
+  const stored = Math.min(storageMb ?? config.memberStorageMb, config.memberStorageMb);
+  if (bytes + more > stored * MEGABYTE)
+    throw new AppError(413, english(uploadMessages.storageFull, { size: formatMegabytes(stored) }));
+  const daily = uploadMbPerDay ?? DAILY_UPLOAD_MB;
+  if (day_bytes + more > daily * MEGABYTE)
+    throw new AppError(413, english(uploadMessages.dayFull, { size: formatMegabytes(daily) }), {
+      retryAfter: seconds_left,
+    });
 }

@@ -30,6 +30,9 @@ export type Session = {
   sanction: Sanction | null;
   /** Whether the member's request to join has not been decided. */
   waiting: boolean;
+  joinedAt: Date;
+  /** Whether the staff have approved the member to publish webinars. */
+  seller: boolean;
 };
 
 /** Returns what keeps the member out now; null when nothing does, or it has ended by itself. */

@@ -49,6 +49,8 @@ type Row = {
   sanctioned: boolean;
   sanctioned_until: Date | null;
   waiting: boolean;
+  joined_at: Date;
+  seller: boolean;
 };
 
 /** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
@@ -68,7 +70,8 @@ const selectSession = prepare<{ hash: Buffer; rpId: string | null }, Row>(
       u.two_factor_enabled_at IS NOT NULL
         OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.rp_id = ${rpId}) AS has_factor,
       kept.out AS sanctioned, kept.until AS sanctioned_until,
-      EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting
+      EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting,
+      u.created_at AS joined_at, EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id) AS seller
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
     LEFT JOIN LATERAL (SELECT TRUE AS out, k.until FROM (${sanctionOf(sql.ref('u.id'))}) k) kept ON TRUE
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
@@ -99,10 +102,11 @@ async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promis
       if (!isUnreachable(error)) throw error;
     });
   }
-  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor, waiting } = row;
+  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor } = row;
   const sanction = row.sanctioned ? { until: row.sanctioned_until } : null;
   const proof = { provenAt: row.proven_at, hasFactor: row.has_factor, factorProvenAt: row.factor_proven_at };
-  return { sessionId, userId, limited, confirmed, role, secondFactor, ...proof, sanction, waiting };
+  const standing = { waiting: row.waiting, joinedAt: row.joined_at, seller: row.seller };
+  return { sessionId, userId, limited, confirmed, role, secondFactor, ...proof, sanction, ...standing };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {

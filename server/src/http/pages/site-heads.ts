@@ -1,6 +1,7 @@
 import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community';
+import type { Language } from '@afterhours/contract/constants/languages';
 import type { Community } from '#community/community.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
@@ -47,6 +48,9 @@ export function describeSite(heads: PageHeads, community: Pick<Community, 'name'
   }
 }
 
+/** The language of texts in the code, in which the pages are built. */
+const BUILT_IN: string = 'en';
+
 export type SiteFacts = {
   name: string;
   about: string | null;
@@ -55,6 +59,7 @@ export type SiteFacts = {
   registration: RegistrationMode;
   question: string | null;
   accent: string | null;
+  language: Language;
   logo: StoredLogo | null;
   /** Whether passwords are used. */
   passwords: boolean;
@@ -64,10 +69,9 @@ export type SiteFacts = {
  * Returns the built page with the name of this community in its texts, and the tags that `web/src/lib/browser/site.ts`
  * reads.
  */
-export function nameSite(
-  page: string,
-  { name: plainName, about, contact, announcement, registration, question, accent, logo, passwords }: SiteFacts,
-): string {
+export function nameSite(page: string, facts: SiteFacts): string {
+  const { name: plainName, about, contact, announcement, registration, question } = facts;
+  const { accent, language, logo, passwords } = facts;
   const name = escapeHtml(plainName);
   const tags = [
     `<title>${name}</title>`,
@@ -77,6 +81,7 @@ export function nameSite(
     announcement && `<meta name="announcement" content="${escapeHtml(announcement)}" />`,
     registration !== 'open' && `<meta name="registration" content="${registration}" />`,
     registration === 'approval' && question && `<meta name="join-question" content="${escapeHtml(question)}" />`,
+    language !== BUILT_IN && `<meta name="language" content="${language}" />`,
     logo && writeLogoMeta(logo),
     accent && `<style>${writeAccent(accent)}</style>`,
     !passwords && '<meta name="passwords" content="off" />',

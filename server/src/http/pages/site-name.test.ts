@@ -16,6 +16,7 @@ describe('The name of a site', () => {
       registration: 'approval',
       question: 'Who are "you"?',
       accent: null,
+      language: 'en',
       logo: null,
       passwords: true,
     });
@@ -41,6 +42,7 @@ describe('The name of a site', () => {
       registration: 'open',
       question: null,
       accent: null,
+      language: 'en',
       logo: { filename: 'logo.jpg', width: 56, height: 28 },
       passwords: true,
     });
@@ -58,6 +60,7 @@ describe('The name of a site', () => {
         registration: 'open',
         question: null,
         accent: null,
+        language: 'en',
         logo: null,
         passwords: true,
       }),

@@ -17,6 +17,14 @@ const settings = {
   accent: null,
   question: null,
   blockedMailDomains: ['spam.example'],
+  language: 'en' as const,
+  postsPerDay: null,
+  commentsPerDay: 40,
+  messagesPerDay: null,
+  uploadMbPerDay: null,
+  storageMb: null,
+  sellers: 'everybody' as const,
+  sellerDays: 30,
   version: 4,
 };
 const invitation = (at: number, usesLeft: number) => ({
@@ -30,7 +38,7 @@ const invitation = (at: number, usesLeft: number) => ({
 function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'moderator' | null = 'owner') {
   writeSession('abc', buildOwnUser({ staffRole: role }));
   const asked = serve({
-    'GET /staff/settings': ok({ ...settings, logo: null }),
+    'GET /staff/settings': ok({ ...settings, logo: null, mostStorageMb: 1024 }),
     'GET /staff/invitations': ok([]),
     'GET /community/terms': ok({ version: 0, publishedAt: null, terms: null, privacy: null }),
     'GET /staff/requests/count': ok({ count: 0 }),
@@ -91,6 +99,41 @@ describe('The settings of the community', () => {
       registration: 'approval',
       question: 'What do you make?',
     });
+  });
+
+  it('limit what members do in a day, and say who may publish webinars', async () => {
+    const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
+    const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+    expect((await field('Comments a day')).value).toBe('40');
+    expect(screen.getByText('At most 1,024: the server has no room for more.')).toBeTruthy();
+    await user.clear(await field('Comments a day'));
+    await user.type(await field('Posts a day'), 'ten');
+    expect(screen.queryByRole('textbox', { name: 'Days as a member' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Who may publish webinars' }), 'established');
+    await user.clear(await field('Days as a member'));
+    await user.type(await field('Days as a member'), '14');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/whole number from 1 to 100,000/)).toBeTruthy();
+    await user.clear(await field('Posts a day'));
+    await user.type(await field('Posts a day'), '10');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      postsPerDay: 10,
+      commentsPerDay: null,
+      sellers: 'established',
+      sellerDays: 14,
+    });
+  });
+
+  it('offer the languages there are', async () => {
+    show();
+    const language = await screen.findByRole('combobox', { name: 'Default language' });
+    expect(
+      within(language)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['English']);
   });
 
   it('that cannot be loaded say so, with a way to try again', async () => {

@@ -26,6 +26,7 @@ const detail = {
   twoFactorEnabled: false,
   sessions: 2,
   cases: 1,
+  seller: false,
   decisions: [
     { _id: idOf(60), caseId: idOf(61), kind: 'job', action: 'warn', rule: 'No spam', reversed: false, decidedBy: null },
   ].map((one) => ({ ...one, createdAt: time })),
@@ -63,6 +64,15 @@ describe('The page with members for staff', () => {
     await user.type(form.getByLabelText(/New email/), 'new@example.com{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newEmail: 'new@example.com' });
+  });
+
+  it('approves a member to publish webinars', async () => {
+    const { asked, user } = show({ [`PUT ${path}/seller`]: ok({ seller: true }) });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    const approved = await screen.findByRole('switch', { name: 'Approved to publish webinars' });
+    expect(approved.getAttribute('aria-checked')).toBe('false');
+    await user.click(approved);
+    await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ seller: true }));
   });
 
   it('deletes an account with a reason, after the password', async () => {

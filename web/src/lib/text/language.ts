@@ -1,5 +1,9 @@
-/** Which language the pages are in: what was chosen in this browser, then what the browser asks for, then English. */
+/**
+ * Which language the pages are in: what was chosen in this browser, then what the browser asks for, then what the
+ * community has chosen, then English.
+ */
 import type { Messages } from '@lingui/core';
+import { readMeta } from '../browser/site.ts';
 import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../log.ts';
 import { i18n } from './translate.ts';
@@ -28,7 +32,11 @@ function findLanguage(wished: readonly string[], available: readonly string[]): 
 export async function startLanguage(): Promise<void> {
   const chosen = browserStorage.get(KEY);
   const offered = Object.keys(catalogs).filter((name) => name !== PSEUDO || chosen === PSEUDO);
-  const language = findLanguage([...(chosen ? [chosen] : []), ...navigator.languages], offered);
+  const wished = [chosen, ...navigator.languages, readMeta('language')];
+  const language = findLanguage(
+    wished.filter((one) => one !== null),
+    offered,
+  );
   const load = language === undefined ? undefined : catalogs[language];
   if (language === undefined || !load) return;
   try {

@@ -1,3 +1,4 @@
+import type { DailyKind } from '@afterhours/contract/base/route';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -45,3 +46,9 @@ export type TermsVersionsTable = {
 };
 
 export type TermsAcceptancesTable = { user_id: string; version: number; accepted_at: Defaulted<Date> };
+
+/** How often a member has done something on the latest day (UTC) on which they did it. */
+export type DailyUseTable = { user_id: string; kind: DailyKind; day: Date; used: number };
+
+/** Members whom the staff have approved to publish webinars. */
+export type SellersTable = { user_id: string; approved_by: string | null; created_at: Defaulted<Date> };

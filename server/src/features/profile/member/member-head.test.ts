@@ -28,6 +28,7 @@ const NAMED = nameSite(SHELL, {
   registration: 'open',
   question: null,
   accent: null,
+  language: 'en',
   logo: null,
   passwords: true,
 });

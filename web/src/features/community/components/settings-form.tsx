@@ -7,10 +7,10 @@ import {
   MAX_COMMUNITY_NAME,
   MAX_QUESTION,
   MAX_RULES,
-  type RegistrationMode,
   registrationModes,
   type setCommunitySettings,
 } from '@afterhours/contract/community';
+import { languageNames, languages } from '@afterhours/contract/constants/languages';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
@@ -26,6 +26,8 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
   name: 'Name',
@@ -43,6 +45,10 @@ const texts = defineMessages('community.settings', {
   questionHint: 'You read the answers under Requests, and accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
+  language: 'Default language',
+  languageHint:
+    'For those whose browser asks for none of the languages there are. ' +
+    '{n, plural, one {So far there is only this one.} other {There are #.}}',
   save: 'Save',
 });
 
@@ -53,46 +59,13 @@ const modeTexts = defineMessages('community.registration', {
   closed: 'Nobody for now',
 });
 
-type Values = Record<
-  | 'name'
-  | 'about'
-  | 'rules'
-  | 'contact'
-  | 'announcement'
-  | 'accent'
-  | 'registration'
-  | 'question'
-  | 'blockedMailDomains',
-  string
->;
+export type SettingsFormProps = {
+  settings: CommunitySettings & { version: number };
+  mostStorageMb: number;
+  onSaved: () => void;
+};
 
-const toValues = (settings: CommunitySettings): Values => ({
-  name: settings.name ?? '',
-  about: settings.about ?? '',
-  rules: settings.rules ?? '',
-  contact: settings.contact ?? '',
-  announcement: settings.announcement ?? '',
-  accent: settings.accent ?? '',
-  registration: settings.registration,
-  question: settings.question ?? '',
-  blockedMailDomains: settings.blockedMailDomains.join('\n'),
-});
-
-const toSettings = (values: Values) => ({
-  name: values.name.trim() || null,
-  about: values.about.trim() || null,
-  rules: values.rules.trim() || null,
-  contact: values.contact.trim() || null,
-  announcement: values.announcement.trim() || null,
-  accent: values.accent.trim() || null,
-  registration: values.registration as RegistrationMode,
-  question: values.question.trim() || null,
-  blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
-});
-
-export type SettingsFormProps = { settings: CommunitySettings & { version: number }; onSaved: () => void };
-
-function useSettingsForm({ settings, onSaved }: SettingsFormProps) {
+function useSettingsForm({ settings, onSaved }: Omit<SettingsFormProps, 'mostStorageMb'>) {
   const { confirmed, dialog } = useConfirmation();
   const form = useForm({
     initial: toValues(settings),
@@ -141,8 +114,46 @@ function AboutFields({ field }: FieldProps) {
   );
 }
 
+/** Who may join, and the language that they meet. */
+function JoiningFields({ field, registration }: FieldProps & { registration: string }) {
+  return (
+    <>
+      <Select {...field('registration')} label={t(texts.registration)}>
+        {registrationModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {t(modeTexts[mode])}
+          </option>
+        ))}
+      </Select>
+      {registration === 'approval' && (
+        <TextArea
+          {...field('question')}
+          label={t(texts.question)}
+          hint={t(texts.questionHint)}
+          placeholder={t(joinAnswerMessages.question)}
+          limit={MAX_QUESTION}
+          minRows={2}
+        />
+      )}
+      <TextArea
+        {...field('blockedMailDomains')}
+        label={t(texts.domains)}
+        hint={t(texts.domainsHint)}
+        spellCheck={false}
+      />
+      <Select {...field('language')} label={t(texts.language)} hint={t(texts.languageHint, { n: languages.length })}>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
 /** The settings as they were loaded. Those that somebody else has saved meanwhile are not overwritten. */
-export function SettingsForm(props: SettingsFormProps) {
+export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
   const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSettingsForm(props);
   return (
     <>
@@ -150,29 +161,8 @@ export function SettingsForm(props: SettingsFormProps) {
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />
-        <Select {...field('registration')} label={t(texts.registration)}>
-          {registrationModes.map((mode) => (
-            <option key={mode} value={mode}>
-              {t(modeTexts[mode])}
-            </option>
-          ))}
-        </Select>
-        {values.registration === 'approval' && (
-          <TextArea
-            {...field('question')}
-            label={t(texts.question)}
-            hint={t(texts.questionHint)}
-            placeholder={t(joinAnswerMessages.question)}
-            limit={MAX_QUESTION}
-            minRows={2}
-          />
-        )}
-        <TextArea
-          {...field('blockedMailDomains')}
-          label={t(texts.domains)}
-          hint={t(texts.domainsHint)}
-          spellCheck={false}
-        />
+        <JoiningFields field={field} registration={values.registration} />
+        <LimitFields field={field} sellers={values.sellers} mostStorageMb={mostStorageMb} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
             {t(texts.save)}

@@ -35,11 +35,11 @@ function Settings() {
     );
   }
   const again = () => void reload().then(() => setSaved(saved + 1));
-  const { logo, ...settings } = data;
+  const { logo, mostStorageMb, ...settings } = data;
   return (
     <>
       <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
-      <SettingsForm key={`${data.version} ${saved}`} settings={settings} onSaved={again} />
+      <SettingsForm key={`${data.version} ${saved}`} {...{ settings, mostStorageMb }} onSaved={again} />
     </>
   );
 }

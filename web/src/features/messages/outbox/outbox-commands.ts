@@ -40,8 +40,10 @@ const texts = defineMessages('messages.outbox', {
 const ownId = (state: RootState): string | undefined => selectOwnUser(state)?._id;
 
 /** Whether a failure says nothing of the message itself: it waits and is sent again. */
-const isPassing = ({ status }: CallFailure): boolean =>
-  status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
+const isPassing = ({ status, reason }: CallFailure): boolean =>
+  // What a day allows is used up: the member is told, and sends it again the next day.
+  reason !== 'daily' &&
+  (status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500);
 
 export type Written = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 

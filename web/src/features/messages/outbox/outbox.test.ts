@@ -183,6 +183,14 @@ describe('What the server refuses', () => {
     expect(tab.waiting()[0]?.failure).toBe('You cannot send messages to this member.');
     tab.stop();
   });
+  it('by the limit of a day is told to the member, instead of being repeated until midnight', async () => {
+    const said = 'You have sent the 20 messages that a member may send here in a day.';
+    buildServer(() => fail(429, said, { reason: 'daily' }));
+    const tab = buildTab();
+    await tab.send('Hello');
+    await vi.waitFor(() => expect(tab.waiting()[0]?.failure).toBe(said));
+    tab.stop();
+  });
   it('can be sent once more', async () => {
     const { contents, relent } = refusing();
     const tab = buildTab();

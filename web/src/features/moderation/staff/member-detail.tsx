@@ -9,6 +9,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
@@ -45,6 +46,8 @@ const texts = defineMessages('moderation.member', {
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
   delete: 'Delete the account',
+  seller: 'Approved to publish webinars',
+  sellerHint: 'Counts where only approved members may.',
 });
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -131,6 +134,14 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
         ])}
       </dl>
       {isOwner && <TextLink to={`/moderation/log?member=${id}`}>{t(texts.log)}</TextLink>}
+      {!own && (
+        <Switch
+          label={t(texts.seller)}
+          hint={t(texts.sellerHint)}
+          checked={found.seller}
+          onChange={() => void acts.setSeller(!found.seller)}
+        />
+      )}
       {!own && <Actions of={found} acts={acts} onAsk={setAsked} />}
       {dialog}
       {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}

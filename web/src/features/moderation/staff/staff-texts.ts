@@ -21,6 +21,8 @@ export const auditNames = defineMessages('moderation.audit', {
   'email-changed': 'Email changed',
   'reset-sent': 'Password reset sent',
   'member-deleted': 'Account deleted',
+  'seller-approved': 'Approved to publish webinars',
+  'seller-ended': 'No longer approved to publish webinars',
   'log-exported': 'Log exported',
   'request-accepted': 'Request to join accepted',
   'request-refused': 'Request to join refused',

@@ -7,6 +7,7 @@ import type {
   getStaffPerson,
   StaffPersonDetail,
   sendMemberReset,
+  setSeller,
 } from '@afterhours/contract/staff-people';
 import { useEffect, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
@@ -58,6 +59,8 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       done(await call<typeof sendMemberReset>('POST', '/staff/people/:id/reset-password', options)),
     confirmEmail: async () =>
       done(await confirmed(() => call<typeof confirmMemberEmail>('POST', '/staff/people/:id/confirm-email', options))),
+    setSeller: async (seller: boolean) =>
+      done(await call<typeof setSeller>('PUT', '/staff/people/:id/seller', { ...options, body: { seller } })),
     changeEmail: async (body: RouteInput<typeof changeMemberEmail>['body']): Promise<CallFailure | undefined> => {
       const answer = await confirmed(() =>
         call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body }),

@@ -10,7 +10,10 @@ beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Te
 
 it('The composer keeps an unsent draft, and publishes what the type needs', async () => {
   const { Composer } = await import('./composer.tsx');
-  const asked = serve({ 'POST /post/create': ok(buildPost()) });
+  const asked = serve({
+    'POST /post/create': ok(buildPost()),
+    'GET /me/selling': ok({ may: true, refusal: null }),
+  });
   const first = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
   // The host learns what guests pay, who receives it, and who may come.
@@ -29,8 +32,20 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   // From any field.
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
-  expect(asked[0]?.body).toMatchObject({ postType: 'webinar', title: 'Class', link: 'https://meet.example.com' });
+  expect(asked.at(-1)?.body).toMatchObject({ postType: 'webinar', title: 'Class', link: 'https://meet.example.com' });
   await act(async () => undefined);
+});
+
+it('The composer says before a webinar is written that its writer may not publish one', async () => {
+  const { Composer } = await import('./composer.tsx');
+  const refusal = 'Webinars are published by members whom the people who run this community have approved.';
+  const asked = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  expect(asked).toHaveLength(0);
+  await user.click(screen.getByRole('radio', { name: 'Webinar' }));
+  expect(await screen.findByText(refusal)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Post' }));
+  expect(screen.queryByText(refusal)).toBeNull();
 });
 
 describe('A picture that did not upload', () => {

@@ -16,6 +16,7 @@ import { typeTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import { ComposerImages } from './composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
+import { SellingNote } from './selling-note.tsx';
 import { TypeFields } from './type-fields.tsx';
 import { TypeTiles } from './type-tiles.tsx';
 import type { usePostForm } from './use-post-form.ts';
@@ -116,6 +117,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
           <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
         </>
       )}
+      {!typeFixed && values.postType === 'webinar' && <SellingNote />}
       <TypeFields type={values.postType} field={field} />
       <Description form={form} />
       {takesPictures && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}

@@ -1,0 +1,75 @@
+/** What a member may do in a day, and who may publish what costs money: as the owners of a community set it. */
+import * as z from 'zod/mini';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+
+export const MAX_PER_DAY = 100_000;
+export const MAX_MEGABYTES = 9_999_999;
+export const MAX_SELLER_DAYS = 365;
+
+export const limitMessages = defineMessages('community.limits', {
+  perDay: 'Please enter a whole number from 1 to {max, number}, or nothing for no limit.',
+  megabytes: 'Please enter a whole number of megabytes from 1 to {max, number}, or nothing for the usual limit.',
+  storageBound: 'The server has room for {size} per member. Please enter at most {megabytes, number}.',
+  posts:
+    '{n, plural, one {You have published the one post} other {You have published the {n, number} posts}} that a ' +
+    'member may publish here in a day. You can publish again after midnight (UTC).',
+  comments:
+    '{n, plural, one {You have written the one comment} other {You have written the {n, number} comments}} that a ' +
+    'member may write here in a day. You can write again after midnight (UTC).',
+  messages:
+    '{n, plural, one {You have sent the one message} other {You have sent the {n, number} messages}} that a member ' +
+    'may send here in a day. You can send again after midnight (UTC).',
+});
+
+export const sellerMessages = defineMessages('community.sellers', {
+  mode: "sellers must be 'everybody', 'established' or 'approved'.",
+  days: 'Please enter a whole number of days from 1 to {max, number}.',
+  notYet:
+    'Webinars are published by those who have been members for {days, plural, one {a day} other {# days}}. You can ' +
+    'publish one from {date} on.',
+  notApproved:
+    'Webinars are published by members whom the people who run this community have approved. Write to them if you ' +
+    'would like to publish one.',
+});
+
+/** Who may publish webinars: everybody, members of some days, or those whom the staff have approved. */
+export const sellerModes = ['everybody', 'established', 'approved'] as const;
+export type SellerMode = (typeof sellerModes)[number];
+
+const wholeUpTo = (max: number, message: string) => z.int(message).check(z.gte(1, message), z.lte(max, message));
+const perDay = z.nullable(wholeUpTo(MAX_PER_DAY, issueText(limitMessages.perDay, { max: MAX_PER_DAY })));
+const megabytes = z.nullable(wholeUpTo(MAX_MEGABYTES, issueText(limitMessages.megabytes, { max: MAX_MEGABYTES })));
+
+/** Null stands for no limit, and for files for the usual one: 200 MB a day, and what the server has room for. */
+export const limitSettings = {
+  postsPerDay: perDay,
+  commentsPerDay: perDay,
+  messagesPerDay: perDay,
+  uploadMbPerDay: megabytes,
+  storageMb: megabytes,
+  sellers: z.enum(sellerModes, issueText(sellerMessages.mode)),
+  /** For how long somebody has to be a member, where `sellers` is 'established'. */
+  sellerDays: wholeUpTo(MAX_SELLER_DAYS, issueText(sellerMessages.days, { max: MAX_SELLER_DAYS })),
+};
+
+export const defaultLimits = {
+  postsPerDay: null,
+  commentsPerDay: null,
+  messagesPerDay: null,
+  uploadMbPerDay: null,
+  storageMb: null,
+  sellers: 'everybody',
+  sellerDays: 30,
+} as const;
+
+/** `refusal` says why not, and from when on, if that is known. */
+export const getOwnSelling = route({
+  method: 'GET',
+  path: '/me/selling',
+  summary: 'Whether you may publish webinars, which cost those who join money',
+  access: 'member',
+  cost: 'read',
+  answer: z.object({ may: z.boolean(), refusal: z.nullable(z.string()) }),
+});

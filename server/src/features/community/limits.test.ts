@@ -1,0 +1,246 @@
+/** What a member may do in a day, what they may keep, and who may publish webinars, as owners set it. */
+import { addEditComment, replyOnComment } from '@afterhours/contract/comments';
+import {
+  type CommunitySettings,
+  defaultSettings,
+  getCommunitySettings,
+  setCommunitySettings,
+} from '@afterhours/contract/community';
+import { getOwnSelling } from '@afterhours/contract/community-limits';
+import { createMessage } from '@afterhours/contract/messages';
+import { createPost } from '@afterhours/contract/posts';
+import { getStaffPerson, listAudit, setSeller } from '@afterhours/contract/staff-people';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let moderator: TestMember;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ MEMBER_STORAGE_MB: '10' });
+  owner = await buildStaff(app, 'owner');
+  moderator = await buildStaff(app, 'moderator');
+});
+beforeEach(async () => {
+  await save({});
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const load = async () => {
+  const found = await app.call(getCommunitySettings, { token: owner.token });
+  if (!found.ok) throw new Error(found.message);
+  return found.body;
+};
+async function put(settings: Partial<CommunitySettings>) {
+  const body = { ...defaultSettings, ...settings, version: (await load()).version };
+  return app.call(setCommunitySettings, { token: owner.token, body });
+}
+async function save(settings: Partial<CommunitySettings>): Promise<void> {
+  const saved = await put(settings);
+  if (!saved.ok) throw new Error(saved.message);
+}
+const publish = (by = ana, more: object = {}) =>
+  app.call(createPost, {
+    token: by.token,
+    body: { postType: 'general', description: 'A lamp of clay.', ...more },
+  });
+const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://meet.example.com/room' };
+
+describe('A daily limit', () => {
+  it('of posts refuses the next one with number and end, and counts concurrent ones one by one', async () => {
+    await save({ postsPerDay: 2 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => publish()));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+    const refused = answers.find(({ ok }) => !ok);
+    expect(refused).toMatchObject({
+      status: 429,
+      reason: 'daily',
+      message: expect.stringContaining('the 2 posts that a member may publish here in a day'),
+    });
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    expect(await publish(await buildMember(app))).toMatchObject({ ok: true });
+    const { rows } = await sql`UPDATE daily_use SET day = day - 1 RETURNING 1`.execute(app.services.db);
+    expect(rows).not.toHaveLength(0);
+    expect(await publish()).toMatchObject({ ok: true });
+    await save({});
+    expect(await publish()).toMatchObject({ ok: true });
+    expect(await publish()).toMatchObject({ ok: true });
+  });
+
+  it('does not count what was refused, nor a repeated call with the same key', async () => {
+    await save({ postsPerDay: 1 });
+    expect(await publish(ana, { description: '' })).toMatchObject({ status: 422 });
+    const filenames = ['0000-nobodys.jpg'];
+    expect(await publish(ana, { filenames })).toMatchObject({ ok: false });
+    const again = () =>
+      app.call(createPost, {
+        token: ana.token,
+        headers: { 'idempotency-key': 'once' },
+        body: { postType: 'general', description: 'A bowl.' },
+      });
+    const [first, second] = [await again(), await again()];
+    expect(first).toMatchObject({ ok: true });
+    expect(second.ok && first.ok && second.body._id === first.body._id).toBe(true);
+    expect(await publish()).toMatchObject({ status: 429 });
+  });
+
+  it('of comments counts replies, too, but no edits', async () => {
+    const post = await buildPost(app, await buildMember(app));
+    await save({ commentsPerDay: 2 });
+    const write = (more: object = {}) =>
+      app.call(addEditComment, { token: ana.token, body: { post_id: post._id, comment: 'Fine', ...more } });
+    const made = await write();
+    const commentId = made.ok ? made.body._id : '';
+    const reply = () =>
+      app.call(replyOnComment, {
+        token: ana.token,
+        body: { post_id: post._id, parent_id: commentId, comment: 'Indeed' },
+      });
+    expect(await reply()).toMatchObject({ ok: true });
+    expect(await reply()).toMatchObject({ status: 429, reason: 'daily' });
+    expect(await write()).toMatchObject({ status: 429, message: expect.stringContaining('the 2 comments') });
+    expect(await write({ comment_id: commentId, comment: 'Very fine' })).toMatchObject({ ok: true });
+  });
+
+  it('of messages names the one that was sent', async () => {
+    const ben = await buildMember(app);
+    await save({ messagesPerDay: 1 });
+    const send = () =>
+      app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Good evening' } });
+    expect(await send()).toMatchObject({ ok: true });
+    expect(await send()).toMatchObject({ status: 429, message: expect.stringContaining('the one message') });
+  });
+
+  it('is honoured by every server within a second', async () => {
+    const sibling = await startSibling(app);
+    const publishThere = async (description: string) =>
+      (
+        await fetch(`${sibling.origin}/api/post/create`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ postType: 'general', description }),
+        })
+      ).status;
+    await save({ postsPerDay: 1 });
+    await expect.poll(() => sibling.services.community.settings().postsPerDay, { timeout: 1_000 }).toBe(1);
+    expect(await publishThere('One')).toBe(200);
+    expect(await publishThere('Two')).toBe(429);
+    expect(await publish()).toMatchObject({ status: 429 });
+    await sibling.stop();
+  });
+});
+
+describe('The limits of files', () => {
+  const upload = async () => {
+    const bytes = await buildJpeg(400, 300);
+    const form = buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]);
+    return app.call(uploadPostFiles, { token: ana.token, form });
+  };
+  const hold = (bytes: number) =>
+    app.services.db
+      .insertInto('member_storage')
+      .values({ user_id: ana.id, bytes, day: new Date(), day_bytes: bytes })
+      .execute();
+
+  it('are those of the owners, for a day and in all', async () => {
+    await hold(1024 * 1024);
+    expect(await upload()).toMatchObject({ ok: true });
+    await save({ uploadMbPerDay: 1 });
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('1 MB that fit into a day') });
+    await save({ storageMb: 1 });
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('1 MB that a member may') });
+  });
+
+  it('are bounded by what the server has room for, also when it has less since', async () => {
+    expect(await load()).toMatchObject({ storageMb: null, mostStorageMb: 10 });
+    expect(await put({ storageMb: 11 })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'storageMb', code: 'community.limits.storageBound' }],
+    });
+    await hold(10 * 1024 * 1024);
+    const settings = JSON.stringify({ ...defaultSettings, storageMb: 500 });
+    await app.services.db
+      .updateTable('community_settings')
+      .set((row) => ({ settings, version: row('version', '+', 1) }))
+      .execute();
+    await app.services.community.reload();
+    expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('10 MB that a member may') });
+  });
+
+  it('and numbers that are none are refused by their field', async () => {
+    for (const field of ['postsPerDay', 'commentsPerDay', 'messagesPerDay', 'uploadMbPerDay', 'storageMb'] as const)
+      for (const value of [0, -1, 1.5, 1e9, '3', true])
+        expect(await put({ [field]: value })).toMatchObject({ status: 422, errors: [{ field }] });
+    expect(await put({ sellerDays: 0 })).toMatchObject({ status: 422, errors: [{ field: 'sellerDays' }] });
+    expect(await put({ sellers: 'me' as never })).toMatchObject({ status: 422, errors: [{ field: 'sellers' }] });
+    expect(await put({ language: 'xx' as never })).toMatchObject({ status: 422, errors: [{ field: 'language' }] });
+  });
+});
+
+describe('Webinars', () => {
+  const selling = async (by = ana) => {
+    const answer = await app.call(getOwnSelling, { token: by.token });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body;
+  };
+  const approve = (seller: boolean, by = moderator, id = ana.id) =>
+    app.call(setSeller, { token: by.token, params: { id }, body: { seller } });
+
+  it('are published by everybody unless the owners say otherwise', async () => {
+    expect(await selling()).toEqual({ may: true, refusal: null });
+    expect(await publish(ana, webinar)).toMatchObject({ ok: true });
+  });
+
+  it('are published by members of some days, who learn from when on, and by those who run the community', async () => {
+    await save({ sellers: 'established', sellerDays: 7 });
+    const refused = await publish(ana, webinar);
+    const date = new Date(Date.now() + 8 * 86_400_000 - 1).toISOString().slice(0, 10);
+    expect(refused).toMatchObject({ status: 403, reason: 'seller', message: expect.stringContaining(`${date} on`) });
+    expect(await selling()).toEqual({ may: false, refusal: refused.message });
+    expect(await publish(ana)).toMatchObject({ ok: true });
+    expect(await publish(moderator, webinar)).toMatchObject({ ok: true });
+    const { db, sessions } = app.services;
+    await sql`UPDATE users SET created_at = now() - interval '8 days' WHERE id = ${ana.id}::uuid`.execute(db);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM sessions WHERE user_id = ${ana.id}::uuid`.execute(db);
+    for (const { id } of rows) sessions.drop(id);
+    expect(await publish(ana, webinar)).toMatchObject({ ok: true });
+  });
+
+  it('are published by members whom the staff approve, at once, until they take that back', async () => {
+    await save({ sellers: 'approved' });
+    expect(await publish(ana, webinar)).toMatchObject({ status: 403, reason: 'seller' });
+    expect(await approve(true, ana)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await approve(true, moderator, moderator.id)).toMatchObject({ status: 403, reason: 'own' });
+    expect(await approve(true)).toMatchObject({ ok: true, body: { seller: true } });
+    expect(await approve(true)).toMatchObject({ ok: true });
+    const detail = await app.call(getStaffPerson, { token: moderator.token, params: { id: ana.id } });
+    expect(detail).toMatchObject({ body: { seller: true } });
+    await expect.poll(async () => (await selling()).may, { timeout: 1_000 }).toBe(true);
+    expect(await publish(ana, webinar)).toMatchObject({ ok: true });
+    expect(await approve(false)).toMatchObject({ ok: true, body: { seller: false } });
+    await expect.poll(async () => (await publish(ana, webinar)).status, { timeout: 1_000 }).toBe(403);
+    const log = await app.call(listAudit, { token: owner.token, query: { member: ana.id } });
+    expect(log.ok && log.body.map(({ action }) => action)).toEqual(['seller-ended', 'seller-approved']);
+  });
+});
+
+it('The description of the API says which calls owners limit', async () => {
+  const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+    paths: Record<string, Record<string, { 'x-daily'?: string; 'x-sells'?: object; description: string }>>;
+  }>();
+  expect(paths['/api/post/create']?.post).toMatchObject({
+    'x-daily': 'posts',
+    'x-sells': { postType: ['webinar'] },
+    description: expect.stringContaining('`daily`'),
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * What a member may do only so often in a day (UTC), where the owners of the community have set a limit. Counted in the
+ * database before the call runs, so that of two calls at once one sees the other; a call that fails is given back.
+ */
+import type { DailyKind, RouteDefinition } from '@afterhours/contract/base/route';
+import { limitMessages } from '@afterhours/contract/community-limits';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { AppError } from '../errors/errors.ts';
+
+const DAY_SECONDS = 86_400;
+
+const settingOf = { posts: 'postsPerDay', comments: 'commentsPerDay', messages: 'messagesPerDay' } as const;
+
+const today = sql`(now() AT TIME ZONE 'UTC')::date`;
+
+/** Counts one more; returns false when there are `most` already. */
+async function takeOne(db: Db, userId: string, kind: DailyKind, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO daily_use AS held (user_id, kind, day, used) VALUES (${userId}::uuid, ${kind}, ${today}, 1)
+    ON CONFLICT (user_id, kind) DO UPDATE SET day = excluded.day,
+      used = CASE WHEN held.day = excluded.day THEN held.used + 1 ELSE 1 END
+    WHERE held.day <> excluded.day OR held.used < ${most} RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function giveBack(db: Db, userId: string, kind: DailyKind): Promise<void> {
+  await sql`
+    UPDATE daily_use SET used = used - 1
+    WHERE user_id = ${userId}::uuid AND kind = ${kind} AND day = ${today} AND used > 0`.execute(db);
+}
+
+type Call = { userId: string | null; body: unknown };
+
+/** Runs a call within what its member may do in a day; throws a 429 that says when the day ends. */
+export async function withinDay<T>(
+  { db, community }: Pick<Services, 'db' | 'community'>,
+  { daily }: Pick<RouteDefinition, 'daily'>,
+  { userId, body }: Call,
+  run: () => Promise<T>,
+): Promise<T> {
+  const most = daily ? community.settings()[settingOf[daily.kind]] : null;
+  if (!daily || most === null || userId === null) return run();
+  const { kind, except } = daily;
+  if (except !== undefined && (body as Record<string, unknown> | null)?.[except]) return run();
+  if (!(await takeOne(db, userId, kind, most)))
+    throw new AppError(429, english(limitMessages[kind], { n: most }), {
+      reason: 'daily',
+      retryAfter: DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS),
+    });
+  return run().catch(async (error: unknown) => {
+    // The call's own error counts, whatever else fails.
+    await giveBack(db, userId, kind).catch(() => undefined);
+    throw error;
+  });
+}

@@ -1,0 +1,76 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { sellerModes } from '@afterhours/contract/community-limits';
+import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
+import type { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from '../community.module.css';
+import type { SettingValues } from './settings-values.ts';
+
+const texts = defineMessages('community.limitFields', {
+  limits: 'Limits for each member',
+  lead: 'A day is from midnight to midnight (UTC). What is deleted counts, too. An empty field is no limit.',
+  posts: 'Posts a day',
+  comments: 'Comments a day',
+  messages: 'Messages a day',
+  upload: 'Uploads a day, in MB',
+  storage: 'Files in all, in MB',
+  storageHint: 'At most {most, number}: the server has no room for more.',
+  noLimit: 'No limit',
+  selling: 'Webinars, which cost money to join',
+  sellers: 'Who may publish webinars',
+  days: 'Days as a member',
+  approvedHint: 'You approve somebody on their page under Members.',
+});
+
+const modeTexts = defineMessages('community.sellerModes', {
+  everybody: 'Everybody',
+  established: 'Members for some days',
+  approved: 'Members whom we approve',
+});
+
+type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
+
+type LimitFieldsProps = { field: Field; sellers: string; mostStorageMb: number };
+
+/** How much each member may write and keep, and who may publish webinars. */
+export function LimitFields({ field, sellers, mostStorageMb }: LimitFieldsProps) {
+  const number = (name: keyof SettingValues) =>
+    ({ ...field(name), inputMode: 'numeric', autoComplete: 'off' }) as const;
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>{t(texts.limits)}</legend>
+        <p className={styles.quiet}>{t(texts.lead)}</p>
+        <div className={styles.numbers}>
+          <TextField {...number('postsPerDay')} label={t(texts.posts)} placeholder={t(texts.noLimit)} />
+          <TextField {...number('commentsPerDay')} label={t(texts.comments)} placeholder={t(texts.noLimit)} />
+          <TextField {...number('messagesPerDay')} label={t(texts.messages)} placeholder={t(texts.noLimit)} />
+          <TextField {...number('uploadMbPerDay')} label={t(texts.upload)} placeholder={String(DAILY_UPLOAD_MB)} />
+        </div>
+        <TextField
+          {...number('storageMb')}
+          label={t(texts.storage)}
+          hint={t(texts.storageHint, { most: mostStorageMb })}
+          placeholder={String(mostStorageMb)}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t(texts.selling)}</legend>
+        <Select
+          {...field('sellers')}
+          label={t(texts.sellers)}
+          hint={sellers === 'approved' ? t(texts.approvedHint) : undefined}
+        >
+          {sellerModes.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(modeTexts[mode])}
+            </option>
+          ))}
+        </Select>
+        {sellers === 'established' && <TextField {...number('sellerDays')} label={t(texts.days)} required />}
+      </fieldset>
+    </>
+  );
+}

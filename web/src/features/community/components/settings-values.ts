@@ -1,0 +1,44 @@
+/** The settings of the community as texts in the fields of a form, and back. */
+import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/community';
+import type { SellerMode } from '@afterhours/contract/community-limits';
+import type { Language } from '@afterhours/contract/constants/languages';
+
+type TextKey = 'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'accent' | 'question';
+type NumberKey = 'postsPerDay' | 'commentsPerDay' | 'messagesPerDay' | 'uploadMbPerDay' | 'storageMb';
+
+const textKeys: readonly TextKey[] = ['name', 'about', 'rules', 'contact', 'announcement', 'accent', 'question'];
+const numberKeys: readonly NumberKey[] = [
+  'postsPerDay',
+  'commentsPerDay',
+  'messagesPerDay',
+  'uploadMbPerDay',
+  'storageMb',
+];
+
+export type SettingValues = Record<keyof CommunitySettings, string>;
+
+const mapKeys = <K extends string, T>(keys: readonly K[], find: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, find(key)])) as Record<K, T>;
+
+export const toValues = (settings: CommunitySettings): SettingValues => ({
+  ...mapKeys(textKeys, (key) => settings[key] ?? ''),
+  ...mapKeys(numberKeys, (key) => String(settings[key] ?? '')),
+  registration: settings.registration,
+  blockedMailDomains: settings.blockedMailDomains.join('\n'),
+  language: settings.language,
+  sellers: settings.sellers,
+  sellerDays: String(settings.sellerDays),
+});
+
+/** What is no number is refused by the schema, with the sentence of its field. */
+const toNumber = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+export const toSettings = (values: SettingValues) => ({
+  ...mapKeys(textKeys, (key) => values[key].trim() || null),
+  ...mapKeys(numberKeys, (key) => (values[key].trim() === '' ? null : toNumber(values[key]))),
+  registration: values.registration as RegistrationMode,
+  blockedMailDomains: values.blockedMailDomains.split(/[\s,]+/).filter(Boolean),
+  language: values.language as Language,
+  sellers: values.sellers as SellerMode,
+  sellerDays: toNumber(values.sellerDays),
+});
