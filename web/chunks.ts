@@ -89,11 +89,12 @@ export const MEMBER_PAGES = {
       '/moderation/members',
       '/moderation/requests',
       '/moderation/community',
+      '/moderation/overview',
       '/moderation/team',
       '/moderation/log',
     ],
     modules: [
-      ...pages('moderation', 'owner', 'moderation', 'members', 'requests', 'team', 'log'),
+      ...pages('moderation', 'owner', 'moderation', 'members', 'requests', 'overview', 'team', 'log'),
       ...pages('community', 'community'),
     ],
   },

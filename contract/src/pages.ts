@@ -37,6 +37,7 @@ export const pagePaths = [
   '/moderation/community',
   '/moderation/members',
   '/moderation/requests',
+  '/moderation/overview',
   '/moderation/team',
   '/moderation/log',
   '/owner',

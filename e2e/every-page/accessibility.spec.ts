@@ -41,6 +41,7 @@ const chatsAndSettings = [
   '/moderation/community',
   '/moderation/members',
   '/moderation/requests',
+  '/moderation/overview',
   '/moderation/team',
   '/moderation/log',
   '/owner',

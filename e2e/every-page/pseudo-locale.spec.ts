@@ -48,6 +48,7 @@ const otherPages: PageParts[] = [
   { path: '/moderation/community', parts: ['main'] },
   { path: '/moderation/members', parts: ['main'] },
   { path: '/moderation/requests', parts: ['main'] },
+  { path: '/moderation/overview', parts: ['main'] },
   { path: '/moderation/team', parts: ['main'] },
   { path: '/moderation/log', parts: ['main'] },
   { path: '/owner', parts: ['main'] },

@@ -46,6 +46,7 @@ import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { withLogo } from './platform/mail/with-logo.ts';
+import { withRefusals } from './platform/mail/with-refusals.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
@@ -231,7 +232,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storage: openStorage(config),
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
-    mail: withLogo(options.mail ?? (await createMail(config, log)), () => findMailLogo(community, config.publicUrl)),
+    mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
+      findMailLogo(community, config.publicUrl),
+    ),
     payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
     jobs: createJobs(
       connection,

@@ -13,6 +13,7 @@ import { ClockError, checkClock } from './db/replicas/clock.ts';
 import { WrongReplicaError } from './db/replicas/replicas.ts';
 import type { Database } from './db/schema/schema.ts';
 import { serveMetrics } from './http/observe/metrics.ts';
+import { registerDoctor } from './operations/doctor/doctor-job.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { explainListening } from './platform/listening.ts';
 import { protectFiles } from './platform/private-files.ts';
@@ -159,6 +160,7 @@ export async function main(options: MainOptions): Promise<void> {
       throw explainDatabase(error, config);
     });
     app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
+    registerDoctor(app.services, database.pool);
     const demo = await prepareDemo(app, database.db, config, options, say);
     await app.start().catch((error: unknown) => {
       throw error instanceof WrongReplicaError ? new StartError(error.message) : error;

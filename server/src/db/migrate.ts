@@ -73,6 +73,7 @@ const migrations: Steps = {
   '0079-terms-acceptances-index': () => import('./migrations/0079-terms-acceptances-index.ts'),
   '0080-factor-proof': () => import('./migrations/0080-factor-proof.ts'),
   '0082-limits-and-sellers': () => import('./migrations/0082-limits-and-sellers.ts'),
+  '0083-overview': () => import('./migrations/0083-overview.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

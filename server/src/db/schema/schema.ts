@@ -5,6 +5,7 @@ import type * as feed from './tables/feed.ts';
 import type * as members from './tables/members.ts';
 import type * as moderation from './tables/moderation.ts';
 import type * as network from './tables/network.ts';
+import type * as operations from './tables/operations.ts';
 import type * as payments from './tables/payments.ts';
 import type * as posts from './tables/posts.ts';
 import type * as profiles from './tables/profiles.ts';
@@ -86,4 +87,7 @@ export interface Database {
   educations: profiles.EducationsTable;
   experiences: profiles.ExperiencesTable;
   profile_links: profiles.ProfileLinksTable;
+  daily_figures: operations.DailyFiguresTable;
+  operator_reports: operations.OperatorReportsTable;
+  mail_refusals: operations.MailRefusalsTable;
 }

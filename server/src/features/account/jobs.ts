@@ -11,7 +11,7 @@ import { createResetToken } from './sign-in/reset-links.ts';
 import { createOtp } from './sign-in/secrets.ts';
 
 /** Mails a code or a reset link to an address; does nothing when no member with that address waits for one. */
-export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail');
+export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail', { mails: true });
 
 export const accountSweep = defineJob<Record<string, never>>('account.sweep', { cron: '17 * * * *' });
 

@@ -9,7 +9,9 @@ export const refundPaymentJob = defineJob<{ paymentId: string }>('payments.refun
 export const refundPostJob = defineJob<{ postId: string }>('payments.refund-post', { retries: 12, retryDelay: 10 });
 
 /** Mails the payer a receipt, or a notice of the refund. */
-export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 'refund' }>('payments.mail');
+export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 'refund' }>('payments.mail', {
+  mails: true,
+});
 
 /** Settles overdue payments, whatever happened to their jobs. */
 export const sweepPayments = defineJob<Record<string, never>>('payments.sweep', { cron: '*/5 * * * *' });

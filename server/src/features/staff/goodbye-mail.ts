@@ -13,7 +13,7 @@ const texts = defineMessages('staff.goodbyeMail', {
 
 type Goodbye = { to: string; name: string; words: string };
 
-export const goodbyeMail = defineJob<Goodbye>('staff.goodbye');
+export const goodbyeMail = defineJob<Goodbye>('staff.goodbye', { mails: true });
 
 export function writeGoodbye({ to, name, words }: Goodbye, appName: string): MailMessage {
   const lines = [english(texts.opening, { app: appName }), english(texts.words, { words })];

@@ -15,7 +15,7 @@ const texts = defineMessages('staff.movedMail', {
 /** `isNew` is whether the mail goes to the new address. It names no other address: a mailbox may be somebody else's. */
 type Moved = { to: string; name: string | null; isNew: boolean };
 
-export const movedMail = defineJob<Moved>('staff.moved');
+export const movedMail = defineJob<Moved>('staff.moved', { mails: true });
 
 export function writeMoved({ to, name, isNew }: Moved, appName: string): MailMessage {
   const lines = [english(isNew ? texts.here : texts.away, { app: appName }), english(texts.advice)];

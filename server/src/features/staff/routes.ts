@@ -3,6 +3,7 @@ import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
+import { bindOverview } from './overview/overview-routes.ts';
 import { bindPeople } from './people-routes.ts';
 import { requireName, selectRole, selectStaff } from './queries.ts';
 import { bindRequests } from './requests/request-routes.ts';
@@ -11,6 +12,7 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   bindPeople(context);
   bindRequests(context);
+  bindOverview(context);
 
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);

@@ -67,6 +67,8 @@ describe('A backup of an idle installation', () => {
   it('can be restored exactly into another database and folder', async () => {
     const made = await backup(sourceConfig(), { file, withFiles: true });
     expect(made.missing).toEqual([]);
+    const { rows } = await app.database.pool.query("SELECT report FROM operator_reports WHERE kind = 'backup'");
+    expect(rows).toEqual([{ report: { bytes: made.bytes, files: made.files } }]);
     const target = await createEmptyDatabase();
     const dataDir = path.join(folder, 'exact');
     const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });

@@ -9,6 +9,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#config.ts';
 import { keepFiles } from '#db/file-removal.ts';
+import { storeReport } from '#db/statements/operator-reports.ts';
 import { errorCode, explainFolder, StartError } from '#platform/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -44,7 +45,9 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
       await mkdir(path.dirname(file), { recursive: true });
       const archive = await createArchive(file);
       try {
-        return await writeArchive(client, archive, { ...options, file }, openStorage(config));
+        const made = await writeArchive(client, archive, { ...options, file }, openStorage(config));
+        await storeReport(client, { kind: 'backup', name: '', report: { bytes: made.bytes, files: made.files } });
+        return made;
       } catch (error) {
         await archive.abandon();
         throw error;

@@ -4,10 +4,17 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 export type Table = { name: string; columns: string[] };
 
 /**
- * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling), and
- * the migrations' own tables, whose content is in the manifest.
+ * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling), what
+ * commands have reported of this installation, and the migrations' own tables, whose content is in the manifest.
  */
-const LEFT_OUT = ['kysely_migration', 'kysely_migration_lock', 'presence_nodes', 'presence_members', 'feed_snapshots'];
+const LEFT_OUT = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'presence_nodes',
+  'presence_members',
+  'feed_snapshots',
+  'operator_reports',
+];
 
 /** SQL: the tables of the product's schema `c` that no extension owns. */
 const OWN = `c.relnamespace = current_schema()::regnamespace

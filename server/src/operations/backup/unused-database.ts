@@ -11,6 +11,8 @@ const MADE_BY_STARTS = new Set([
   'search_progress',
   'server_secrets',
   'presence_nodes',
+  'daily_figures',
+  'operator_reports',
 ]);
 /** A server with a heartbeat this recent still runs. */
 const ALIVE_SECONDS = 10;

@@ -15,11 +15,13 @@ import { createRedisServer, findRedisProgram } from '#testing/stand-ins/redis-se
 import { parseConfig } from '../../config.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { examine } from './doctor.ts';
+import { registerDoctor } from './doctor-job.ts';
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 let app: TestApp;
 let ana: TestMember;
 let url = '';
+let look: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -58,6 +60,35 @@ describe('The doctor on a healthy installation', () => {
         'ok Jobs and what they sweep: nothing waits that should be done',
       ]),
     );
+  });
+});
+
+describe('The doctor of every night', () => {
+  it('leaves what is not well for the owners, until it is', async () => {
+    const found = async () => {
+      const { rows } = await app.database.pool.query<{ report: { text: string }[] }>(
+        "SELECT report FROM operator_reports WHERE kind = 'doctor' AND name = 'Passkeys'",
+      );
+      return rows[0]?.report.map(({ text }) => text);
+    };
+    registerDoctor(
+      {
+        ...app.services,
+        jobs: { ...app.services.jobs, work: (_job, handler) => void (look = () => handler({} as never)) },
+      },
+      app.database.pool,
+    );
+    await look();
+    expect(await found()).toEqual([]);
+    await statement(
+      `INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
+       VALUES (uuidv7(), '${ana.id}', '1', '', 0, '{}', FALSE, 'old.example', 'Key')`,
+    );
+    await look();
+    expect(await found()).toEqual([expect.stringContaining('1 were made at old.example')]);
+    await statement('DELETE FROM credentials');
+    await look();
+    expect(await found()).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
+import { storeReport } from '#db/statements/operator-reports.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { reachExisting } from '../reach.ts';
 import { checkRedis, checkReplicas } from './companions.ts';
@@ -50,22 +51,32 @@ async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
     ]);
 }
 
-/** Runs every check; returns how many findings there were of each level. */
-export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
+/**
+ * Runs every check; returns how many findings there were of each level. What is not well is stored for the overview of
+ * the owners.
+ */
+export async function examinePatient(patient: Patient, options: DoctorOptions): Promise<Record<Level, number>> {
   const counts: Record<Level, number> = { ok: 0, warn: 0, fail: 0 };
-  const report = (check: string, finding: Finding): void => {
-    counts[finding.level] += 1;
-    options.onFinding(check, finding);
-  };
+  for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
+    const findings = await runCheck(check, patient);
+    for (const finding of findings) {
+      counts[finding.level] += 1;
+      options.onFinding(check.name, finding);
+    }
+    const report = findings.filter(({ level }) => level !== 'ok');
+    await storeReport(patient.pool, { kind: 'doctor', name: check.name, report });
+  }
+  return counts;
+}
+
+/** Reaches the database of an installation, and examines it. */
+export async function examine(config: Config, options: DoctorOptions): Promise<Record<Level, number>> {
   const reached = await reachExisting(config);
   const opened = openDatabase({ ...reached.connection, max: 2 }, () => undefined);
   try {
     const { db, pool } = opened;
     const patient: Patient = { config, db, pool, storage: openStorage(config), repair: options.repair };
-    for (const check of options.quick ? QUICK : [...QUICK, ...THOROUGH]) {
-      for (const finding of await runCheck(check, patient)) report(check.name, finding);
-    }
-    return counts;
+    return await examinePatient(patient, options);
   } finally {
     await opened.close();
     await reached.stop();

@@ -10,18 +10,21 @@ export type JobType<P extends object> = {
   readonly retryDelay: number;
   /** A cron expression (UTC) for scheduled work. */
   readonly cron: string | null;
+  /** Whether it sends a mail. */
+  readonly mails: boolean;
   readonly [payloadType]?: P;
 };
 
 /** Declares a kind of job. `name` is its queue: letters, digits, `-`, `.`. */
 export const defineJob = <P extends object>(
   name: string,
-  options: { retries?: number; retryDelay?: number; cron?: string } = {},
+  options: { retries?: number; retryDelay?: number; cron?: string; mails?: boolean } = {},
 ): JobType<P> => ({
   name,
   retries: options.retries ?? 8,
   retryDelay: options.retryDelay ?? 5,
   cron: options.cron ?? null,
+  mails: options.mails ?? false,
 });
 
 export type Jobs = {
@@ -29,6 +32,8 @@ export type Jobs = {
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
   /** Registers the handler of a kind of job, before `start`. A handler that throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
+  /** The names of the kinds that send mails. */
+  listMailing(): string[];
   /** Makes the queues and, where jobs are done, starts to fetch them. */
   start(): Promise<void>;
   /** Lets running jobs finish, at most ten seconds. */

@@ -53,7 +53,6 @@ async function settle(
  * enqueued here; processes that work run them, the schedule and the maintenance.
  */
 export function createJobs(connection: ConnectionSettings, listeners: JobListeners, { working = true } = {}): Jobs {
-  const { onError } = listeners;
   const boss = new PgBoss({
     ...(connection as object),
     schema: SCHEMA,
@@ -64,7 +63,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
     schedule: working,
     superviseIntervalSeconds: 60,
   });
-  boss.on('error', onError);
+  boss.on('error', listeners.onError);
   const registered: Registered[] = [];
   let started = false;
   return {
@@ -77,6 +76,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
     work(job, handler) {
       registered.push({ job, handler: handler as Registered['handler'] });
     },
+    listMailing: () => registered.flatMap(({ job }) => (job.mails ? [job.name] : [])),
     async start() {
       await boss.start();
       started = true;

@@ -36,7 +36,7 @@ export async function readAll(settings: pg.ClientConfig): Promise<Held> {
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely%'
-       AND tablename NOT LIKE 'presence%' AND tablename <> 'feed_snapshots' ORDER BY 1`,
+       AND tablename NOT LIKE 'presence%' AND tablename NOT IN ('feed_snapshots', 'operator_reports') ORDER BY 1`,
   );
   const rows: Held['rows'] = {};
   for (const { name } of tables)

@@ -30,6 +30,7 @@ const ModerationPage = page(() => import('#features/moderation/pages/moderation-
 const CommunityPage = page(() => import('#features/community/pages/community-page.tsx'), 'CommunityPage');
 const MembersPage = page(() => import('#features/moderation/pages/members-page.tsx'), 'MembersPage');
 const RequestsPage = page(() => import('#features/moderation/pages/requests-page.tsx'), 'RequestsPage');
+const OverviewPage = page(() => import('#features/moderation/pages/overview-page.tsx'), 'OverviewPage');
 const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
 const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
@@ -71,6 +72,7 @@ const routes = (
       <Route path="/moderation/community" element={members(<CommunityPage />)} />
       <Route path="/moderation/members" element={members(<MembersPage />)} />
       <Route path="/moderation/requests" element={members(<RequestsPage />)} />
+      <Route path="/moderation/overview" element={members(<OverviewPage />)} />
       <Route path="/moderation/team" element={members(<TeamPage />)} />
       <Route path="/moderation/log" element={members(<LogPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />

@@ -19,7 +19,7 @@ import { requireSecondFactor } from '../two-factor/loaders.ts';
 import { newAddressMail } from './mails.ts';
 
 /** Mails a code to a new address, unless another member has the address. */
-const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change');
+const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change', { mails: true });
 
 const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>

@@ -64,7 +64,7 @@ export type Place = { userAgent: string | null; address: string };
 
 type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place };
 
-export const accountNotice = defineJob<Notice>('account.notice');
+export const accountNotice = defineJob<Notice>('account.notice', { mails: true });
 
 export function noticeMail({ to, name, kind, at, place }: Notice, appName: string): MailMessage {
   const notice = english(subjects[textOfKind[kind]]);

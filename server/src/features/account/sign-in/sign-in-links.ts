@@ -19,7 +19,7 @@ import { createChallenge } from '../two-factor/loaders.ts';
 const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Mails a link to an address; does nothing unless a member has confirmed it. `device` is a hash. */
-const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link');
+const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link', { mails: true });
 
 /**
  * Makes the token of a link for the member who has confirmed this address. Their row stays locked until the link

@@ -14,7 +14,7 @@ import { statementMail } from './statement-mail.ts';
 import { selectReporters, selectStatement } from './told-queries.ts';
 
 export const tellReporters = defineJob<{ caseId: string; step: 'looked-at' | 'decided' }>('moderation.reporters');
-export const mailStatement = defineJob<{ decisionId: string }>('moderation.statement');
+export const mailStatement = defineJob<{ decisionId: string }>('moderation.statement', { mails: true });
 
 const TOLD_AT_ONCE = 200;
 

@@ -20,7 +20,7 @@ const texts = defineMessages('joinRequests.mail', {
 /** `name` is null for an unconfirmed address; `again` is the day from which somebody refused may ask again. */
 type Told = { to: string; name: string | null; action: JoinDecision; words: string; again: string | null };
 
-export const joinDecisionMail = defineJob<Told>('community.joinDecision');
+export const joinDecisionMail = defineJob<Told>('community.joinDecision', { mails: true });
 
 export function writeJoinDecision(
   told: Told,

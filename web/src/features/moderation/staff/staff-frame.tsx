@@ -22,6 +22,7 @@ const texts = defineMessages('moderation.frame', {
   requests: 'Requests',
   waiting: 'waiting',
   community: 'Community',
+  overview: 'Overview',
   team: 'Team',
   log: 'Log',
 });
@@ -33,6 +34,7 @@ const parts = [
   { to: '/moderation/members', name: texts.members, owners: false },
   { to: REQUESTS, name: texts.requests, owners: false },
   { to: '/moderation/community', name: texts.community, owners: false },
+  { to: '/moderation/overview', name: texts.overview, owners: true },
   { to: '/moderation/team', name: texts.team, owners: true },
   { to: '/moderation/log', name: texts.log, owners: true },
 ] as const;

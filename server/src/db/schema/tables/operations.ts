@@ -1,0 +1,18 @@
+import type { ColumnType } from 'kysely';
+import type { Defaulted } from './members.ts';
+
+/** New members and posts of a day (UTC), and the bytes of files at its end. */
+export type FigureKind = 'members' | 'posts' | 'storage';
+
+export type DailyFiguresTable = { day: ColumnType<Date, string, string>; kind: FigureKind; value: number };
+
+/** The latest backup (`name` is empty), and what the doctor found by each of its checks (`name`). */
+export type OperatorReportsTable = {
+  kind: 'backup' | 'doctor';
+  name: string;
+  report: ColumnType<unknown, string, string>;
+  made_at: Defaulted<Date>;
+};
+
+/** Addresses that have refused a mail and taken none since. */
+export type MailRefusalsTable = { address_hash: Buffer; refused_at: Date };

@@ -1,0 +1,19 @@
+/** What the operator's commands leave for the overview of owners. */
+import type pg from 'pg';
+import type { OperatorReportsTable } from '../schema/tables/operations.ts';
+
+type Report = { kind: OperatorReportsTable['kind']; name: string; report: object };
+
+/**
+ * Stores a report over the one before. A database that is older than the table, or that cannot be written, is left as
+ * it is: the command has done its work all the same.
+ */
+export async function storeReport(db: Pick<pg.ClientBase, 'query'>, { kind, name, report }: Report): Promise<void> {
+  await db
+    .query(
+      `INSERT INTO operator_reports (kind, name, report) VALUES ($1, $2, $3)
+       ON CONFLICT (kind, name) DO UPDATE SET report = excluded.report, made_at = now()`,
+      [kind, name, JSON.stringify(report)],
+    )
+    .catch(() => undefined);
+}

@@ -1,0 +1,89 @@
+/** The figures of the overview: each from an index, a bounded count or an estimate, so that none grows with a table. */
+import { MOST_COUNTED, type OverviewFinding, REFUSED_MAIL_DAYS } from '@afterhours/contract/overview';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+
+const LATEST_DECISIONS = 500;
+const FEW_MEMBERS = 10_000;
+
+/** SQL: how many rows there are, up to `MOST_COUNTED`. */
+const upTo = (rows: RawBuilder<unknown>) =>
+  sql<number>`(SELECT count(*)::integer FROM (${rows} LIMIT ${sql.lit(MOST_COUNTED)}) counted)`;
+
+/** Returns how many members there are: exactly while they are few, then as the database estimates it. */
+export async function countMembers(db: Db): Promise<number> {
+  const { rows } = await sql<{ few: number; estimate: number }>`
+    SELECT (SELECT count(*)::integer FROM (
+        SELECT 1 FROM users WHERE deleted_at IS NULL LIMIT ${sql.lit(FEW_MEMBERS + 1)}) counted) AS few,
+      (SELECT reltuples::integer FROM pg_class WHERE oid = 'users'::regclass) AS estimate`.execute(db);
+  const { few = 0, estimate = 0 } = rows[0] ?? {};
+  return few <= FEW_MEMBERS ? few : Math.max(few, estimate);
+}
+
+type Work = { open: number; median_hours: number | null; requests: number; refused: number };
+
+/** Returns what waits for the staff, and how long decisions take. */
+export async function selectWork(db: Db): Promise<Work> {
+  const { rows } = await sql<Work>`
+    SELECT ${upTo(sql`SELECT 1 FROM cases WHERE state <> 'closed'`)} AS open,
+      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM latest.created_at - c.created_at)) / 3600
+        FROM (SELECT case_id, created_at, reverses FROM decisions ORDER BY id DESC
+          LIMIT ${sql.lit(LATEST_DECISIONS)}) latest
+        JOIN cases c ON c.id = latest.case_id WHERE latest.reverses IS NULL)::float8 AS median_hours,
+      ${upTo(sql`SELECT 1 FROM join_requests WHERE ready_at IS NOT NULL`)} AS requests,
+      ${upTo(sql`SELECT 1 FROM mail_refusals WHERE refused_at > now() - make_interval(days => ${REFUSED_MAIL_DAYS})`)}
+        AS refused`.execute(db);
+  return rows[0] ?? { open: 0, median_hours: null, requests: 0, refused: 0 };
+}
+
+type Waiting = { jobs: number; mails: number; oldest: number };
+
+/** Returns how many jobs wait, how many of them are mails, and for how many seconds the oldest has been due. */
+export async function selectWaiting(db: Db, mailJobs: readonly string[]): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
+    SELECT count(*)::integer AS jobs, (count(*) FILTER (WHERE name = ANY(${[...mailJobs]}::text[])))::integer AS mails,
+      coalesce(greatest(extract(epoch FROM now() - min(start_after)), 0), 0)::integer AS oldest
+    FROM (SELECT name, start_after FROM jobs.job WHERE state < 'active' LIMIT ${sql.lit(MOST_COUNTED)})
+      waiting`.execute(db);
+  return rows[0] ?? { jobs: 0, mails: 0, oldest: 0 };
+}
+
+type Size = { files: number; database: number; version: string; schema: string };
+
+/** Returns how many bytes there are, and what the database is. */
+export async function selectSize(db: Db): Promise<Size> {
+  const { rows } = await sql<Size>`
+    SELECT coalesce((SELECT value FROM daily_figures WHERE kind = 'storage' ORDER BY day DESC LIMIT 1),
+        (SELECT sum(bytes) FROM (SELECT bytes FROM member_storage LIMIT ${sql.lit(MOST_COUNTED)}) few), 0)::float8
+        AS files,
+      pg_database_size(current_database())::float8 AS database, current_setting('server_version') AS version,
+      (SELECT max(name) FROM kysely_migration) AS schema`.execute(db);
+  return rows[0] ?? { files: 0, database: 0, version: '', schema: '' };
+}
+
+type BackupReport = { bytes: number; files: number };
+
+/** Returns the latest backup that the command has reported; undefined when there is none. */
+export async function selectBackup(db: Db): Promise<(BackupReport & { at: Date }) | undefined> {
+  const row = await db
+    .selectFrom('operator_reports')
+    .select(['report', 'made_at'])
+    .where('kind', '=', 'backup')
+    .executeTakeFirst();
+  return row && { ...(row.report as BackupReport), at: row.made_at };
+}
+
+/** Returns what the doctor has found that is not well, by the name of its check, and when it last looked. */
+export async function selectDoctor(db: Db): Promise<{ at: Date; findings: OverviewFinding[] } | null> {
+  const rows = await db
+    .selectFrom('operator_reports')
+    .select(['name', 'report', 'made_at'])
+    .where('kind', '=', 'doctor')
+    .orderBy('name')
+    .execute();
+  if (rows.length === 0) return null;
+  const findings = rows.flatMap(({ name: check, report }) =>
+    (report as Omit<OverviewFinding, 'check'>[]).map(({ level, text, advice }) => ({ check, level, text, advice })),
+  );
+  return { at: new Date(Math.max(...rows.map(({ made_at }) => made_at.getTime()))), findings };
+}

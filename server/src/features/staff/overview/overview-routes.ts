@@ -1,0 +1,45 @@
+import { getOverview, REFUSED_MAIL_DAYS } from '@afterhours/contract/overview';
+import { sql } from 'kysely';
+import type { FeatureContext } from '#http/feature.ts';
+import { VERSION } from '#version.ts';
+import { countFigures, selectDays, storeFigures } from './figures.ts';
+import * as queries from './overview-queries.ts';
+
+/** The overview for owners. */
+export function bindOverview({ bind, services }: FeatureContext): void {
+  const { db, jobs } = services;
+  jobs.work(countFigures, async () => {
+    await storeFigures(db);
+    await db
+      .deleteFrom('mail_refusals')
+      .where('refused_at', '<', sql<Date>`now() - make_interval(days => ${REFUSED_MAIL_DAYS})`)
+      .execute();
+  });
+
+  bind(getOverview, async () => {
+    const { readsNow: reads } = services;
+    const [members, days, work, waiting, size, backup, doctor] = await Promise.all([
+      queries.countMembers(reads),
+      selectDays(reads),
+      queries.selectWork(reads),
+      queries.selectWaiting(reads, jobs.listMailing()),
+      queries.selectSize(reads),
+      queries.selectBackup(reads),
+      queries.selectDoctor(reads),
+    ]);
+    return {
+      body: {
+        members,
+        days,
+        reports: { open: work.open, medianHours: work.median_hours },
+        requestsWaiting: work.requests,
+        mail: { waiting: waiting.mails, refused: work.refused },
+        storage: { files: size.files, database: size.database },
+        jobs: { waiting: waiting.jobs, oldestSeconds: waiting.oldest },
+        backup: backup ? { at: backup.at.toISOString(), bytes: backup.bytes, files: backup.files } : null,
+        doctor: doctor && { at: doctor.at.toISOString(), findings: doctor.findings },
+        versions: { product: VERSION, node: process.version, database: size.version, schema: size.schema },
+      },
+    };
+  });
+}
