@@ -34,6 +34,8 @@ export const communityMessages = defineMessages('community', {
   logoMissing: 'Please choose a picture.',
   logoSet: 'The logo is shown from now on.',
   logoRemoved: 'The logo is removed.',
+  proofNeedsHttps:
+    'Browsers compute the proof of work at an https address only. Ask whoever runs the server for one (PUBLIC_URL).',
   language: 'Please choose one of the languages there are.',
   version: 'version must be the number that came with the settings.',
   closed: 'This community does not take new members at the moment.',
@@ -93,12 +95,15 @@ export const communitySettings = z.object({
   /** Of pages for those whose browser asks for none of the languages there are. */
   language: z.enum(languages, issueText(communityMessages.language)),
   ...limitSettings,
+  /** Whether registering asks for a proof of work, except of those with an invitation. */
+  proofOfWork: z.boolean(),
 });
 export type CommunitySettings = z.output<typeof communitySettings>;
 
 export const defaultSettings: CommunitySettings = {
   ...defaultLimits,
   language: 'en',
+  proofOfWork: false,
   name: null,
   about: null,
   rules: null,
@@ -129,6 +134,8 @@ export const getCommunity = route({
     accent: z.nullable(z.string()),
     logo,
     registration: registrationMode,
+    /** Whether /signup asks for a proof of work, except of those with an invitation. */
+    proofOfWork: z.boolean(),
     /** What those who ask to join are asked; null where nobody is asked. */
     question: z.nullable(z.string()),
   }),

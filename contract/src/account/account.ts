@@ -8,6 +8,7 @@ import { route } from '../base/route.ts';
 import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
 import { onOff, person } from '../people.ts';
+import { proof } from '../proof-of-work.ts';
 import { staffRole } from '../staff.ts';
 import { dateOfBirth } from './birth.ts';
 import { country } from './countries.ts';
@@ -106,6 +107,8 @@ export const signupBody = z.object({
   invitation: z.optional(z.nullable(invitationCode)),
   /** Where staff decide who joins: the answer to their question. */
   answer: z.optional(z.nullable(joinAnswer)),
+  /** Where the community asks for a proof of work: the solved challenge of /signup/challenge. */
+  proof: z.optional(z.nullable(proof)),
 });
 export type SignupBody = z.output<typeof signupBody>;
 

@@ -7,6 +7,7 @@ import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
+import { canComputeProofs } from './secure-pages.ts';
 import { fromStored } from './stored-settings.ts';
 
 export type VersionedSettings = CommunitySettings & { version: number };
@@ -20,6 +21,8 @@ export type Community = {
   name(): string;
   /** The address for questions, or `SUPPORT_EMAIL`; null when there is neither. */
   contact(): string | null;
+  /** Whether registering asks for a proof of work: browsers compute it at https and on their own machine only. */
+  asksForWork(): boolean;
   /** Loads the settings anew; the server that has changed them does not wait for the notification. */
   reload(): Promise<void>;
 };
@@ -35,7 +38,7 @@ export async function selectSettings(db: Db): Promise<Stored> {
 }
 
 type Parts = {
-  config: Pick<Config, 'appName' | 'supportEmail'>;
+  config: Pick<Config, 'appName' | 'supportEmail' | 'publicUrl'>;
   db: Db;
   dbNotifications: Pick<DbNotifications, 'on' | 'onGap'>;
   onError: (error: unknown) => void;
@@ -56,6 +59,7 @@ export async function loadCommunity({ config, db, dbNotifications, onError }: Pa
     settings: () => present,
     logo: () => ({ stored: present.logo, version: present.logoVersion }),
     name: () => present.name ?? config.appName,
+    asksForWork: () => present.proofOfWork && canComputeProofs(config.publicUrl),
     contact: () => present.contact ?? config.supportEmail,
     reload,
   };

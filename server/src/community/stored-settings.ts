@@ -67,5 +67,6 @@ export const fromStored = (stored: Stored): CommunitySettings => ({
   uploadMbPerDay: readOne(stored, 'uploadMbPerDay'),
   storageMb: readOne(stored, 'storageMb'),
   sellers: readSellers(stored),
+  proofOfWork: readOne(stored, 'proofOfWork'),
   sellerDays: readOne(stored, 'sellerDays'),
 });

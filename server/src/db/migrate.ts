@@ -74,6 +74,7 @@ const migrations: Steps = {
   '0080-factor-proof': () => import('./migrations/0080-factor-proof.ts'),
   '0082-limits-and-sellers': () => import('./migrations/0082-limits-and-sellers.ts'),
   '0083-overview': () => import('./migrations/0083-overview.ts'),
+  '0084-used-proofs': () => import('./migrations/0084-used-proofs.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -64,6 +64,7 @@ export interface Database {
   refused_addresses: community.RefusedAddressesTable;
   daily_use: community.DailyUseTable;
   sellers: community.SellersTable;
+  used_proofs: community.UsedProofsTable;
   terms_versions: community.TermsVersionsTable;
   terms_acceptances: community.TermsAcceptancesTable;
   feed_snapshots: feed.FeedSnapshotsTable;

@@ -2,7 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { acceptPresentTerms, admit, requestToJoin } from '#features/community/loaders.ts';
+import { acceptPresentTerms, admit, requestToJoin, requireProof } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { requireNoBan } from './banned-contacts.ts';
@@ -23,10 +23,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws 409 on a taken
- * e-mail address or username, 422 on a password that is easy to guess, 403 or 422 where they may not join.
+ * e-mail address or username, 422 on a password that is easy to guess or without the proof of work that is asked for,
+ * 403 or 422 where they may not join.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
   await requireHardToGuess('password', fields.password, { ...fields, appName: services.community.name() });
+  await requireProof(services, fields);
   const passwordHash = await hashPassword(fields.password);
   for (let attempt = 0; ; attempt++) {
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);

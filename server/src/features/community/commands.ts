@@ -7,6 +7,7 @@ import {
 } from '@afterhours/contract/community';
 import { limitMessages } from '@afterhours/contract/community-limits';
 import { formatMegabytes } from '@afterhours/contract/uploads';
+import { canComputeProofs } from '#community/secure-pages.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -24,7 +25,7 @@ export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Stores the settings over those of `version`. Throws 409 when somebody else has changed them since, 422 for more
- * storage than the server has room for.
+ * storage than the server has room for, and for a proof of work that browsers could not compute.
  */
 export async function setSettings(
   services: Services,
@@ -35,6 +36,8 @@ export async function setSettings(
   const { memberStorageMb: most } = services.config;
   if (settings.storageMb !== null && settings.storageMb > most)
     throw fieldProblem('storageMb', limitMessages.storageBound, { size: formatMegabytes(most), megabytes: most });
+  if (settings.proofOfWork && !canComputeProofs(services.config.publicUrl))
+    throw fieldProblem('proofOfWork', communityMessages.proofNeedsHttps);
   const stored = await inTransaction(services, async ({ db }) => {
     const next = await queries.storeSettings(db, settings, version);
     if (next === null) throw new AppError(409, communityMessages.changedMeanwhile);

@@ -4,12 +4,14 @@ import { communityMessages } from '@afterhours/contract/community';
 import { invitationMessages } from '@afterhours/contract/invitation-code';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
 import { joinRequestMessages } from '@afterhours/contract/join-requests';
+import { proofMessages } from '@afterhours/contract/proof-of-work';
 import type { Db } from '#db/connection/pool.ts';
 import { hashContact } from '#db/contact-hash.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { insertRequest, isRefused } from './join-queries.ts';
-import { takeInvitation } from './queries.ts';
+import { takeProof } from './proof/proof-of-work.ts';
+import { isUsable, takeInvitation } from './queries.ts';
 import { insertAcceptance } from './terms/terms-queries.ts';
 
 export { hasRequest, insertRequest, refuseAddress } from './join-queries.ts';
@@ -36,7 +38,24 @@ async function requireRequest(services: Services, db: Db, { email, answer }: New
     throw new AppError(403, communityMessages.notThisAddress);
 }
 
-type Newcomer = { email: string; invitation?: string | null | undefined; answer?: string | null | undefined };
+type Newcomer = {
+  email: string;
+  invitation?: string | null | undefined;
+  answer?: string | null | undefined;
+  proof?: string | null | undefined;
+};
+
+/**
+ * Asks for a proof of work before anything else is computed for a newcomer; an invitation is enough instead, and
+ * `admit` takes a use of it then. Throws a 422 on `proof`.
+ */
+export async function requireProof(services: Services, { invitation, proof }: Newcomer): Promise<void> {
+  if (!services.community.asksForWork()) return;
+  if (proof) await takeProof(services, proof);
+  else if (!invitation) throw fieldProblem('proof', proofMessages.needed);
+  else if (!(await isUsable(services.db, hashCode(invitation))))
+    throw fieldProblem('invitation', invitationMessages.used);
+}
 
 /**
  * Admits a new member in the transaction that makes them: takes a use of their invitation where one is needed or given.
@@ -48,7 +67,9 @@ export async function admit(services: Services, db: Db, newcomer: Newcomer): Pro
   const { registration } = services.community.settings();
   if (registration === 'closed') throw new AppError(403, communityMessages.closed);
   requireWelcomeAddress(services, email, 'email');
-  if (registration === 'open') return 'in';
+  // An invitation in place of a proof of work is used up like any other.
+  const byInvitation = invitation && services.community.asksForWork() && !newcomer.proof;
+  if (registration === 'open' && !byInvitation) return 'in';
   if (registration === 'approval' && !invitation) {
     await requireRequest(services, db, newcomer);
     return 'asks';

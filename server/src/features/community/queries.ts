@@ -86,3 +86,14 @@ export async function takeInvitation(db: Db, codeHash: Buffer): Promise<boolean>
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Whether an invitation has a use left. */
+export async function isUsable(db: Db, codeHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('community_invitations')
+    .select('id')
+    .where('code_hash', '=', codeHash)
+    .where(usable)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,7 @@
 import * as contract from '@afterhours/contract/community';
 import { getOwnSelling } from '@afterhours/contract/community-limits';
 import { joinAnswerMessages } from '@afterhours/contract/join-answer';
+import { getChallenge } from '@afterhours/contract/proof-of-work';
 import { selectSettings } from '#community/community.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -8,6 +9,7 @@ import { findSellerRefusal } from '#http/gate/sellers.ts';
 import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
 import { bindLogo, toLogoView } from './logo-routes.ts';
+import { deleteExpiredProofs, makeChallenge, sweepProofs } from './proof/proof-of-work.ts';
 import { selectInvitations } from './queries.ts';
 import { bindTerms } from './terms/terms-routes.ts';
 
@@ -18,6 +20,7 @@ export default function register(context: FeatureContext): void {
   bindLogo(context);
   bindTerms(context);
   bindInvitations(context);
+  bindProofs(context);
   const { community } = services;
 
   bind(contract.getCommunity, async () => {
@@ -32,6 +35,7 @@ export default function register(context: FeatureContext): void {
         accent,
         logo: toLogoView(community.logo().stored),
         registration,
+        proofOfWork: community.asksForWork(),
         question: asked,
       },
     };
@@ -52,6 +56,11 @@ export default function register(context: FeatureContext): void {
     const next = await setSettings(services, viewerId, settings, version);
     return { message: communityMessages.saved, body: { ...settings, version: next } };
   });
+}
+
+function bindProofs({ bind, services }: FeatureContext): void {
+  services.jobs.work(sweepProofs, () => deleteExpiredProofs(services.db));
+  bind(getChallenge, async () => ({ body: services.community.asksForWork() ? await makeChallenge(services) : null }));
 }
 
 function bindInvitations({ bind, services }: FeatureContext): void {

@@ -63,6 +63,7 @@ export type SiteFacts = {
   logo: StoredLogo | null;
   /** Whether passwords are used. */
   passwords: boolean;
+  proofOfWork: boolean;
 };
 
 /**
@@ -71,7 +72,7 @@ export type SiteFacts = {
  */
 export function nameSite(page: string, facts: SiteFacts): string {
   const { name: plainName, about, contact, announcement, registration, question } = facts;
-  const { accent, language, logo, passwords } = facts;
+  const { accent, language, logo, passwords, proofOfWork } = facts;
   const name = escapeHtml(plainName);
   const tags = [
     `<title>${name}</title>`,
@@ -85,6 +86,7 @@ export function nameSite(page: string, facts: SiteFacts): string {
     logo && writeLogoMeta(logo),
     accent && `<style>${writeAccent(accent)}</style>`,
     !passwords && '<meta name="passwords" content="off" />',
+    proofOfWork && '<meta name="proof-of-work" content="on" />',
   ].filter(Boolean);
   const drawn = logo ? drawLogo(page, logo) : page;
   // In one pass: the name may contain what it takes the place of.

@@ -17,6 +17,7 @@ describe('The name of a site', () => {
       question: 'Who are "you"?',
       accent: null,
       language: 'en',
+      proofOfWork: false,
       logo: null,
       passwords: true,
     });
@@ -43,6 +44,7 @@ describe('The name of a site', () => {
       question: null,
       accent: null,
       language: 'en',
+      proofOfWork: false,
       logo: { filename: 'logo.jpg', width: 56, height: 28 },
       passwords: true,
     });
@@ -61,6 +63,7 @@ describe('The name of a site', () => {
         question: null,
         accent: null,
         language: 'en',
+        proofOfWork: false,
         logo: null,
         passwords: true,
       }),

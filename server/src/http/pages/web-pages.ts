@@ -102,7 +102,7 @@ function readPages({ folder, config, community }: WebPages, file: string): () =>
     if (named?.version === version) return named;
     const passwords = config.oidc?.only !== true;
     const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
-    const facts = { ...settings, ...names, passwords };
+    const facts = { ...settings, ...names, passwords, proofOfWork: community.asksForWork() };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };

@@ -6,6 +6,7 @@ const expired: Record<string, string> = {
   mailed_secrets: "expires_at < now() - interval '1 day'",
   reset_links: "expires_at < now() - interval '1 day'",
   used_nonces: "expires_at < now() - interval '1 day'",
+  used_proofs: "expires_at < now() - interval '1 day'",
   email_changes: "expires_at < now() - interval '1 day'",
   sign_in_challenges: "expires_at < now() - interval '1 day'",
   idempotency_keys: "created_at < now() - interval '2 days'",

@@ -25,6 +25,7 @@ const settings = {
   storageMb: null,
   sellers: 'everybody' as const,
   sellerDays: 30,
+  proofOfWork: false,
   version: 4,
 };
 const invitation = (at: number, usesLeft: number) => ({
@@ -124,6 +125,16 @@ describe('The settings of the community', () => {
       sellers: 'established',
       sellerDays: 14,
     });
+  });
+
+  it('ask for a proof of work, unless browsers could not compute it', async () => {
+    const refused = { status: 422, errors: [{ field: 'proofOfWork', message: 'At an https address only.' }] };
+    const { user, asked } = show({ 'PUT /staff/settings': fail(422, 'At an https address only.', refused) });
+    const box = await screen.findByRole('checkbox', { name: 'Ask for a proof of work' });
+    await user.click(box);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('At an https address only.')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ proofOfWork: true });
   });
 
   it('offer the languages there are', async () => {

@@ -9,5 +9,7 @@ export const aboutSite = readMeta('about-site');
 export const announcement = readMeta('announcement');
 /** Whether anybody may join, those whom the staff accept, somebody with an invitation, or nobody. */
 export const registration = readMeta('registration') ?? 'open';
+/** Whether registering asks for a proof of work. */
+export const asksForWork = readMeta('proof-of-work') !== null;
 /** What the community asks those who want to join; null for the built-in question. */
 export const joinQuestion = readMeta('join-question');

@@ -52,3 +52,6 @@ export type DailyUseTable = { user_id: string; kind: DailyKind; day: Date; used:
 
 /** Members whom the staff have approved to publish webinars. */
 export type SellersTable = { user_id: string; approved_by: string | null; created_at: Defaulted<Date> };
+
+/** Used challenges of proof of work, until they expire. */
+export type UsedProofsTable = { proof_hash: Buffer; expires_at: Date };

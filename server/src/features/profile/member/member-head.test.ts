@@ -29,6 +29,7 @@ const NAMED = nameSite(SHELL, {
   question: null,
   accent: null,
   language: 'en',
+  proofOfWork: false,
   logo: null,
   passwords: true,
 });

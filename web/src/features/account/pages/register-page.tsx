@@ -1,9 +1,10 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
+import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { passwordsUsed, siteName } from '#lib/browser/site.ts';
-import { aboutSite, joinQuestion, registration, supportEmail } from '#lib/browser/site-texts.ts';
+import { aboutSite, asksForWork, joinQuestion, registration, supportEmail } from '#lib/browser/site-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -23,6 +24,7 @@ import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
+import { useProof } from '../use-proof.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {
@@ -41,6 +43,8 @@ const texts = defineMessages('account.register', {
   ask: 'Ask to join',
   closed: 'This community does not take new members at the moment.',
   write: 'Write to {address} if you have a question.',
+  working: 'Your device is showing that you are a person. On a slow one this takes some seconds.',
+  notWorked: 'Your device could not show that you are a person. Check your connection and try again.',
 });
 
 const initial = {
@@ -62,7 +66,8 @@ const byApproval = registration === 'approval';
 function useRegistration() {
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
-  return useForm({
+  const { begin, take, waiting } = useProof();
+  const form = useForm({
     initial: { ...initial, invitation: search.get('invitation') ?? '' },
     schema: signupBody,
     toInput: (values) => ({
@@ -71,8 +76,19 @@ function useRegistration() {
       invitation: values.invitation || null,
       answer: values.answer || null,
     }),
-    submit: (body) => dispatch(register(body)),
+    submit: async (body) => {
+      // An invitation is enough.
+      if (!asksForWork || body.invitation) return dispatch(register(body));
+      const work = await take();
+      if (!work.ok) return { ok: false, status: 0, message: t(texts.notWorked) };
+      return dispatch(register({ ...body, proof: work.proof }));
+    },
   });
+  const begun = form.values.firstName !== '' || form.values.email !== '';
+  useEffect(() => {
+    if (asksForWork && begun) begin();
+  }, [begun, begin]);
+  return { ...form, waiting };
 }
 type Registration = ReturnType<typeof useRegistration>;
 
@@ -143,7 +159,8 @@ function Closed() {
 
 function Form() {
   const state = useLocation().state as LoginState;
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useRegistration();
+  const registration = useRegistration();
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = registration;
   return (
     <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
@@ -160,6 +177,7 @@ function Form() {
         <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
           {t(byApproval ? texts.ask : texts.create)}
         </Button>
+        <div role="status">{registration.waiting && <p className={styles.quiet}>{t(texts.working)}</p>}</div>
       </form>
       {!byInvitation && !byApproval && <ProviderButtons from={state?.from} />}
     </>

@@ -20,6 +20,7 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -45,6 +46,10 @@ const texts = defineMessages('community.settings', {
   questionHint: 'You read the answers under Requests, and accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
+  proofOfWork: 'Ask for a proof of work',
+  proofOfWorkHint:
+    'The device of whoever registers computes for a moment, which makes thousands of false accounts expensive. ' +
+    'People with an invitation are not asked. It needs https.',
   language: 'Default language',
   languageHint:
     'For those whose browser asks for none of the languages there are. ' +
@@ -114,8 +119,12 @@ function AboutFields({ field }: FieldProps) {
   );
 }
 
+type JoiningParts = 'field' | 'setValue' | 'values';
+
 /** Who may join, and the language that they meet. */
-function JoiningFields({ field, registration }: FieldProps & { registration: string }) {
+function JoiningFields({ field, setValue, values }: Pick<ReturnType<typeof useSettingsForm>, JoiningParts>) {
+  const { registration } = values;
+  const proof = field('proofOfWork');
   return (
     <>
       <Select {...field('registration')} label={t(texts.registration)}>
@@ -141,6 +150,14 @@ function JoiningFields({ field, registration }: FieldProps & { registration: str
         hint={t(texts.domainsHint)}
         spellCheck={false}
       />
+      <Checkbox
+        name={proof.name}
+        label={t(texts.proofOfWork)}
+        hint={t(texts.proofOfWorkHint)}
+        {...(proof.error ? { error: proof.error } : {})}
+        checked={proof.value === 'on'}
+        onChange={({ target }) => setValue('proofOfWork', target.checked ? 'on' : '')}
+      />
       <Select {...field('language')} label={t(texts.language)} hint={t(texts.languageHint, { n: languages.length })}>
         {languages.map((language) => (
           <option key={language} value={language} lang={language}>
@@ -161,7 +178,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
         <FormMessage {...{ message, failure, wait }} />
         <AboutFields field={field} />
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />
-        <JoiningFields field={field} registration={values.registration} />
+        <JoiningFields {...{ field, setValue, values }} />
         <LimitFields field={field} sellers={values.sellers} mostStorageMb={mostStorageMb} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>

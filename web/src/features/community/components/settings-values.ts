@@ -28,6 +28,7 @@ export const toValues = (settings: CommunitySettings): SettingValues => ({
   language: settings.language,
   sellers: settings.sellers,
   sellerDays: String(settings.sellerDays),
+  proofOfWork: settings.proofOfWork ? 'on' : '',
 });
 
 /** What is no number is refused by the schema, with the sentence of its field. */
@@ -41,4 +42,5 @@ export const toSettings = (values: SettingValues) => ({
   language: values.language as Language,
   sellers: values.sellers as SellerMode,
   sellerDays: toNumber(values.sellerDays),
+  proofOfWork: values.proofOfWork === 'on',
 });

@@ -1,0 +1,52 @@
+/**
+ * Proof of work: where the owners ask for it, whoever registers has their device compute for about half a second, which
+ * is nothing for a person and much for somebody who makes thousands of accounts.
+ */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+
+/** A challenge has to be solved and used within so many minutes. */
+export const PROOF_MINUTES = 10;
+const MAX_PROOF = 2_000;
+
+export const proofMessages = defineMessages('proofOfWork', {
+  needed: 'This community asks for a proof of work: the solution of a challenge. Please reload the page and try again.',
+  late: 'The proof of work has expired or was used before. Please try again.',
+  wrong: 'The proof of work is not right. Please try again.',
+});
+
+/** The challenge with its solution: JSON in base64. */
+export const proof = z
+  .string(issueText(proofMessages.wrong))
+  .check(bounded(MAX_PROOF, issueText(proofMessages.wrong)), z.regex(/^[\w+/=-]+$/, issueText(proofMessages.wrong)));
+
+/** As altcha-lib makes it. Times are in seconds since 1970, bytes in hexadecimal digits. */
+export const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    nonce: z.string(),
+    salt: z.string(),
+    /** The iterations of PBKDF2. */
+    cost: z.int(),
+    /** The bytes of the derived key. */
+    keyLength: z.int(),
+    /** What the derived key of the right counter begins with. */
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.int(),
+  }),
+  signature: z.string(),
+});
+export type Challenge = z.infer<typeof challenge>;
+
+export const getChallenge = route({
+  method: 'GET',
+  path: '/signup/challenge',
+  summary: 'A challenge whose solution /signup asks for as `proof`; null where it asks for none',
+  access: 'public',
+  cost: 'write',
+  answer: z.nullable(challenge),
+});

@@ -1,0 +1,172 @@
+import { signup } from '@afterhours/contract/account/account';
+import {
+  type CommunitySettings,
+  defaultSettings,
+  getCommunity,
+  getCommunitySettings,
+  makeInvitation,
+  setCommunitySettings,
+} from '@afterhours/contract/community';
+import { type Challenge, getChallenge } from '@afterhours/contract/proof-of-work';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildSignup, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { deleteExpiredProofs } from './proof-of-work.ts';
+
+let app: TestApp;
+let owner: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ SIGN_UPS_PER_HOUR: '0' });
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(() => save({ proofOfWork: true }));
+afterAll(() => app.close());
+
+async function save(settings: Partial<CommunitySettings>): Promise<void> {
+  const before = await app.call(getCommunitySettings, { token: owner.token });
+  if (!before.ok) throw new Error(before.message);
+  const body = { ...defaultSettings, ...settings, version: before.body.version };
+  const saved = await app.call(setCommunitySettings, { token: owner.token, body });
+  if (!saved.ok) throw new Error(saved.message);
+}
+async function ask(): Promise<Challenge> {
+  const answer = await app.call(getChallenge);
+  if (!answer.ok || !answer.body) throw new Error('no challenge');
+  return answer.body;
+}
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+async function solve(challenge: Challenge): Promise<{ counter: number; derivedKey: string }> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error('not solved');
+  return { counter: solution.counter, derivedKey: solution.derivedKey };
+}
+async function prove(): Promise<string> {
+  const challenge = await ask();
+  return encode({ challenge, solution: await solve(challenge) });
+}
+const join = (fields: object = {}) => app.call(signup, { body: { ...buildSignup(), ...fields } });
+
+describe('A proof of work', () => {
+  it('is asked of nobody unless an owner switches it on', async () => {
+    await save({});
+    expect(await app.call(getChallenge)).toMatchObject({ ok: true, body: null });
+    expect(await app.call(getCommunity)).toMatchObject({ body: { proofOfWork: false } });
+    expect(await join()).toMatchObject({ ok: true });
+  });
+
+  it('is needed to register, and the refusal says so by its code', async () => {
+    expect(await app.call(getCommunity)).toMatchObject({ body: { proofOfWork: true } });
+    expect(await join()).toMatchObject({
+      status: 422,
+      errors: [{ field: 'proof', code: 'proofOfWork.needed' }],
+    });
+    expect(await join({ proof: await prove() })).toMatchObject({ ok: true });
+  });
+
+  it('serves once, also for several at once, on two servers, and after a failed try', async () => {
+    const sibling = await startSibling(app);
+    await expect.poll(() => sibling.services.community.asksForWork()).toBe(true);
+    const proof = await prove();
+    const joinThere = async () =>
+      (
+        await fetch(`${sibling.origin}/api/signup`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ...buildSignup(), proof }),
+        })
+      ).status;
+    const statuses = await Promise.all([
+      ...[1, 2, 3].map(async () => (await join({ proof })).status),
+      joinThere(),
+      joinThere(),
+    ]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(4);
+    await sibling.stop();
+    const failed = await prove();
+    expect(await join({ proof: failed, email: owner.user.email })).toMatchObject({ status: 409 });
+    expect(await join({ proof: failed })).toMatchObject({ status: 422, errors: [{ code: 'proofOfWork.late' }] });
+  });
+
+  it('is not used up by a password that is too easy', async () => {
+    const proof = await prove();
+    expect(await join({ proof, password: 'Password1' })).toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await join({ proof })).toMatchObject({ ok: true });
+  });
+
+  it('is refused when it is wrong, forged, changed or late', async () => {
+    const challenge = await ask();
+    const solution = await solve(challenge);
+    const wrong = { field: 'proof', code: 'proofOfWork.wrong' };
+    const { parameters } = challenge;
+    for (const proof of [
+      'nonsense',
+      encode('nonsense'),
+      encode({ challenge }),
+      encode({ challenge, solution: { ...solution, derivedKey: '0'.repeat(64) } }),
+      encode({ challenge: { ...challenge, signature: '0'.repeat(64) }, solution }),
+      encode({ challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }),
+      encode({
+        challenge: { ...challenge, parameters: { ...parameters, expiresAt: parameters.expiresAt + 60 } },
+        solution,
+      }),
+    ])
+      expect(await join({ proof }), proof).toMatchObject({ status: 422, errors: [wrong] });
+    const late = { ...challenge, parameters: { ...parameters, expiresAt: Math.floor(Date.now() / 1_000) - 1 } };
+    expect(await join({ proof: encode({ challenge: late, solution }) })).toMatchObject({
+      errors: [{ code: 'proofOfWork.late' }],
+    });
+    for (const proof of [7, 'x'.repeat(2_001), 'ä'])
+      expect(await join({ proof })).toMatchObject({ status: 422, errors: [{ field: 'proof' }] });
+    expect(await join({ proof: encode({ challenge, solution }) })).toMatchObject({ ok: true });
+  });
+
+  it('is not asked of those with an invitation, of which a use is taken', async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await app.call(makeInvitation, { token: owner.token, body: { uses: 1, until } });
+    const invitation = made.ok ? made.body.code : '';
+    expect(await join({ invitation: 'nobodysinvit' })).toMatchObject({ errors: [{ field: 'invitation' }] });
+    const both = await Promise.all([join({ invitation }), join({ invitation })]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
+  });
+
+  it('is kept until an hour after it has expired', async () => {
+    const { db } = app.services;
+    expect(await join({ proof: await prove() })).toMatchObject({ ok: true });
+    const count = async () =>
+      Number((await sql<{ n: string }>`SELECT count(*) AS n FROM used_proofs`.execute(db)).rows[0]?.n);
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await deleteExpiredProofs(db);
+    expect(await count()).toBe(before);
+    await sql`UPDATE used_proofs SET expires_at = now() - interval '2 hours'`.execute(db);
+    await deleteExpiredProofs(db);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('A site without https', () => {
+  it('does not ask for a proof that browsers could not compute, and says why', async () => {
+    const plain = await buildTestApp({ PUBLIC_URL: 'http://community.example' });
+    const { token } = await buildStaff(plain, 'owner');
+    const body = { ...defaultSettings, proofOfWork: true, version: 0 };
+    expect(await plain.call(setCommunitySettings, { token, body })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'proofOfWork', code: 'community.proofNeedsHttps' }],
+    });
+    await plain.services.db
+      .insertInto('community_settings')
+      .values({ settings: JSON.stringify({ proofOfWork: true }), version: 1 })
+      .execute();
+    await plain.services.community.reload();
+    expect(await plain.call(getChallenge)).toMatchObject({ body: null });
+    expect(await plain.call(signup, { body: buildSignup() })).toMatchObject({ ok: true });
+    await plain.close();
+  });
+});

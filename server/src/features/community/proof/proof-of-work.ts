@@ -1,0 +1,89 @@
+/** Challenges of proof of work: made and verified with a key of this installation, each used once on all servers. */
+import { createHash, hkdfSync, randomInt } from 'node:crypto';
+import {
+  type Challenge,
+  challenge as challengeSchema,
+  PROOF_MINUTES,
+  proofMessages,
+} from '@afterhours/contract/proof-of-work';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Db } from '#db/connection/pool.ts';
+import { loadServerSecret } from '#db/server-secrets.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+
+const SECRET = 'proof-of-work';
+/** The iterations of each try. */
+const COST = 5_000;
+/** The tries that a solver needs: some 550, half a second on a laptop. */
+const FEWEST_TRIES = 400;
+const MOST_TRIES = 700;
+
+/** Deletes used challenges that have expired. */
+export const sweepProofs = defineJob<Record<string, never>>('community.proofs', { cron: '47 * * * *' });
+
+/** The keys that sign a challenge, and the key that solves it. `db` is no transaction: the secret outlives it. */
+async function loadKeys(db: Services['db']) {
+  const secret = await loadServerSecret(db, SECRET);
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
+  return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('solution') };
+}
+
+/** Returns a new challenge. */
+export async function makeChallenge({ db }: Pick<Services, 'db'>): Promise<Challenge> {
+  const made = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: COST,
+    counter: randomInt(FEWEST_TRIES, MOST_TRIES),
+    deriveKey,
+    expiresAt: new Date(Date.now() + PROOF_MINUTES * 60_000),
+    ...(await loadKeys(db)),
+  });
+  return challengeSchema.parse(made);
+}
+
+const payload = z.object({
+  challenge: challengeSchema,
+  solution: z.object({ counter: z.int(), derivedKey: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+});
+
+function readPayload(proof: string): z.output<typeof payload> | null {
+  try {
+    const read = payload.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores that a challenge is used; returns false when it was before. */
+async function spend(db: Db, { signature, parameters }: Challenge): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_proofs')
+    .values({
+      proof_hash: createHash('sha256').update(signature).digest(),
+      expires_at: new Date(parameters.expiresAt * 1_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Verifies a proof and uses it up, whatever comes of the call; throws a 422 for a wrong, late or used one. */
+export async function takeProof({ db }: Pick<Services, 'db'>, proof: string): Promise<void> {
+  const sent = readPayload(proof);
+  if (sent === null) throw fieldProblem('proof', proofMessages.wrong);
+  const { expired, verified } = await verifySolution({ ...sent, deriveKey, ...(await loadKeys(db)) });
+  if (expired) throw fieldProblem('proof', proofMessages.late);
+  if (!verified) throw fieldProblem('proof', proofMessages.wrong);
+  if (!(await spend(db, sent.challenge))) throw fieldProblem('proof', proofMessages.late);
+}
+
+/** An hour later than they expire: the clocks of servers may differ. */
+export async function deleteExpiredProofs(db: Db): Promise<void> {
+  await db.deleteFrom('used_proofs').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
+}

@@ -1,0 +1,20 @@
+/** Solves the challenge of a proof of work. Loaded only where the community asks for one. */
+import type { getChallenge } from '@afterhours/contract/proof-of-work';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { call } from '#lib/api/client.ts';
+
+/**
+ * Returns the proof for a new challenge, null where none is asked for. The browser derives each key beside the page,
+ * which stays usable meanwhile. Throws when the challenge cannot be loaded or solved.
+ */
+export async function solveProof(): Promise<string | null> {
+  const answer = await call<typeof getChallenge>('GET', '/signup/challenge', { public: true });
+  if (!answer.ok) throw new Error(answer.message);
+  const challenge = answer.body;
+  if (challenge === null) return null;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error('The challenge was not solved in time.');
+  const { counter, derivedKey } = solution;
+  return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
+}
