@@ -23,6 +23,8 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   emailOfOwner: 'Owners change their address themselves, in their settings.',
   action: 'There is no such action.',
   words: 'Please write to the member why.',
+  factorsRemoved: 'Passkeys and two-step verification are removed. The member is told.',
+  noFactors: 'This member has neither a passkey nor two-step verification.',
   sellerApproved: 'This member may publish webinars.',
   sellerEnded: 'This member is no longer approved to publish webinars.',
 });
@@ -57,6 +59,7 @@ const history = z.object({
 export const staffPersonDetail = z.extend(staffPerson, {
   lastSeenAt: z.nullable(dateTime),
   twoFactorEnabled: z.boolean(),
+  passkeys: z.int(),
   /** Open ones. */
   sessions: z.int(),
   /** Cases about the member or what they wrote, open ones included. */
@@ -136,6 +139,22 @@ export const sendMemberReset = route({
   answer: z.null(),
 });
 
+/**
+ * For a member who has lost what they sign in with besides the password. The words go to the member by mail; all
+ * sessions of the member end. 409 when there is nothing to remove.
+ */
+export const removeMemberFactors = route({
+  method: 'DELETE',
+  path: '/staff/people/:id/factors',
+  summary: "Remove a member's passkeys and two-step verification, such as after a lost phone, with a reason",
+  access: 'owner',
+  cost: 'write',
+  recent: 'factor',
+  params: idParams,
+  body: z.object({ words: text({ max: MAX_STATEMENT, required: issueText(staffPeopleMessages.words) }) }),
+  answer: z.object({ passkeys: z.int(), twoFactor: z.boolean() }),
+});
+
 /** Counts where owners let only approved members publish webinars. */
 export const setSeller = route({
   method: 'PUT',
@@ -180,6 +199,7 @@ export const auditActions = [
   'email-changed',
   'reset-sent',
   'member-deleted',
+  'factors-removed',
   'seller-approved',
   'seller-ended',
   'log-exported',

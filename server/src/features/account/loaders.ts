@@ -81,6 +81,7 @@ export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } f
 export type { Place } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
 export { requireOtherWayIn } from './sign-in/ways-in.ts';
+export { removeFactors } from './two-factor/loaders.ts';
 
 /** Where a sign-in comes from: its browser and its network. */
 export type SignInPlace = Place & { device: Device };

@@ -6,11 +6,19 @@ import { staffPeopleMessages } from '@afterhours/contract/staff-people';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { confirmEmail, endAllSessions, forgetDevices, moveEmail, requestReset } from '#features/account/loaders.ts';
+import {
+  confirmEmail,
+  endAllSessions,
+  forgetDevices,
+  moveEmail,
+  removeFactors,
+  requestReset,
+} from '#features/account/loaders.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
 import { requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { factorsMail } from './factors-mail.ts';
 import { goodbyeMail } from './goodbye-mail.ts';
 import { movedMail } from './moved-mail.ts';
 import { deleteSeller, insertSeller } from './people-queries.ts';
@@ -93,6 +101,25 @@ export async function changeMemberEmail(
     throw error;
   });
   services.security.record('address-changed', { memberId });
+}
+
+/**
+ * Removes a member's passkeys and two-step verification, signs them out everywhere, and tells a confirmed address why.
+ * Throws 409 when there are none, 403 when the caller is no owner any more.
+ */
+export async function removeMemberFactors(services: Services, actor: Actor, memberId: string, words: string) {
+  const removed = await inTransaction(services, async (tx) => {
+    const { email: to, first_name: name, email_verified_at: confirmed } = await takeAsOwner(tx, actor, memberId);
+    const found = await removeFactors(tx.db, memberId);
+    if (found.passkeys === 0 && !found.twoFactor) throw new AppError(409, staffPeopleMessages.noFactors);
+    await endAllSessions(tx, memberId);
+    await forgetDevices(tx.db, memberId);
+    if (confirmed) await services.jobs.enqueue(tx.db, factorsMail, { to, name, words });
+    await audit(tx, actor, 'factors-removed', memberId);
+    return found;
+  });
+  services.security.record('factors-removed', { memberId });
+  return removed;
 }
 
 /** Approves a member to publish webinars, or takes that back. */

@@ -45,6 +45,7 @@ export async function selectPeople(db: Db, keyword: string, start: PageStart): P
 export type StaffPersonDetailRow = StaffPersonRow & {
   last_seen_at: Date | null;
   two_factor: boolean;
+  passkeys: number;
   sessions: number;
   cases: number;
   seller: boolean;
@@ -53,6 +54,7 @@ export type StaffPersonDetailRow = StaffPersonRow & {
 export async function selectPerson(db: Db, userId: string): Promise<StaffPersonDetailRow | undefined> {
   const { rows } = await sql<StaffPersonDetailRow>`
     SELECT ${columns}, u.last_seen_at, u.two_factor_enabled_at IS NOT NULL AS two_factor,
+      (SELECT count(*)::integer FROM credentials k WHERE k.user_id = u.id) AS passkeys,
       (SELECT count(*)::integer FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()) AS sessions,
       (SELECT count(*)::integer FROM cases c WHERE c.member_id = u.id) AS cases,
       EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id) AS seller

@@ -7,6 +7,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
+import { factorsMail, writeFactorsRemoved } from './factors-mail.ts';
 import { goodbyeMail, writeGoodbye } from './goodbye-mail.ts';
 import { movedMail, writeMoved } from './moved-mail.ts';
 import * as commands from './people-commands.ts';
@@ -76,6 +77,7 @@ function bindReads({ bind, services }: FeatureContext): void {
         ...toStaffPersonView(row, session.role),
         lastSeenAt: row.last_seen_at?.toISOString() ?? null,
         twoFactorEnabled: row.two_factor,
+        passkeys: row.passkeys,
         sessions: row.sessions,
         cases: row.cases,
         seller: row.seller,
@@ -117,6 +119,7 @@ export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
   services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
   services.jobs.work(movedMail, (job) => services.mail.send(writeMoved(job, services.community.name())));
+  services.jobs.work(factorsMail, (job) => services.mail.send(writeFactorsRemoved(job, services.community.name())));
   bindReads(context);
   bindAudit(context);
 
@@ -133,6 +136,11 @@ export function bindPeople(context: FeatureContext): void {
   bind(contract.changeMemberEmail, async ({ session, params, body }) => {
     await commands.changeMemberEmail(services, session, params.id, body.newEmail);
     return { message: staffPeopleMessages.emailChanged, body: { email: body.newEmail } };
+  });
+
+  bind(contract.removeMemberFactors, async ({ session, params, body }) => {
+    const removed = await commands.removeMemberFactors(services, session, params.id, body.words);
+    return { message: staffPeopleMessages.factorsRemoved, body: removed };
   });
 
   bind(contract.setSeller, async ({ session, params, body: { seller } }) => {

@@ -113,6 +113,42 @@ describe('Members for staff', () => {
     expect(await audit({ member: ana.id })).toMatchObject({ body: [{ action: 'email-changed' }] });
   });
 
+  it('who have lost their second factor lose it here by owners with a recent one, and are told why', async () => {
+    const removeFactors = (by = owner, id = ana.id, body: object = { words: 'You lost your phone.' }) =>
+      app.call(contract.removeMemberFactors, { token: by.token, params: { id }, body });
+    const { db, sessions } = app.services;
+    expect(await removeFactors()).toMatchObject({ status: 409 });
+    await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', ana.id).execute();
+    await db.insertInto('two_factor').values({ user_id: ana.id, secret: 'sealed' }).execute();
+    await sql`
+      INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
+      VALUES (uuidv7(), ${ana.id}::uuid, ${ana.id}::text::bytea, '', 0, '{}', FALSE, 'x.example', 'Key')`.execute(db);
+    const detail = () => app.call(contract.getStaffPerson, { token: owner.token, params: { id: ana.id } });
+    expect(await detail()).toMatchObject({ body: { twoFactorEnabled: true, passkeys: 1 } });
+    expect(await removeFactors(moderator)).toMatchObject({ status: 403, reason: 'staff' });
+    expect(await removeFactors(owner, owner.id)).toMatchObject({ status: 403, reason: 'own' });
+    expect(await removeFactors(owner, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await removeFactors(owner, ana.id, { words: ' ' })).toMatchObject({ errors: [{ field: 'words' }] });
+    const prove = async (minutes: number) => {
+      const { rows } = await sql<{ id: string }>`
+        UPDATE sessions SET factor_proven_at = now() - make_interval(mins => ${minutes})
+        WHERE user_id = ${owner.id}::uuid RETURNING id`.execute(db);
+      for (const { id } of rows) sessions.drop(id);
+    };
+    await prove(11);
+    expect(await removeFactors()).toMatchObject({ status: 403, reason: 'factor' });
+    await prove(0);
+    expect(await removeFactors()).toMatchObject({ ok: true, body: { passkeys: 1, twoFactor: true } });
+    expect(await removeFactors()).toMatchObject({ status: 409 });
+    expect((await app.mail.next(ana.user.email)).text).toMatch(/They write: You lost your phone\.[\s\S]*by a link/);
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ status: 401 });
+    expect(await detail()).toMatchObject({ body: { twoFactorEnabled: false, passkeys: 0, sessions: 0 } });
+    const signedIn = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    expect(signedIn).toMatchObject({ ok: true, body: { token: expect.any(String) } });
+    const entries = await audit({ member: ana.id });
+    expect(entries).toMatchObject({ body: [{ action: 'factors-removed', details: {} }] });
+  });
+
   it('keep their address when they are owners, and get no mail at one that was never confirmed', async () => {
     const change = (id: string, newEmail: string) =>
       app.call(contract.changeMemberEmail, { token: owner.token, params: { id }, body: { newEmail } });

@@ -17,6 +17,7 @@ type SecurityKind =
   | 'account-reclaimed'
   | 'two-factor-on'
   | 'two-factor-off'
+  | 'factors-removed'
   | 'recovery-code-used'
   | 'recovery-codes-renewed'
   | 'passkey-added'

@@ -24,6 +24,7 @@ const detail = {
   ...listed,
   lastSeenAt: time,
   twoFactorEnabled: false,
+  passkeys: 0,
   sessions: 2,
   cases: 1,
   seller: false,
@@ -64,6 +65,30 @@ describe('The page with members for staff', () => {
     await user.type(form.getByLabelText(/New email/), 'new@example.com{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newEmail: 'new@example.com' });
+  });
+
+  it('removes the passkeys of a member who has lost them, with a reason and after a code', async () => {
+    const { asked, user } = show({
+      [`GET ${path}`]: ok({ ...detail, passkeys: 1 }),
+      [`DELETE ${path}/factors`]: ok({ passkeys: 1, twoFactor: false }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    await user.click(await screen.findByRole('button', { name: 'Remove passkeys and two-step verification' }));
+    const dialog = { name: 'Remove passkeys and two-step verification of Zoe Quint?' };
+    const form = within(await screen.findByRole('dialog', dialog));
+    await user.click(form.getByRole('button', { name: 'Remove' }));
+    expect(await form.findByText('Please write to the member why.')).toBeTruthy();
+    await user.type(form.getByRole('textbox', { name: /^Reason/ }), 'You lost your phone.');
+    await user.click(form.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ words: 'You lost your phone.' });
+  });
+
+  it('has nothing to remove of a member with a password alone', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    expect(await screen.findByRole('button', { name: 'Send a password reset' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove passkeys and two-step verification' })).toBeNull();
   });
 
   it('approves a member to publish webinars', async () => {

@@ -125,6 +125,12 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return numDeletedRows === 1n;
 }
 
+/** Deletes all passkeys of a member; returns how many. */
+export async function deletePasskeys(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('credentials').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Locks a member's row, so that their ways to sign in change one after the other. */
 export function lockMember(db: Db, userId: string) {
   return db

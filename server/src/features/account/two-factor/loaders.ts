@@ -7,6 +7,7 @@ import type { Tx } from '#db/events.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { placeIn, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
 import { findStep, hashRecoveryCode } from './codes.ts';
 import * as queries from './queries.ts';
 
@@ -58,6 +59,13 @@ export async function consumeCode(services: Services, { db }: Tx, factor: Factor
   const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
   if (used) services.security.record('recovery-code-used', { memberId: userId });
   return used;
+}
+
+/** Deletes a member's passkeys and two-step verification, in a transaction; returns what there was. */
+export async function removeFactors(db: Db, userId: string): Promise<{ passkeys: number; twoFactor: boolean }> {
+  const state = await queries.selectState(db, userId);
+  await queries.deleteTwoFactor(db, userId);
+  return { passkeys: await deletePasskeys(db, userId), twoFactor: Boolean(state?.enabled_at) };
 }
 
 /** Requires a code from a member with two-step verification on; throws 422 on `code` when it is missing or wrong. */

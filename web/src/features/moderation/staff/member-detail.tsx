@@ -15,6 +15,7 @@ import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { DeleteMember } from './delete-member.tsx';
+import { RemoveFactors } from './remove-factors.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
@@ -34,6 +35,7 @@ const texts = defineMessages('moderation.member', {
   seen: 'Last seen',
   role: 'Role',
   twoStep: 'Two-step verification',
+  passkeys: 'Passkeys',
   sessions: 'Open sessions',
   cases: 'Cases',
   state: 'State',
@@ -45,6 +47,7 @@ const texts = defineMessages('moderation.member', {
   confirmEmail: 'Confirm the email address',
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
+  factors: 'Remove passkeys and two-step verification',
   delete: 'Delete the account',
   seller: 'Approved to publish webinars',
   sellerHint: 'Counts where only approved members may.',
@@ -60,6 +63,7 @@ function toFacts(of: StaffPersonDetail): Fact[] {
     [t(texts.state), stateText(of)],
     [t(texts.role), t(roleNames[of.role])],
     [t(texts.twoStep), yesNo(of.twoFactorEnabled)],
+    [t(texts.passkeys), of.passkeys],
     [t(texts.joined), formatExact(of.createdAt)],
     [t(texts.seen), of.lastSeenAt && formatExact(of.lastSeenAt)],
     [t(texts.sessions), of.sessions],
@@ -89,7 +93,7 @@ function History({ of }: { of: StaffPersonDetail }) {
 }
 
 /** The dialogs that an action opens. */
-type Asked = 'delete' | 'email' | null;
+type Asked = 'delete' | 'email' | 'factors' | null;
 
 type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onAsk: (what: Asked) => void };
 
@@ -104,6 +108,9 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
       )}
       {isOwner && of.role !== 'owner' && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
       {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
+      {isOwner && (of.twoFactorEnabled || of.passkeys > 0) && (
+        <Button onClick={() => onAsk('factors')}>{t(texts.factors)}</Button>
+      )}
       {isOwner && (
         <Button variant="danger" onClick={() => onAsk('delete')}>
           {t(texts.delete)}
@@ -119,7 +126,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const me = useAppSelector(selectOwnUser);
   const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
   const [asked, setAsked] = useState<Asked>(null);
-  const { found, failed, dialog, load, remove, changeEmail } = acts;
+  const { found, failed, dialog, load, remove, changeEmail, removeFactors } = acts;
   const close = () => setAsked(null);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
   if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
@@ -146,6 +153,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
       {dialog}
       {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
       {asked === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
+      {asked === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
       <History of={found} />
     </Card>
   );

@@ -21,6 +21,7 @@ export const auditNames = defineMessages('moderation.audit', {
   'email-changed': 'Email changed',
   'reset-sent': 'Password reset sent',
   'member-deleted': 'Account deleted',
+  'factors-removed': 'Passkeys and two-step verification removed',
   'seller-approved': 'Approved to publish webinars',
   'seller-ended': 'No longer approved to publish webinars',
   'log-exported': 'Log exported',

@@ -5,6 +5,7 @@ import type {
   deleteMember,
   endMemberSessions,
   getStaffPerson,
+  removeMemberFactors,
   StaffPersonDetail,
   sendMemberReset,
   setSeller,
@@ -64,6 +65,14 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
     changeEmail: async (body: RouteInput<typeof changeMemberEmail>['body']): Promise<CallFailure | undefined> => {
       const answer = await confirmed(() =>
         call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body }),
+      );
+      if (!answer.ok) return answer;
+      await done(answer);
+      return undefined;
+    },
+    removeFactors: async (body: RouteInput<typeof removeMemberFactors>['body']): Promise<CallFailure | undefined> => {
+      const answer = await confirmed(() =>
+        call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body }),
       );
       if (!answer.ok) return answer;
       await done(answer);

@@ -1,0 +1,33 @@
+/** The mail to a member whose passkeys and two-step verification the owners have removed. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import { writeLetter } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+
+const texts = defineMessages('staff.factorsMail', {
+  subject: 'Passkeys and two-step verification of your account at {app} were removed',
+  opening:
+    'The owners of {app} have removed the passkeys and two-step verification of your account, and ended all its ' +
+    'sessions.',
+  words: 'They write: {words}',
+  next:
+    'Sign in with your password, or by a link that the sign-in page mails to you. Then add a passkey or turn two-step ' +
+    'verification on again in Settings.',
+  advice: 'If you did not ask for it, change your password at once and write to them.',
+});
+
+type Removed = { to: string; name: string; words: string };
+
+export const factorsMail = defineJob<Removed>('staff.factors', { mails: true });
+
+export function writeFactorsRemoved({ to, name, words }: Removed, appName: string): MailMessage {
+  const lines = [
+    english(texts.opening, { app: appName }),
+    english(texts.words, { words }),
+    english(texts.next),
+    english(texts.advice),
+  ];
+  const subject = english(texts.subject, { app: appName });
+  return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };
+}

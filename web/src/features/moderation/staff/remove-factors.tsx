@@ -1,0 +1,60 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
+import { removeMemberFactors } from '@afterhours/contract/staff-people';
+import { useId } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import styles from './staff.module.css';
+import type { useMember } from './use-member.ts';
+
+const texts = defineMessages('moderation.removeFactors', {
+  title: 'Remove passkeys and two-step verification of {name}?',
+  lead:
+    'Make sure that it is they who ask: afterwards the password alone, or a link by mail, signs in. They are told, and ' +
+    'signed out.',
+  words: 'Reason, which the member gets by mail',
+  remove: 'Remove',
+});
+
+type RemoveFactorsProps = {
+  name: string;
+  remove: ReturnType<typeof useMember>['removeFactors'];
+  open: boolean;
+  onClose: () => void;
+};
+
+/** For a member who has lost what they sign in with besides the password. */
+export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProps) {
+  const id = useId();
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+    initial: { words: '' },
+    schema: removeMemberFactors.body,
+    submit: async (body) => {
+      const failed = await remove(body);
+      if (!failed) onClose();
+      return failed;
+    },
+  });
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title, { name })}
+      description={t(texts.lead)}
+      form={id}
+      submitLabel={t(texts.remove)}
+      danger
+      dirty={values.words !== ''}
+      pending={pending}
+      unready={wait > 0}
+    >
+      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+        <FormMessage {...{ message, failure, wait }} />
+        <TextArea {...field('words')} label={t(texts.words)} minRows={3} limit={MAX_STATEMENT} required />
+      </form>
+    </FormDialog>
+  );
+}
