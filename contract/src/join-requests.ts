@@ -69,6 +69,7 @@ export const decideJoinRequests = route({
   path: '/staff/requests/decisions',
   summary: 'Accept or refuse requests to join; those refused are told why, and their accounts are deleted',
   access: 'moderator',
+  recent: { action: ['refuse'] },
   cost: 'heavy',
   body: z
     .object({

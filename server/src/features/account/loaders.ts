@@ -45,12 +45,12 @@ export async function notifyByMail(
   { jobs }: Pick<Services, 'jobs'>,
   db: Db,
   userId: string,
-  { kind, place, to }: { kind: NoticeKind; place: Place; to?: string },
+  { kind, place, ...more }: { kind: NoticeKind; place: Place; to?: string; otherWays?: boolean },
 ): Promise<void> {
   const member = await selectAddress(db, userId);
   if (!member?.email_verified_at) return;
   const { userAgent, address } = place;
-  const notice = { to: to ?? member.email, name: member.first_name, kind, at: new Date().toISOString() };
+  const notice = { to: member.email, name: member.first_name, kind, at: new Date().toISOString(), ...more };
   await jobs.enqueue(db, accountNotice, { ...notice, place: { userAgent, address } });
 }
 

@@ -68,6 +68,27 @@ describe('The requests to join', () => {
     expect(await screen.findByText(/Somebody else has decided this already/)).toBeTruthy();
     expect(screen.queryByText('I make lamps 1.')).toBeNull();
   });
+
+  it('are refused only after the password, where the last proof is old', async () => {
+    let proven = false;
+    const { user } = show({
+      'POST /auth/confirm': () => {
+        proven = true;
+        return ok({ until: '2026-03-01T20:10:00.000Z' });
+      },
+      [`POST ${DECISIONS}`]: () =>
+        proven ? ok({ decided: [idOf(2)] }) : fail(403, 'Please confirm that it is you.', { reason: 'recent' }),
+    });
+    await screen.findByText('I make lamps 2.');
+    await user.keyboard('jjr');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
+    await user.type(dialog.getByRole('textbox', { name: 'What to write to them' }), 'We are few.');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you.' }));
+    await user.type(await question.findByLabelText(/Your password/), 'Lamplight2026');
+    await user.click(question.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+  });
 });
 
 it('Without requests the page says so', async () => {

@@ -42,6 +42,26 @@ describe('A notice mailed to the member', () => {
     await expectNotice('Your password was reset');
   });
 
+  it('of a reset password names what else signs in, where there is something', async () => {
+    const reset = async (newPassword: string) => {
+      await app.call(account.forgotPassword, { body: { email: ana.user.email } });
+      const token = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
+      await app.call(account.resetPassword, { body: { token, newPassword } });
+      return (await app.mail.next(ana.user.email)).text;
+    };
+    const plain = await reset('Another42light');
+    expect(plain).toContain('there is nothing to do');
+    expect(plain).not.toContain('Passkeys');
+    await sql`
+      INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
+      VALUES (uuidv7(), ${ana.id}::uuid, ${ana.id}::text::bytea, '', 0, '{}', FALSE, 'x.example', 'Key')`.execute(
+      app.services.db,
+    );
+    const told = await reset('Yetanother42light');
+    expect(told).toContain('Passkeys and accounts elsewhere that are linked to yours sign in as before.');
+    expect(told).not.toContain('there is nothing to do');
+  });
+
   it('reports that two-step verification was turned on or off', async () => {
     const { token } = ana;
     const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });

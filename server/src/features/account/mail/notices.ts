@@ -40,6 +40,9 @@ const texts = defineMessages('account.notice.mail', {
   subject: '{notice} – {app}',
   place: '{notice}: {when} UTC, {device}, network {network}.',
   nothing: 'If it was you, there is nothing to do.',
+  otherWays:
+    'Passkeys and accounts elsewhere that are linked to yours sign in as before. Look at them in Settings, Sign in & ' +
+    'Security, and remove what you do not know.',
 });
 
 /** Each kind as jobs keep it, which servers of the version before read as well. */
@@ -62,18 +65,19 @@ export type NoticeKind = keyof typeof textOfKind;
 /** The origin of a change: the user agent and the network address. */
 export type Place = { userAgent: string | null; address: string };
 
-type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place };
+/** `otherWays`: besides the password, which was reset, a passkey or a linked account signs in. */
+type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place; otherWays?: boolean };
 
 export const accountNotice = defineJob<Notice>('account.notice', { mails: true });
 
-export function noticeMail({ to, name, kind, at, place }: Notice, appName: string): MailMessage {
+export function noticeMail({ to, name, kind, at, place, otherWays }: Notice, appName: string): MailMessage {
   const notice = english(subjects[textOfKind[kind]]);
   const when = at.slice(0, 16).replace('T', ' ');
   const device = describeDevice(place.userAgent, english).name;
   const network = networkOf(place.address).narrow;
   const lines = [
     english(texts.place, { notice, when, device, network }),
-    english(texts.nothing),
+    ...(otherWays ? [english(texts.otherWays)] : [english(texts.nothing)]),
     english(advice[textOfKind[kind]]),
   ];
   const subject = english(texts.subject, { notice, app: appName });

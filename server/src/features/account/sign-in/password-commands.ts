@@ -19,6 +19,7 @@ import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { consumeResetToken, type ResetMember, selectResetMember } from './reset-links.ts';
+import { hasOtherWays } from './ways-in.ts';
 
 const deadLink = () => fieldProblem('token', accountMessages.resetDead);
 
@@ -39,7 +40,8 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
   await tx.emit(sessionsEnded, { sessionIds: await deleteSessions(tx.db, userId) });
-  await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place });
+  const otherWays = await hasOtherWays(tx.db, userId);
+  await notifyByMail(services, tx.db, userId, { kind: 'password-reset', place, otherWays });
 }
 
 /**

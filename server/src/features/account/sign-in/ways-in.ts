@@ -23,6 +23,15 @@ export async function requireOtherWayIn({ config }: Pick<Services, 'config'>, db
   if (!rows[0]?.found) throw new AppError(409, passkeyMessages.lastWay);
 }
 
+/** Whether something else than the password signs a member in: a passkey, or an account at any provider. */
+export async function hasOtherWays(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = ${userId}::uuid)
+      OR EXISTS (SELECT 1 FROM social_identities s WHERE s.user_id = ${userId}::uuid)
+      OR EXISTS (SELECT 1 FROM oidc_identities o WHERE o.user_id = ${userId}::uuid) AS found`.execute(db);
+  return rows[0]?.found === true;
+}
+
 /** Throws a 403 where members sign in at their provider only. */
 export function requirePasswordsInUse({ config: { oidc } }: Pick<Services, 'config'>): void {
   if (oidc?.only) throw new AppError(403, english(oidcMessages.only, { name: oidc.name }));

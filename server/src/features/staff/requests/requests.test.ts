@@ -16,6 +16,7 @@ import {
 } from '@afterhours/contract/join-requests';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { listAudit, listStaffPeople } from '@afterhours/contract/staff-people';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
@@ -210,6 +211,26 @@ describe('A decision about requests', () => {
     ).toMatchObject({ status: 422 });
     expect(await decide([member.id], 'ignore')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
     expect(await decide([member.id], 'accept', undefined, member)).toMatchObject({ status: 403, reason: 'staff' });
+  });
+
+  it('asks for a password of the last minutes to refuse, which deletes an account, but not to accept', async () => {
+    const [one, two] = [await buildWaiting(app), await buildWaiting(app)];
+    const { db, sessions } = app.services;
+    const prove = async (minutes: number) => {
+      const proven = sql<Date>`now() - make_interval(mins => ${minutes})`;
+      const rows = await db
+        .updateTable('sessions')
+        .set({ created_at: proven, proven_at: proven })
+        .where('user_id', '=', moderator.id)
+        .returning('id')
+        .execute();
+      for (const { id } of rows) sessions.drop(id);
+    };
+    await prove(11);
+    expect(await decide([one.id], 'refuse', 'We are few.')).toMatchObject({ status: 403, reason: 'recent' });
+    expect(await decide([two.id], 'accept')).toMatchObject({ ok: true });
+    await prove(0);
+    expect(await decide([one.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
   });
 
   it('of the first owner lets them in', async () => {

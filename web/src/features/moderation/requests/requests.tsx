@@ -49,7 +49,7 @@ function useRequests() {
   const list = useRef<HTMLUListElement>(null);
   const choice = useChoice(items);
   const [asked, setAsked] = useState<Asked>({ ids: [], action: 'refuse', turn: 0, open: false });
-  const { pending, decide } = useDeciding((ids) => {
+  const { pending, decide, dialog } = useDeciding((ids) => {
     for (const id of ids) remove(id);
     choice.none();
     list.current?.focus();
@@ -64,7 +64,7 @@ function useRequests() {
     else void decide(ids.slice(0, MAX_DECIDED_REQUESTS), action);
   };
   useRequestKeys(list, act);
-  return { ...pages, ...choice, list, pending, decide, asked, ask, close, act };
+  return { ...pages, ...choice, list, pending, decide, dialog, asked, ask, close, act };
 }
 
 function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
@@ -93,7 +93,7 @@ function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useReques
 /** The requests that wait, to be decided one by one or together. */
 export function Requests() {
   const requests = useRequests();
-  const { items, cursor, status, message, more, list, chosen, toggle, asked, close, decide } = requests;
+  const { items, cursor, status, message, more, list, chosen, toggle, asked, close, decide, dialog } = requests;
   const end = useEndInSight(more, status === 'ready' && cursor);
   return (
     <>
@@ -131,6 +131,8 @@ export function Requests() {
           onClose={close}
         />
       )}
+      {/* Apart: the dialog above has a key, too, which could be the same. */}
+      <>{dialog}</>
     </>
   );
 }

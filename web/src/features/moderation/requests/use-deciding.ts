@@ -1,5 +1,6 @@
 import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/join-requests';
 import { useState } from 'react';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -8,10 +9,11 @@ import { countRequests, decideRequests } from './request-commands.ts';
 /** Decides requests; `onDecided` gets the ids that are out of the list then, whoever has decided them. */
 export function useDeciding(onDecided: (ids: readonly string[]) => void) {
   const [pending, setPending] = useState(false);
+  const { confirmed, dialog } = useConfirmation();
   const decide = async (ids: string[], action: JoinDecision, words = ''): Promise<CallFailure | undefined> => {
     if (pending) return undefined;
     setPending(true);
-    const answer = await decideRequests({ ids, action, words });
+    const answer = await confirmed(() => decideRequests({ ids, action, words }));
     setPending(false);
     void countRequests();
     const decidedBefore = !answer.ok && answer.status === 409;
@@ -26,5 +28,5 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
     onDecided(ids);
     return undefined;
   };
-  return { pending, decide };
+  return { pending, decide, dialog };
 }
