@@ -14,13 +14,23 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
- * SQL: whether neither a ban nor a request to join hides this member (SQL) from everybody. A look-up for each row, and
- * nothing that can become a join: lists are read in their order, and no further than a page.
+ * SQL: whether a look-up (SQL, one column) finds nothing; for conditions that nearly all rows meet. A look-up for each
+ * row, and nothing that can become a join: lists are read in their order, and no further than a page. The planner takes
+ * "IS NULL" for rare and would sort all members to find the few that are left; it takes "IS NOT NULL" for common.
  */
+export const mostlyNone = (lookUp: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(CASE WHEN (${lookUp} LIMIT 1) IS NULL THEN 1 END) IS NOT NULL`;
+
+/**
+ * SQL: whether the member `u` is past a request to join, by the row itself: before `memberVisible` where a list may
+ * have to pass over thousands who wait.
+ */
+export const pastJoining = sql<boolean>`NOT u.waiting`;
+
+/** SQL: whether neither a ban nor a request to join hides this member (SQL) from everybody. */
 const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`((SELECT ban.until IS NULL FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL
-    LIMIT 1) IS NULL AND (SELECT request.user_id FROM join_requests request WHERE request.user_id = ${memberId}
-    LIMIT 1) IS NULL)`;
+  sql`(${mostlyNone(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
+    AND ${mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
 
 /** SQL: whether there is no block between two members; enough for what a ban hides or takes away by itself. */
 const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>

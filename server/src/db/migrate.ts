@@ -75,6 +75,7 @@ const migrations: Steps = {
   '0082-limits-and-sellers': () => import('./migrations/0082-limits-and-sellers.ts'),
   '0083-overview': () => import('./migrations/0083-overview.ts'),
   '0084-used-proofs': () => import('./migrations/0084-used-proofs.ts'),
+  '0085-waiting-members': () => import('./migrations/0085-waiting-members.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -26,7 +26,7 @@ export function selectOwnUser(db: Db, userId: string) {
     .leftJoin('join_requests', 'join_requests.user_id', 'users.id')
     .select(
       sql<'code' | 'decision' | null>`CASE WHEN join_requests.user_id IS NULL THEN NULL
-        WHEN join_requests.ready_at IS NULL THEN 'code' ELSE 'decision' END`.as('waiting'),
+        WHEN join_requests.ready_at IS NULL THEN 'code' ELSE 'decision' END`.as('waits_for'),
     )
     .select(['followers', 'followings', 'connections', 'unread_notifications', 'unread_messages'])
     .where('users.id', '=', userId)

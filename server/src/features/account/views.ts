@@ -31,7 +31,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   twoFactorEnabled: row.two_factor_enabled_at !== null,
   staffRole: row.staff_role,
   sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
-  waiting: row.waiting,
+  waiting: row.waits_for,
   termsToAccept: row.terms_to_accept,
   needsDetails: row.needs_details,
   followersCount: row.followers,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { memberVisible } from '#access/visibility.ts';
+import { memberVisible, mostlyNone, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from './loaders.ts';
@@ -11,13 +11,14 @@ import type { SuggestionRow } from './suggestion-views.ts';
  * computed for all members of a profession before the first two hundred are taken.
  */
 function suggestible(viewerId: string, list: ListName): RawBuilder<boolean> {
-  const unconnected = sql`(SELECT 1 FROM connections c
-    WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id LIMIT 1) IS NULL`;
-  return sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}
-    AND (SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id LIMIT 1) IS NULL
-    AND (SELECT 1 FROM dismissed_people d
-      WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id LIMIT 1) IS NULL
-    AND ${list === 'colleagues' ? unconnected : sql`TRUE`}`;
+  const unconnected = mostlyNone(sql`
+    SELECT 1 FROM connections c WHERE c.user_id = ${viewerId}::uuid AND c.other_user_id = u.id`);
+  const unfollowed = mostlyNone(sql`
+    SELECT 1 FROM follows f WHERE f.follower_id = ${viewerId}::uuid AND f.followed_id = u.id`);
+  const undismissed = mostlyNone(sql`
+    SELECT 1 FROM dismissed_people d WHERE d.user_id = ${viewerId}::uuid AND d.dismissed_id = u.id`);
+  return sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${pastJoining} AND ${memberVisible(viewerId)}
+    AND ${unfollowed} AND ${undismissed} AND ${list === 'colleagues' ? unconnected : sql`TRUE`}`;
 }
 
 export const suggestionKey = (row: SuggestionRow): CursorKey => [row.strength, row.shared, row.id];

@@ -12,8 +12,8 @@ const texts = defineMessages('staff.factorsMail', {
     'sessions.',
   words: 'They write: {words}',
   next:
-    'Sign in with your password, or by a link that the sign-in page mails to you. Then add a passkey or turn two-step ' +
-    'verification on again in Settings.',
+    'Sign in with your password, or by a link that the sign-in page mails to you. Then add a passkey or turn ' +
+    'two-step verification on again in Settings.',
   advice: 'If you did not ask for it, change your password at once and write to them.',
 });
 

@@ -1,18 +1,28 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
+type Options = {
+  /** Runs the statements, and says how often each part ran; as the planner would have them on its own. */
+  analyze?: boolean;
+};
+
 /**
  * Returns the plan of the statements of `run` as text: with sequential scans made expensive, it names the index used.
  */
-export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Promise<unknown>): Promise<string> {
+export function explain(
+  db: Kysely<Database>,
+  run: (db: Kysely<Database>) => Promise<unknown>,
+  { analyze = false }: Options = {},
+): Promise<string> {
+  const how = analyze ? 'EXPLAIN (ANALYZE, TIMING OFF)' : 'EXPLAIN';
   return db.transaction().execute(async (tx) => {
-    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    if (!analyze) await sql`SET LOCAL enable_seqscan = off`.execute(tx);
     const plans: string[] = [];
     const explaining = tx.withPlugin({
       transformQuery({ node }) {
         if (!('sqlFragments' in node)) return node;
         const [first = '', ...rest] = node.sqlFragments;
-        return { ...node, sqlFragments: [`EXPLAIN ${first}`, ...rest] };
+        return { ...node, sqlFragments: [`${how} ${first}`, ...rest] };
       },
       transformResult: async ({ result }) => {
         plans.push(JSON.stringify(result.rows));
@@ -25,7 +35,7 @@ export function explain(db: Kysely<Database>, run: (db: Kysely<Database>) => Pro
         get(target, key) {
           if (key === 'executeQuery')
             return (query: CompiledQuery) =>
-              target.executeQuery(CompiledQuery.raw(`EXPLAIN ${query.sql}`, [...query.parameters]));
+              target.executeQuery(CompiledQuery.raw(`${how} ${query.sql}`, [...query.parameters]));
           const member: unknown = Reflect.get(target, key);
           return typeof member === 'function' ? (member.bind(target) as unknown) : member;
         },

@@ -39,6 +39,8 @@ export type UsersTable = {
   needs_details: Defaulted<boolean>;
   /** Set on anonymous rows in place of a deleted member, in their conversations. */
   deleted_at: Date | null;
+  /** Whether the request to join waits; kept by a trigger. */
+  waiting: Defaulted<boolean>;
   /** Set while a live session socket exists. */
   login_time: Date | null;
   last_seen_at: Defaulted<Date>;

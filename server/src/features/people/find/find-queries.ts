@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { type RawBuilder, sql } from 'kysely';
-import { memberVisible } from '#access/visibility.ts';
+import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '../loaders.ts';
@@ -34,7 +34,7 @@ export async function selectMembers(
   start: PageStart,
 ): Promise<MemberRow[]> {
   const conditions = [
-    sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}`,
+    sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${pastJoining} AND ${memberVisible(viewerId)}`,
     ...(start.after ? [sql`u.id < ${start.after[0]}::uuid`] : []),
     ...(country === null ? [] : [sql`u.country = ${country}`]),
     ...starts.map(nameStarts),

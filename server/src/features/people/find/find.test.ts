@@ -1,11 +1,14 @@
 import { setFollow } from '@afterhours/contract/follow';
 import { findMembers } from '@afterhours/contract/people-filters';
 import { createSkill } from '@afterhours/contract/profile/profile';
+import { searchPeople } from '@afterhours/contract/search';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { loadPeopleInCommon } from '../loaders.ts';
+import { selectSuggestions } from '../queries.ts';
 import { selectMembers } from './find-queries.ts';
 
 let app: TestApp;
@@ -113,5 +116,56 @@ describe('Finding members', () => {
     const common = await explain(db, (tx) => loadPeopleInCommon(tx, ana.id, [others[7]!.id]));
     expect(common).toContain('follows_follower_id_followed_id_key');
     expect(common).not.toContain('Seq Scan');
+  });
+});
+
+describe('Thousands who wait to be let in', () => {
+  const start = { limit: 20, after: null, offset: 0, page: 1 };
+  const everybody = { query: null, starts: [], country: null };
+
+  async function insert(from: number, count: number): Promise<void> {
+    await sql`
+      INSERT INTO users (id, email, username, first_name, last_name, profession, country, email_verified_at)
+      SELECT uuidv7(), n || '@wave.example', 'wave' || n, 'Wave', 'Rider', 'Baker', 'Chile', now()
+      FROM generate_series(${from}::integer, ${from + count - 1}::integer) n`.execute(app.services.db);
+    await sql`ANALYZE`.execute(app.services.db);
+  }
+  const wait = () =>
+    sql`INSERT INTO join_requests (user_id, answer, ready_at)
+      SELECT id, 'Let me in', now() FROM users WHERE username LIKE 'wave%'`.execute(app.services.db);
+  /** How often the part of a plan that ran most often ran. */
+  const mostLoops = (plan: string) => Math.max(...[...plan.matchAll(/loops=(\d+)/g)].map(([, loops]) => Number(loops)));
+
+  it('are not looked up one by one for the pages of members, nor are all members', async () => {
+    const { db } = app.services;
+    await insert(1, 3_000);
+    const plans = () =>
+      explain(
+        db,
+        async (tx) => {
+          await selectMembers(tx, ana.id, everybody, start);
+          await selectSuggestions(tx, 'colleagues', ana.id, start);
+        },
+        { analyze: true },
+      );
+    // Each source of suggestions looks at two hundred members at most.
+    expect(mostLoops(await plans())).toBeLessThan(300);
+    await member({});
+    const before = await ids({});
+    expect(before).toHaveLength(20);
+    await wait();
+    await sql`ANALYZE`.execute(db);
+    expect(mostLoops(await plans())).toBeLessThan(300);
+    expect(await ids({})).toHaveLength(1);
+    await sql`DELETE FROM join_requests`.execute(db);
+    expect(await ids({})).toEqual(before);
+  });
+
+  it('take nobody’s place in a search', async () => {
+    await insert(1, 1_000);
+    await wait();
+    const real = await member({ firstName: 'Wave', lastName: 'Maker' });
+    const found = await app.call(searchPeople, { token: ana.token, body: { searchQuery: 'wave' } });
+    expect(found.ok && found.body.map(({ _id }) => _id)).toEqual([real.id]);
   });
 });

@@ -7,7 +7,7 @@
  * visible to them, or no longer have the words, are left out.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { memberVisible } from '#access/visibility.ts';
+import { memberVisible, mostlyNone } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -40,6 +40,8 @@ type Asked = { exact: string; broad: string; known: string; all: string; few: nu
 const tier = (index: RawBuilder<boolean>, before: RawBuilder<number>, enough: RawBuilder<number>) => sql`
   SELECT s.user_id, s.document, s.fame FROM member_search s, q WHERE ${index}
   LIMIT (SELECT CASE WHEN ${before} < ${enough} THEN ${sql.lit(CANDIDATES)} ELSE 0 END)`;
+/** SQL: those who wait to be let in would take the places of members. They have no fame. */
+const joined = mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = s.user_id`);
 const countOf = (name: string) => sql<number>`(SELECT count(*) FROM ${sql.ref(name)})`;
 const found = sql.lit(ENOUGH);
 
@@ -52,9 +54,12 @@ const selectCandidateRows = prepare<Asked, CandidateRow>(
     famous AS MATERIALIZED (${tier(sql`s.fame >= ${FAMOUS} AND s.document @@ q.known`, sql`0`, found)}),
     known AS MATERIALIZED (${tier(sql`s.fame >= ${KNOWN} AND s.document @@ q.known`, countOf('famous'), found)}),
     well AS MATERIALIZED (SELECT * FROM famous UNION SELECT * FROM known),
-    others AS MATERIALIZED (${tier(sql`s.document @@ q.every`, countOf('well'), found)}),
-    rest AS MATERIALIZED (
-      ${tier(sql`s.document @@ q.broad`, sql`${countOf('well')} + ${countOf('others')}`, sql`${few}::integer`)}),
+    others AS MATERIALIZED (${tier(sql`s.document @@ q.every AND ${joined}`, countOf('well'), found)}),
+    rest AS MATERIALIZED (${tier(
+      sql`s.document @@ q.broad AND ${joined}`,
+      sql`${countOf('well')} + ${countOf('others')}`,
+      sql`${few}::integer`,
+    )}),
     whole AS (SELECT ${countOf('well')} < ${found} AND ${countOf('others')} < ${sql.lit(CANDIDATES)}
       AND ${countOf('rest')} < ${sql.lit(CANDIDATES)} AS complete)
     SELECT every.user_id AS id, ${scoreOf('every')} AS score, whole.complete

@@ -13,8 +13,8 @@ import type { useMember } from './use-member.ts';
 const texts = defineMessages('moderation.removeFactors', {
   title: 'Remove passkeys and two-step verification of {name}?',
   lead:
-    'Make sure that it is they who ask: afterwards the password alone, or a link by mail, signs in. They are told, and ' +
-    'signed out.',
+    'Make sure that it is they who ask: afterwards the password alone, or a link by mail, signs in. They are told, ' +
+    'and signed out.',
   words: 'Reason, which the member gets by mail',
   remove: 'Remove',
 });
