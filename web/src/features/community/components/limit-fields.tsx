@@ -10,7 +10,9 @@ import type { SettingValues } from './settings-values.ts';
 
 const texts = defineMessages('community.limitFields', {
   limits: 'Limits for each member',
-  lead: 'A day is from midnight to midnight (UTC). What is deleted counts, too. An empty field is no limit.',
+  lead:
+    'A day is from midnight to midnight (UTC). What is deleted counts, too. In an empty field, what is shown in it ' +
+    'holds.',
   posts: 'Posts a day',
   comments: 'Comments a day',
   messages: 'Messages a day',

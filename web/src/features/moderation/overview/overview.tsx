@@ -6,11 +6,11 @@ import {
   OVERVIEW_DAYS,
   REFUSED_MAIL_DAYS,
 } from '@afterhours/contract/overview';
-import { formatMegabytes } from '@afterhours/contract/uploads';
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatCount, formatExactCount } from '#lib/text/format.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -50,8 +50,7 @@ const texts = defineMessages('moderation.overview', {
   noBackup: 'None known',
   noBackupHint: 'Backups by other means than npm run backup are not known here.',
   size: '{size}, {files, plural, one {# file} other {# files}}',
-  versions: 'Versions',
-  product: 'Afterhours {version}',
+  version: 'Version',
   engine: 'Node {node}, PostgreSQL {database}, schema {schema}',
   atLeast: '{count} or more',
 });
@@ -59,7 +58,14 @@ const texts = defineMessages('moderation.overview', {
 const MEGABYTE = 1024 * 1024;
 const load = () => call<typeof getOverview>('GET', '/staff/overview');
 
-const showBytes = (bytes: number): string => formatMegabytes(Math.ceil(bytes / MEGABYTE));
+/** "50 MB", "3.2 GB", as the language writes it. */
+
+function showBytes(bytes: number): string {
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  const [value, unit] = megabytes < 1024 ? [megabytes, 'megabyte'] : [megabytes / 1024, 'gigabyte'];
+  return new Intl.NumberFormat(numberLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
+
 const showBounded = (count: number): string =>
   count >= MOST_COUNTED ? t(texts.atLeast, { count: formatExactCount(count) }) : formatExactCount(count);
 
@@ -144,8 +150,8 @@ function Server({ of: { jobs, storage, backup, versions, doctor } }: { of: Figur
         >
           {backup ? <Time value={backup.at} /> : t(texts.noBackup)}
         </Figure>
-        <Figure name={t(texts.versions)} hint={t(texts.engine, { node, database, schema })}>
-          {t(texts.product, { version: product })}
+        <Figure name={t(texts.version)} hint={t(texts.engine, { node, database, schema })}>
+          {product}
         </Figure>
       </dl>
       <Findings of={doctor} />
