@@ -54,7 +54,12 @@ type JsonResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { js
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | JsonResult<R> | KeptText>;
 
-export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>) => void;
+type BindOptions<R extends RouteDefinition> = {
+  /** Whether a call repeats an earlier one without an `Idempotency-Key`: it does not count for the day again. */
+  isRepeat?: (call: Call<R>) => Promise<boolean>;
+};
+
+export type Binder = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: BindOptions<R>) => void;
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
@@ -81,12 +86,17 @@ export function toAnswer({ json, message = 'OK', ...beside }: { json: string; me
 async function answer<R extends RouteDefinition>(
   gate: Gate,
   route: R,
-  handler: Handler<R>,
+  { handler, isRepeat }: BindOptions<R> & { handler: Handler<R> },
   { request, reply }: Exchange,
 ) {
   const call = toCall<R>(gate, request, reply);
   const key = route.idempotencyKey ? readIdempotencyKey(request) : null;
-  const run = () => withinDay(gate.services, route, { userId: call.viewerId, body: call.body }, () => handler(call));
+  const counted = {
+    userId: call.viewerId,
+    body: call.body,
+    isRepeat: async () => (await isRepeat?.(call)) ?? false,
+  };
+  const run = () => withinDay(gate.services, route, counted, () => handler(call));
   const result =
     key && request.session
       ? await runOnce(gate.services.db, { userId: request.session.userId, key, path: route.path, body: call.body }, run)
@@ -172,7 +182,7 @@ function describe(route: RouteDefinition) {
 /** Returns a binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
-  return (route, handler) => {
+  return (route, handler, options = {}) => {
     const { body, files } = route;
     app.route({
       method: route.alsoMethod ? [route.method, route.alsoMethod] : route.method,
@@ -200,7 +210,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answered = await placed(gate, route, request, reply, () =>
-          answer(gate, route, handler, { request, reply }),
+          answer(gate, route, { ...options, handler }, { request, reply }),
         ).finally(() => request.multipart?.discard());
         // Answers are private to their caller; those with a tag set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');

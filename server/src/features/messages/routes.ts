@@ -11,6 +11,7 @@ import { deleteMessage } from './delete-message.ts';
 import { addMessageFileServing } from './files/serve.ts';
 import { loadSigner } from './files/signed-urls.ts';
 import { fileKey, hasConversation, selectSharedFiles } from './history/read-queries.ts';
+import { selectIdByClientId } from './queries.ts';
 import { createSendingOnce } from './send-once.ts';
 import { toSharedFileView } from './views.ts';
 
@@ -19,23 +20,30 @@ const FILES = 'files';
 function bindCreateMessage({ bind, services }: FeatureContext): void {
   const sendOnce = createSendingOnce(services);
 
-  bind(contract.createMessage, async ({ viewerId, body, files }) => {
-    if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
-    const problem = contract.listMessageProblem(body.content, files.length);
-    if (problem) throw fieldProblem('content', problem);
-    const content = cleanText(body.content ?? '');
-    const isApplication = content === JOB_APPLIED;
-    if (isApplication && files.length > 0) throw fieldProblem('attachments', messageMessages.applicationFiles);
-    const message = {
-      senderId: viewerId,
-      receiverId: body.receiver_id,
-      content,
-      jobPostId: isApplication ? body.post_id || null : null,
-      clientId: body.client_id ?? null,
-    };
-    const stored = await sendOnce(message, files);
-    return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
-  });
+  bind(
+    contract.createMessage,
+    async ({ viewerId, body, files }) => {
+      if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
+      const problem = contract.listMessageProblem(body.content, files.length);
+      if (problem) throw fieldProblem('content', problem);
+      const content = cleanText(body.content ?? '');
+      const isApplication = content === JOB_APPLIED;
+      if (isApplication && files.length > 0) throw fieldProblem('attachments', messageMessages.applicationFiles);
+      const message = {
+        senderId: viewerId,
+        receiverId: body.receiver_id,
+        content,
+        jobPostId: isApplication ? body.post_id || null : null,
+        clientId: body.client_id ?? null,
+      };
+      const stored = await sendOnce(message, files);
+      return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
+    },
+    {
+      isRepeat: async ({ viewerId, body: { client_id: clientId } }) =>
+        Boolean(clientId) && (await selectIdByClientId(services.db, viewerId, clientId ?? '')) !== undefined,
+    },
+  );
 }
 
 export default function register(context: FeatureContext): void {

@@ -32,19 +32,25 @@ async function giveBack(db: Db, userId: string, kind: DailyKind): Promise<void> 
     WHERE user_id = ${userId}::uuid AND kind = ${kind} AND day = ${today} AND used > 0`.execute(db);
 }
 
-type Call = { userId: string | null; body: unknown };
+type Call = {
+  userId: string | null;
+  body: unknown;
+  /** Whether this repeats a call that was counted, such as by the id that a client gives a message. */
+  isRepeat: () => Promise<boolean>;
+};
 
 /** Runs a call within what its member may do in a day; throws a 429 that says when the day ends. */
 export async function withinDay<T>(
   { db, community }: Pick<Services, 'db' | 'community'>,
   { daily }: Pick<RouteDefinition, 'daily'>,
-  { userId, body }: Call,
+  { userId, body, isRepeat }: Call,
   run: () => Promise<T>,
 ): Promise<T> {
   const most = daily ? community.settings()[settingOf[daily.kind]] : null;
   if (!daily || most === null || userId === null) return run();
   const { kind, except } = daily;
   if (except !== undefined && (body as Record<string, unknown> | null)?.[except]) return run();
+  if (await isRepeat()) return run();
   if (!(await takeOne(db, userId, kind, most)))
     throw new AppError(429, english(limitMessages[kind], { n: most }), {
       reason: 'daily',

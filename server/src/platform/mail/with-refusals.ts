@@ -10,29 +10,38 @@ function isRefusal(error: unknown): boolean {
   return code >= 550 && code <= 554;
 }
 
+const hashOf = (db: Kysely<Database>, to: string) => hashContact(db, `email:${to.toLowerCase()}`);
+
+async function record(db: Kysely<Database>, to: string): Promise<void> {
+  const refused_at = sql<Date>`now()`;
+  await db
+    .insertInto('mail_refusals')
+    .values({ address_hash: await hashOf(db, to), refused_at })
+    .onConflict((conflict) => conflict.column('address_hash').doUpdateSet({ refused_at }))
+    .execute();
+}
+
+async function forget(db: Kysely<Database>, to: string): Promise<void> {
+  await db
+    .deleteFrom('mail_refusals')
+    .where('address_hash', '=', await hashOf(db, to))
+    .execute();
+}
+
 /** Returns mail that records refusals; it sends and throws like the mail that it is given. */
 export function withRefusals(mail: Mail, db: Kysely<Database>): Mail {
-  const hashOf = (to: string) => hashContact(db, `email:${to.toLowerCase()}`);
   const check = mail.check?.bind(mail);
   return {
     async send(message) {
       try {
         await mail.send(message);
       } catch (error) {
-        if (isRefusal(error)) {
-          const values = { address_hash: await hashOf(message.to), refused_at: sql<Date>`now()` };
-          await db
-            .insertInto('mail_refusals')
-            .values(values)
-            .onConflict((conflict) => conflict.column('address_hash').doUpdateSet({ refused_at: sql<Date>`now()` }))
-            .execute();
-        }
+        // Recorded or not, the job has to learn of the failure itself.
+        if (isRefusal(error)) await record(db, message.to).catch(() => undefined);
         throw error;
       }
-      await db
-        .deleteFrom('mail_refusals')
-        .where('address_hash', '=', await hashOf(message.to))
-        .execute();
+      // It is sent: an error from here on would send it once more.
+      await forget(db, message.to).catch(() => undefined);
     },
     ...(check ? { check } : {}),
     close: () => mail.close(),
