@@ -8,6 +8,9 @@ import { route } from './base/route.ts';
 import { commentMessages, MAX_COMMENT } from './constants/comments.ts';
 import { person } from './people.ts';
 
+/** Of what a moderator has to look at before others see it: the rule, in its author's own answers only. */
+export const held = z.optional(z.object({ rule: z.string() }));
+
 export const comment = z.object({
   _id: id,
   post_id: id,
@@ -20,6 +23,7 @@ export const comment = z.object({
   commentLiked: z.boolean(),
   likesCount: z.int(),
   repliesCount: z.int(),
+  held,
 });
 export type Comment = z.infer<typeof comment>;
 z.globalRegistry.add(comment, { id: 'Comment' });

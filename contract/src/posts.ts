@@ -6,7 +6,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
-import { comment } from './comments.ts';
+import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { hasBegun } from './constants/webinars.ts';
 import { postPayment } from './payments.ts';
@@ -100,6 +100,7 @@ export const post = z.object({
   payment: z.nullable(postPayment),
   applied: z.boolean(),
   viewerCan: z.object({ edit: z.boolean(), delete: z.boolean(), report: z.boolean() }),
+  held,
 });
 export type Post = z.infer<typeof post>;
 z.globalRegistry.add(post, { id: 'Post' });

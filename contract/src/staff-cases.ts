@@ -3,6 +3,7 @@
  * decision has a statement of reasons, which the member concerned reads and can appeal once. An appeal is a case, too.
  */
 import * as z from 'zod/mini';
+import { filterEffects } from './automation.ts';
 import { dateTime, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages, type Message } from './base/message.ts';
@@ -65,7 +66,18 @@ const notEmpty = (message: Message) => text({ max: MAX_STATEMENT, required: issu
 
 const reason = z.object({ category: z.enum(reportCategories), count: z.int(), weight: z.int() });
 
-/** `score` is the sum of what each reason counts and weighs. */
+/** A rule of the automation that has found something, as members read it. */
+const foundRule = z.object({ note: z.string(), effect: z.enum(filterEffects), weight: z.int() });
+
+/** What a case was opened by: reports of members, or the automation. */
+export const caseSources = ['reports', 'automation'] as const;
+export type CaseSource = (typeof caseSources)[number];
+
+/** A program only holds; everything else is decided by people. */
+export const anyAction = z.enum([...decisionActions, 'hold', 'reverse']);
+export type AnyAction = z.infer<typeof anyAction>;
+
+/** `score` is the sum of what each reason counts and weighs, and of what the rules weigh. */
 export const staffCase = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
@@ -74,6 +86,10 @@ export const staffCase = z.object({
   score: z.int(),
   reasons: z.array(reason),
   reportsCount: z.int(),
+  source: z.enum(caseSources),
+  rules: z.array(foundRule),
+  /** Only its author sees it until somebody decides. */
+  held: z.boolean(),
   claimedBy: z.nullable(person),
   createdAt: dateTime,
   /** The beginning of what was reported. */
@@ -84,7 +100,9 @@ z.globalRegistry.add(staffCase, { id: 'StaffCase' });
 
 export const staffDecision = z.object({
   _id: id,
-  action: z.enum([...decisionActions, 'reverse']),
+  action: anyAction,
+  /** Whether a program has decided; `decidedBy` is null then. */
+  automated: z.boolean(),
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
@@ -105,6 +123,8 @@ export const staffCaseDetail = z.extend(staffCase, {
     link: z.nullable(z.string()),
     files: z.array(z.string()),
     createdAt: z.nullable(z.string()),
+    /** The text as its author has edited it while it is held. */
+    edited: z.nullable(z.string()),
   }),
   /** Where it is in the product; null for messages, and when it is gone. */
   path: z.nullable(z.string()),
@@ -191,12 +211,12 @@ export const reverseDecision = route({
   answer: z.object({ _id: id, reverses: id }),
 });
 
-/** The statement of reasons: what was decided by people, about what, on which facts, by which rule. */
+/** The statement of reasons: what was decided, by people or a program, about what, on which facts, by which rule. */
 export const ownDecision = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
   excerpt: z.string(),
-  action: z.enum([...decisionActions, 'reverse']),
+  action: anyAction,
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),
@@ -206,7 +226,7 @@ export const ownDecision = z.object({
   hides: z.boolean(),
   /** Whether it followed reports by members. */
   byNotice: z.boolean(),
-  /** Whether the decision was made without a person; none is. */
+  /** Whether a program made it: it holds what a moderator has to look at. */
   automated: z.boolean(),
   reversed: z.boolean(),
   appeal: z.nullable(z.enum(['waiting', 'decided'])),

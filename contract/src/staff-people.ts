@@ -9,7 +9,7 @@ import { rawRoute, route } from './base/route.ts';
 import { reportCategories, reportMessages } from './moderation.ts';
 import { person } from './people.ts';
 import { memberRole } from './staff.ts';
-import { caseKinds, decisionActions, MAX_STATEMENT } from './staff-cases.ts';
+import { anyAction, caseKinds, MAX_STATEMENT } from './staff-cases.ts';
 
 export const staffPeopleMessages = defineMessages('staffPeople', {
   ended: '{n, plural, =0 {There was no open session.} one {One session is ended.} other {# sessions are ended.}}',
@@ -49,7 +49,7 @@ const history = z.object({
   _id: id,
   caseId: id,
   kind: z.enum(caseKinds),
-  action: z.enum([...decisionActions, 'reverse']),
+  action: anyAction,
   rule: z.nullable(z.string()),
   reversed: z.boolean(),
   decidedBy: z.nullable(person),
@@ -210,6 +210,9 @@ export const auditActions = [
   'terms',
   'invitation',
   'invitation-ended',
+  'filter-saved',
+  'filter-deleted',
+  'automation',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

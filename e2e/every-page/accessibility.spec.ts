@@ -39,6 +39,7 @@ const chatsAndSettings = [
   '/Settings?tab=notifications',
   '/moderation',
   '/moderation/community',
+  '/moderation/filters',
   '/moderation/members',
   '/moderation/requests',
   '/moderation/overview',

@@ -2,7 +2,7 @@
 import type { Db } from '#db/connection/pool.ts';
 import { commentVisible } from './visibility.ts';
 
-type CommentPlace = { userId: string; postId: string; parentId: string | null };
+type CommentPlace = { userId: string; postId: string; parentId: string | null; held: boolean };
 
 /** Returns a comment's author and post, or null when it is not visible to this viewer. */
 export async function loadCommentPlace(
@@ -12,9 +12,9 @@ export async function loadCommentPlace(
 ): Promise<CommentPlace | null> {
   const row = await db
     .selectFrom('comments as c')
-    .select(['c.user_id', 'c.post_id', 'c.parent_id'])
+    .select(['c.user_id', 'c.post_id', 'c.parent_id', 'c.held'])
     .where('c.id', '=', commentId)
     .where(commentVisible(viewerId))
     .executeTakeFirst();
-  return row ? { userId: row.user_id, postId: row.post_id, parentId: row.parent_id } : null;
+  return row ? { userId: row.user_id, postId: row.post_id, parentId: row.parent_id, held: row.held } : null;
 }

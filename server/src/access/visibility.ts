@@ -1,8 +1,10 @@
 /**
  * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
  * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. What a decision
- * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. So is a
- * member who is banned, and one whose request to join has not been accepted. A ban hides their content by `hidden_by`
+ * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. What is held
+ * until somebody decides (`held`) is hidden in the same way, but its author still reads, edits and deletes it; nobody,
+ * the author included, comments on it or likes it. No count contains either. A member who is banned is hidden from
+ * everybody, and so is one whose request to join has not been accepted. A ban hides their content by `hidden_by`
  * and takes their likes, follows and connections out of the tables, so that lists of these need not ask about bans.
  * Every list, count and look-up uses these conditions.
  */
@@ -45,14 +47,28 @@ export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unkn
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
 
+/** SQL: whether the row of this alias, a post or comment, is shown to this member (SQL). */
+const shownTo = (alias: 'p' | 'c', viewerId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`(${of('hidden_by')} IS NULL OR (${of('held')} AND ${of('user_id')} = ${viewerId}))`;
+};
+
+/** SQL: the rule by which the row of this alias is held; null for nearly all. */
+export const heldRule = (alias: 'p' | 'c'): RawBuilder<string | null> =>
+  sql`CASE WHEN ${sql.ref(`${alias}.held`)} THEN
+    (SELECT hold.rule FROM decisions hold WHERE hold.id = ${sql.ref(`${alias}.hidden_by`)}) END`;
+
 /**
  * SQL: whether these posts (an array), or the comments below them, may look different to this member than to others,
- * because of a block or of the member's own reports. A condition that depends on the viewer has to be here, too.
+ * because of a block, of the member's own reports, or of content of theirs that is held. A condition that depends on
+ * the viewer has to be here, too.
  */
 export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unknown>): RawBuilder<boolean> => {
   const reported = sql`report.user_id = ${viewerId} AND report.post_id = ANY (${postIds})`;
   return sql`(NOT ${seesEverybody(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
-    OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported}))`;
+    OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported})
+    OR EXISTS (SELECT 1 FROM posts own WHERE own.user_id = ${viewerId} AND own.held)
+    OR EXISTS (SELECT 1 FROM comments own WHERE own.user_id = ${viewerId} AND own.held))`;
 };
 
 /**
@@ -84,15 +100,15 @@ export const likerVisible = (viewerId: string | null, memberId: RawBuilder<unkno
 export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`p.hidden_by IS NULL`
-    : sql`(p.hidden_by IS NULL AND p.user_id <> ALL (${unseenMembers(viewerId)}) AND (p.user_id = ${viewerId}::uuid
-        OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
+    : sql`(${shownTo('p', sql`${viewerId}::uuid`)} AND p.user_id <> ALL (${unseenMembers(viewerId)})
+        AND (p.user_id = ${viewerId}::uuid OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
           WHERE report.user_id = ${viewerId}::uuid))))`;
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
   viewerId === null
     ? sql`c.hidden_by IS NULL`
-    : sql`(c.hidden_by IS NULL AND c.user_id <> ALL (${unseenMembers(viewerId)})
+    : sql`(${shownTo('c', sql`${viewerId}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewerId)})
         AND NOT EXISTS (SELECT 1 FROM comment_reports report
           WHERE report.user_id = ${viewerId}::uuid AND report.comment_id IN (c.id, c.parent_id))
         AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above

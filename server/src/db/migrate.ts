@@ -76,6 +76,7 @@ const migrations: Steps = {
   '0083-overview': () => import('./migrations/0083-overview.ts'),
   '0084-used-proofs': () => import('./migrations/0084-used-proofs.ts'),
   '0085-waiting-members': () => import('./migrations/0085-waiting-members.ts'),
+  '0087-automation': () => import('./migrations/0087-automation.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -55,6 +55,8 @@ export interface Database {
   decisions: moderation.DecisionsTable;
   sanctions: moderation.SanctionsTable;
   put_away_rows: moderation.PutAwayRowsTable;
+  filters: moderation.FiltersTable;
+  automation_switches: moderation.AutomationSwitchesTable;
   staff: staff.StaffTable;
   owner_links: staff.OwnerLinksTable;
   audit_log: staff.AuditLogTable;

@@ -3,6 +3,8 @@ import { loadCommentPlace } from '#access/comments.ts';
 import { lockPostThread, requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { contentScreened } from '#features/automation/events.ts';
+import { loadScreening } from '#features/automation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { commentDeleted, commentUpdated } from './events.ts';
@@ -11,19 +13,23 @@ import { deleteCommentRow, updateCommentText } from './queries.ts';
 /**
  * Changes the text of the member's own comment. Throws 404 when the post has no such comment, 403 when it is another's.
  */
-export function updateComment(
+export async function updateComment(
   services: Services,
   userId: string,
   fields: { commentId: string; postId: string; text: string },
 ): Promise<void> {
-  return inTransaction(services, async (tx) => {
+  const { rules } = (await loadScreening(services)).screen('comments', [fields.text]);
+  await inTransaction(services, async (tx) => {
     const comment = await loadCommentPlace(tx.db, userId, fields.commentId);
     if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, fields.postId);
     if (comment.userId !== userId) throw new AppError(403, commentMessages.editOwn);
     await updateCommentText(tx.db, fields.commentId, fields.text);
-    await tx.emit(commentUpdated, { commentId: fields.commentId, postId: fields.postId });
-    await tx.emit(postTouched, { postId: fields.postId });
+    const { commentId: subjectId, postId } = fields;
+    if (!comment.held) await tx.emit(commentUpdated, { commentId: subjectId, postId });
+    await tx.emit(postTouched, { postId });
+    if (comment.held || rules.length > 0)
+      await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
   });
 }
 

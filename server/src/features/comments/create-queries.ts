@@ -5,10 +5,11 @@ import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/vis
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
+import type { Verdict } from '#features/automation/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
 
-export type NewComment = { userId: string; postId: string; parentId: string | null; text: string };
+export type NewComment = { userId: string; postId: string; parentId: string | null; text: string; verdict: Verdict };
 
 type Pairs = { ids: string[]; userIds: string[] };
 
@@ -83,14 +84,22 @@ export async function findParents(db: Db, all: readonly NewComment[]): Promise<M
   );
 }
 
-type Written = { id: string; post_id: string; user_id: string; parent_id: string | null; comment: string };
+type Written = {
+  id: string;
+  post_id: string;
+  user_id: string;
+  parent_id: string | null;
+  comment: string;
+  hold_id: string | null;
+};
 
 const insertAll = prepareUnanswered<{ rows: string }>(
   'comments-insert',
   ({ rows }) => sql`
-    INSERT INTO comments (id, post_id, user_id, parent_id, comment)
-    SELECT id, post_id, user_id, parent_id, comment
-    FROM json_to_recordset(${rows}::json) AS given(id uuid, post_id uuid, user_id uuid, parent_id uuid, comment text)`,
+    INSERT INTO comments (id, post_id, user_id, parent_id, comment, hidden_by, held)
+    SELECT id, post_id, user_id, parent_id, comment, hold_id, hold_id IS NOT NULL
+    FROM json_to_recordset(${rows}::json) AS given(id uuid, post_id uuid, user_id uuid, parent_id uuid, comment text,
+      hold_id uuid)`,
 );
 
 /**
@@ -99,17 +108,18 @@ const insertAll = prepareUnanswered<{ rows: string }>(
  */
 export async function insertComments(
   db: Db,
-  all: readonly (NewComment & { threadId: string | null })[],
+  all: readonly (NewComment & { threadId: string | null; holdId: string | null })[],
 ): Promise<string[]> {
   // Ids of the same millisecond are not ordered by themselves.
   const ids = all.map(newId).sort();
   const rows = all.map(
-    ({ postId, userId, threadId, text }, place): Written => ({
+    ({ postId, userId, threadId, text, holdId }, place): Written => ({
       id: ids[place] ?? newId(),
       post_id: postId,
       user_id: userId,
       parent_id: threadId,
       comment: text,
+      hold_id: holdId,
     }),
   );
   await insertAll(db, { rows: JSON.stringify(rows) });
@@ -124,7 +134,7 @@ const selectStored = prepare<Pairs, StoredComment>(
     SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
-        c.updated_at,
+        c.updated_at, NULL AS held_rule,
       u.id, ${personColumns}, false AS liked
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u
       ON u.id = c.user_id

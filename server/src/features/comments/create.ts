@@ -5,7 +5,9 @@ import { postMessages } from '@afterhours/contract/posts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
+import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { contentScreened } from '#features/automation/events.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
@@ -26,6 +28,24 @@ type Outcome = Created | 'no post' | 'no parent';
 /** A comment that can be stored: its post and its parent are visible to the member. */
 type Placed = NewComment & { place: number; ownerId: string; parent: Parent | null };
 
+type Stored = Placed & { commentId: string; holdId: string | null };
+
+async function store(tx: Tx, placed: readonly Placed[]): Promise<Stored[]> {
+  const all = placed.map((one) => ({
+    ...one,
+    threadId: one.parent?.threadId ?? null,
+    holdId: one.verdict.holds === null ? null : newId(),
+  }));
+  const ids = await insertComments(tx.db, all);
+  return all.map((one, index) => ({ ...one, commentId: ids[index] ?? '' }));
+}
+
+/** Whether others see it; what is held is announced when somebody releases it. */
+const isShown = ({ holdId }: Stored): boolean => holdId === null;
+
+const toScreened = ({ commentId, holdId, verdict: { rules } }: Stored) =>
+  rules.length === 0 ? [] : [{ kind: 'comment' as const, subjectId: commentId, rules, holdId }];
+
 function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const owners = await lockPostThreads(tx.db, all);
@@ -39,14 +59,10 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
       return ownerId !== undefined && isThere ? [{ ...one, place, ownerId, parent }] : [];
     });
     if (placed.length === 0) return outcomes;
-    const ids = await insertComments(
-      tx.db,
-      placed.map((one) => ({ ...one, threadId: one.parent?.threadId ?? null })),
-    );
-    const stored = placed.map((one, index) => ({ ...one, commentId: ids[index] ?? '' }));
+    const stored = await store(tx, placed);
     await tx.emitAll(
       commentCreated,
-      stored.map(({ commentId, postId, ownerId, userId, parent }) => ({
+      stored.filter(isShown).map(({ commentId, postId, ownerId, userId, parent }) => ({
         commentId,
         postId,
         postOwnerId: ownerId,
@@ -54,10 +70,12 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
         parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
       })),
     );
-    await tx.emitAll(postTouched, stored);
+    await tx.emitAll(postTouched, stored.filter(isShown));
+    await tx.emitAll(contentScreened, stored.flatMap(toScreened));
     for (const row of await selectNewComments(tx.db, stored)) {
       const place = stored[row.place - 1]?.place ?? 0;
-      outcomes[place] = { comment: toCommentView(row), commentsCount: row.comments_count };
+      const held_rule = stored[row.place - 1]?.verdict.holds ?? null;
+      outcomes[place] = { comment: toCommentView({ ...row, held_rule }), commentsCount: row.comments_count };
     }
     return outcomes;
   };

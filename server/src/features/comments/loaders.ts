@@ -2,6 +2,7 @@ import type { Comment } from '@afterhours/contract/comments';
 import { type RawBuilder, sql } from 'kysely';
 import {
   commentVisible,
+  heldRule,
   hiddenCommentLikesCount,
   hiddenCommentsCount,
   hiddenRepliesCount,
@@ -16,6 +17,7 @@ export const commentColumns = (viewerId: string | null) => sql`
   c.id AS comment_id, c.post_id, c.parent_id, c.comment,
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
+  ${heldRule('c')} AS held_rule,
   u.id, ${personColumns},
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 

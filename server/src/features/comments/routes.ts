@@ -1,10 +1,13 @@
+import { automationMessages } from '@afterhours/contract/automation';
 import * as contract from '@afterhours/contract/comments';
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { deleteComment, updateComment } from './commands.ts';
 import { type CreateComment, createCommenting } from './create.ts';
 import { loadComment, loadCommentsCount } from './loaders.ts';
@@ -13,13 +16,19 @@ import { toCommentView } from './views.ts';
 
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
+type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
+
 /** Creates or edits a comment, for both writing calls, and returns it as its author sees it. */
-async function save(services: Services, create: CreateComment, viewerId: string, body: Written) {
+async function save({ services, create, limit }: Writing, viewerId: string, body: Written) {
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;
   if (commentId === null) {
-    const created = await create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text });
-    return { message: commentMessages.created, body: created.comment, commentsCount: created.commentsCount };
+    await limit(viewerId, [text]);
+    const verdict = (await loadScreening(services)).screen('comments', [text]);
+    const created = await create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict });
+    const rule = verdict.holds;
+    const message = rule === null ? commentMessages.created : english(automationMessages.heldComment, { rule });
+    return { message, body: created.comment, commentsCount: created.commentsCount };
   }
   await updateComment(services, viewerId, { commentId, postId, text });
   const [comment, commentsCount] = await Promise.all([
@@ -30,10 +39,11 @@ async function save(services: Services, create: CreateComment, viewerId: string,
   return { message: commentMessages.updated, body: comment, commentsCount };
 }
 
-export default function register({ bind, services }: FeatureContext): void {
-  const create = createCommenting(services);
-  bind(contract.addEditComment, ({ viewerId, body }) => save(services, create, viewerId, body));
-  bind(contract.replyOnComment, ({ viewerId, body }) => save(services, create, viewerId, body));
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  const writing = { services, create: createCommenting(services), limit: createNewMemberLimit(context, 'comments') };
+  bind(contract.addEditComment, ({ viewerId, body }) => save(writing, viewerId, body));
+  bind(contract.replyOnComment, ({ viewerId, body }) => save(writing, viewerId, body));
 
   bind(contract.listComments, async ({ viewerId, query, body }) => {
     const start = pageStart(COMMENTS_LIST, ['id'], query);

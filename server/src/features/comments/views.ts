@@ -11,6 +11,8 @@ export type CommentRow = PersonRow & {
   created_at: Date;
   updated_at: Date;
   liked: boolean;
+  /** The rule by which it is held; only its author sees it then. */
+  held_rule: string | null;
 };
 
 /** The part of a comment that is the same for all viewers without blocks or reports. */
@@ -25,6 +27,7 @@ export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, '
   updatedAt: row.updated_at.toISOString(),
   likesCount: row.likes_count,
   repliesCount: row.replies_count,
+  ...(row.held_rule === null ? {} : { held: { rule: row.held_rule } }),
 });
 
 export const toCommentView = (row: CommentRow): Comment =>

@@ -4,6 +4,7 @@ import * as conversations from '@afterhours/contract/conversations';
 import * as contract from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { announceMessages } from './announcements.ts';
@@ -17,7 +18,9 @@ import { toSharedFileView } from './views.ts';
 
 const FILES = 'files';
 
-function bindCreateMessage({ bind, services }: FeatureContext): void {
+function bindCreateMessage(context: FeatureContext): void {
+  const { bind, services } = context;
+  const limit = createNewMemberLimit(context, 'firstMessages');
   const sendOnce = createSendingOnce(services);
 
   bind(
@@ -36,6 +39,7 @@ function bindCreateMessage({ bind, services }: FeatureContext): void {
         jobPostId: isApplication ? body.post_id || null : null,
         clientId: body.client_id ?? null,
       };
+      await limit(viewerId, [], async () => !(await hasConversation(services.readsNow, viewerId, body.receiver_id)));
       const stored = await sendOnce(message, files);
       return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
     },

@@ -1,11 +1,11 @@
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { type ReportCategory, reportMessages } from '@afterhours/contract/moderation';
+import { postMessages } from '@afterhours/contract/posts';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
-import { loadCommentPlace } from '#access/comments.ts';
 import { requireMember } from '#access/members.ts';
-import { requirePost } from '#access/posts.ts';
-import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { loadScreening } from '#features/automation/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { holdEvidence } from './cases/evidence.ts';
@@ -19,73 +19,112 @@ import {
   selectPostEvidence,
 } from './cases/report-queries.ts';
 import { postReported } from './events.ts';
-import { insertCommentReport, insertMemberReport, insertPostReport } from './queries.ts';
-
-// A reported post or comment is hidden from its reporter, but a repeated report gets the same answer as the first. So
-// both look-ups are made without a viewer.
-const NOBODY = null;
+import { holdReported } from './holds/hold.ts';
+import {
+  insertCommentReport,
+  insertMemberReport,
+  insertPostReport,
+  selectReportableComment,
+  selectReportablePost,
+} from './queries.ts';
 
 /** What a report is about. */
 export type About = { category: ReportCategory; words: string | null };
 
 type Evident = Awaited<ReturnType<typeof selectPostEvidence>>;
 
+/** `holds`: whether several reports hold what they are about. */
+type Filing = { services: Services; holds: boolean };
+
+async function prepareFiling(services: Services): Promise<Filing> {
+  const { switches } = await loadScreening(services);
+  return { services, holds: switches.reporters };
+}
+
 /** Adds the report to the subject's open case; a member's second report of it changes nothing. */
 async function fileReport(
-  db: Db,
+  { services, holds }: Filing,
+  tx: Tx,
   kind: CaseKind,
   found: Evident,
   report: About & { userId: string; subjectId: string },
 ): Promise<void> {
+  const { db } = tx;
   // Nobody decides about what its own author reports.
   if (!found || found.memberId === report.userId) return;
   if (await hasReported(db, report.userId, report.subjectId)) return;
   const caseId = await openCase(db, { kind, id: report.subjectId, ...found });
   await addReport(db, caseId, report);
   await holdEvidence(db, caseId, kind, report.subjectId);
+  const { postId, memberId } = found;
+  if (holds) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
 }
 
 /** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */
-export function reportPost(services: Services, userId: string, postId: string, about: About): Promise<void> {
+export async function reportPost(services: Services, userId: string, postId: string, about: About): Promise<void> {
+  const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const post = await requirePost(tx.db, NOBODY, postId);
+    const post = await selectReportablePost(tx.db, postId);
+    if (!post) throw notFound(postMessages.notFound);
     await insertPostReport(tx.db, { userId, postId, reason: about.words });
     const kind = post.postType === 'general' ? 'post' : post.postType;
-    await fileReport(tx.db, kind, await selectPostEvidence(tx.db, postId), { userId, subjectId: postId, ...about });
+    await fileReport(filing, tx, kind, await selectPostEvidence(tx.db, postId), {
+      userId,
+      subjectId: postId,
+      ...about,
+    });
     if (post.userId !== userId) await tx.emit(postReported, { userId, postId });
   });
 }
 
 /** The same for a comment; returns the id of its post. */
-export function reportComment(services: Services, userId: string, commentId: string, about: About): Promise<string> {
+export async function reportComment(
+  services: Services,
+  userId: string,
+  commentId: string,
+  about: About,
+): Promise<string> {
+  const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const comment = await loadCommentPlace(tx.db, NOBODY, commentId);
+    const comment = await selectReportableComment(tx.db, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     if (comment.userId === userId) throw new AppError(403, reportMessages.ownComment);
     await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason: about.words });
     const evidence = await selectCommentEvidence(tx.db, commentId);
-    await fileReport(tx.db, 'comment', evidence, { userId, subjectId: commentId, ...about });
+    await fileReport(filing, tx, 'comment', evidence, { userId, subjectId: commentId, ...about });
     return comment.postId;
   });
 }
 
 /** Reports a member once. Throws 404 when they do not exist, 422 for oneself. */
-export function reportMember(services: Services, userId: string, reportedId: string, about: About): Promise<void> {
+export async function reportMember(
+  services: Services,
+  userId: string,
+  reportedId: string,
+  about: About,
+): Promise<void> {
   if (userId === reportedId) throw fieldProblem('userId', reportMessages.oneself);
+  const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     await requireMember(tx.db, userId, reportedId);
     await insertMemberReport(tx.db, { userId, reportedId, reason: about.words });
     const evidence = await selectMemberEvidence(tx.db, reportedId);
-    await fileReport(tx.db, 'member', evidence, { userId, subjectId: reportedId, ...about });
+    await fileReport(filing, tx, 'member', evidence, { userId, subjectId: reportedId, ...about });
   });
 }
 
 /** The same for a message; throws 404 for one of other members' conversations. */
-export function reportMessage(services: Services, userId: string, messageId: string, about: About): Promise<void> {
+export async function reportMessage(
+  services: Services,
+  userId: string,
+  messageId: string,
+  about: About,
+): Promise<void> {
+  const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     const found = await selectMessageEvidence(tx.db, userId, messageId);
     if (!found) throw notFound();
     if (found.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
-    await fileReport(tx.db, 'message', found, { userId, subjectId: messageId, ...about });
+    await fileReport(filing, tx, 'message', found, { userId, subjectId: messageId, ...about });
   });
 }

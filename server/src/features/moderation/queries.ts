@@ -42,3 +42,24 @@ export async function insertMemberReport(
     .onConflict((conflict) => conflict.columns(['user_id', 'reported_id']).doNothing())
     .execute();
 }
+
+/**
+ * Returns a post that can be reported, whoever asks: a reported one is hidden from its reporter, and one that is held
+ * from everybody, but a report of it gets the same answer as the first. Undefined for what is gone.
+ */
+export const selectReportablePost = (db: Db, postId: string) =>
+  db
+    .selectFrom('posts')
+    .select(['user_id as userId', 'post_type as postType'])
+    .where('id', '=', postId)
+    .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
+    .executeTakeFirst();
+
+/** The same for a comment. */
+export const selectReportableComment = (db: Db, commentId: string) =>
+  db
+    .selectFrom('comments')
+    .select(['user_id as userId', 'post_id as postId'])
+    .where('id', '=', commentId)
+    .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
+    .executeTakeFirst();

@@ -11,6 +11,7 @@ import { bindCases } from './cases/case-routes.ts';
 import { registerEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
+import { registerScreened } from './holds/screened.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
 import { registerTold } from './told/told.ts';
 
@@ -73,6 +74,7 @@ export default function register(context: FeatureContext): void {
   registerEvidence(services);
   registerSanctions(services);
   registerTold(services);
+  registerScreened(services);
   bindReports(context);
   bindCases(context);
 

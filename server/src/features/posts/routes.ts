@@ -1,10 +1,13 @@
+import { automationMessages } from '@afterhours/contract/automation';
 import * as contract from '@afterhours/contract/posts';
 import { requirePost } from '#access/posts.ts';
+import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
+import { english } from '#texts/english.ts';
 import { getPostHead } from './post-head.ts';
 import { newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
@@ -12,8 +15,10 @@ import { createPublishing } from './write/publish.ts';
 
 const { postMessages } = contract;
 
-export default function register({ bind, services, pageHeads }: FeatureContext): void {
+export default function register(context: FeatureContext): void {
+  const { bind, services, pageHeads } = context;
   pageHeads.describe('/p/:id', ({ id = '' }) => getPostHead(services, id));
+  const limit = createNewMemberLimit(context, 'posts');
   const publish = createPublishing(services);
 
   /** Stores the files for `work`; deletes them when it fails. */
@@ -34,8 +39,11 @@ export default function register({ bind, services, pageHeads }: FeatureContext):
     const madeBefore = findMade();
     if (madeBefore !== null)
       return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
+    await limit(viewerId, [body.title, body.description, body.link]);
     const made = await withImages(viewerId, files, (uploads) => publish(viewerId, body, uploads));
-    return { message: postMessages.created, json: newPostJson(made, viewerId) };
+    const { heldRule: rule } = made;
+    const message = rule === null ? postMessages.created : english(automationMessages.heldPost, { rule });
+    return { message, json: newPostJson(made, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {

@@ -23,6 +23,8 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   ratings_sum: number;
   created_at: Date;
   updated_at: Date;
+  /** The rule by which it is held. */
+  held_rule: string | null;
 };
 
 export type AttachmentRow = {

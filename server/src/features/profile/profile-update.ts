@@ -7,6 +7,8 @@ import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { contentScreened } from '#features/automation/events.ts';
+import { loadScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -39,6 +41,9 @@ async function changePictures(db: Db, userId: string, present: Pictures, fields:
  * 409 on a username that is taken, 401 when the account is gone in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
+  const { firstName, lastName, username, profession, intro_details: intro } = fields;
+  const { screenProfile } = await loadScreening(services);
+  const rules = screenProfile([firstName, lastName, username, profession, intro]);
   try {
     await inTransaction(services, async (tx) => {
       const present = await lockPictures(tx.db, userId);
@@ -46,6 +51,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       await tx.emit(memberTouched, { userId, gone: false });
+      if (rules.length > 0) await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);

@@ -1,7 +1,7 @@
 /** Members as staff look them up. */
 
 import type { MemberRole } from '@afterhours/contract/staff';
-import type { CaseKind, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -66,7 +66,7 @@ export type HistoryRow = {
   id: string;
   case_id: string;
   subject_kind: CaseKind;
-  action: DecisionAction | 'reverse';
+  action: AnyAction;
   rule: string | null;
   reversed: boolean;
   decider: PersonRow | null;

@@ -31,6 +31,7 @@ const CommunityPage = page(() => import('#features/community/pages/community-pag
 const MembersPage = page(() => import('#features/moderation/pages/members-page.tsx'), 'MembersPage');
 const RequestsPage = page(() => import('#features/moderation/pages/requests-page.tsx'), 'RequestsPage');
 const OverviewPage = page(() => import('#features/moderation/pages/overview-page.tsx'), 'OverviewPage');
+const FiltersPage = page(() => import('#features/moderation/pages/filters-page.tsx'), 'FiltersPage');
 const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
 const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
@@ -73,6 +74,7 @@ const routes = (
       <Route path="/moderation/members" element={members(<MembersPage />)} />
       <Route path="/moderation/requests" element={members(<RequestsPage />)} />
       <Route path="/moderation/overview" element={members(<OverviewPage />)} />
+      <Route path="/moderation/filters" element={members(<FiltersPage />)} />
       <Route path="/moderation/team" element={members(<TeamPage />)} />
       <Route path="/moderation/log" element={members(<LogPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />

@@ -1,5 +1,6 @@
+import type { FilterEffect, FilterKind, FilterPlace } from '@afterhours/contract/automation';
 import type { ReportCategory } from '@afterhours/contract/moderation';
-import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { AnyAction, CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -31,7 +32,12 @@ export type Evidence = {
   link?: string | null;
   files?: string[];
   createdAt?: string;
+  /** The text as its author has edited it while it is held. */
+  edited?: string;
 };
+
+/** A rule of the automation that has found something. */
+export type FoundRule = { note: string; effect: FilterEffect };
 
 /** `post_id` is where a reported comment is. The ids of subject and members outlive what they name. */
 export type CasesTable = {
@@ -44,6 +50,8 @@ export type CasesTable = {
   score: Defaulted<number>;
   reasons: ColumnType<Partial<Record<ReportCategory, number>>, string | undefined, string>;
   reports_count: Defaulted<number>;
+  source: Defaulted<CaseSource>;
+  rules: ColumnType<FoundRule[], string | undefined, string>;
   evidence: ColumnType<Evidence, string, string>;
   claimed_by: string | null;
   claimed_at: Date | null;
@@ -72,8 +80,10 @@ export type DecisionsTable = {
   subject_kind: CaseKind;
   subject_id: string;
   member_id: string;
-  decided_by: string;
-  action: DecisionAction | 'reverse';
+  /** Null for what a program has decided. */
+  decided_by: string | null;
+  automated: Defaulted<boolean>;
+  action: AnyAction;
   rule: string | null;
   facts: string | null;
   statement: string | null;
@@ -101,3 +111,17 @@ export type PutAwayRowsTable = {
   relation: string;
   row: ColumnType<object, string, never>;
 };
+
+/** Words or link domains that the automation looks for; `note` is the rule as members read it. */
+export type FiltersTable = {
+  id: string;
+  kind: FilterKind;
+  effect: FilterEffect;
+  places: FilterPlace[];
+  note: string;
+  entries: string[];
+  updated_at: Defaulted<Date>;
+};
+
+/** One row, or none: then the defaults hold. */
+export type AutomationSwitchesTable = { one: Defaulted<boolean>; new_members: boolean; reporters: boolean };

@@ -27,6 +27,8 @@ export type PostsTable = {
   id: string;
   /** The decision that hides it. */
   hidden_by: Defaulted<string | null>;
+  /** Hidden until somebody decides; its author sees it. */
+  held: Defaulted<boolean>;
   user_id: string;
   post_type: PostType;
   title: string | null;
@@ -82,6 +84,8 @@ export type CommentsTable = {
   id: string;
   /** The decision that hides it, or the comment above it. */
   hidden_by: Defaulted<string | null>;
+  /** Hidden until somebody decides; its author sees it. */
+  held: Defaulted<boolean>;
   post_id: string;
   user_id: string;
   parent_id: string | null;

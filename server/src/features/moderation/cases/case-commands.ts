@@ -1,20 +1,18 @@
 import { APPEAL_DAYS, CLAIM_MINUTES, canBeHidden, caseMessages } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
-import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { postSaved } from '#features/posts/events.ts';
 import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { commentHidden, commentShown, postHidden } from '../events.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
 import { tellMember, tellReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
 import { openCase } from './report-queries.ts';
+import { announceReleased, hideSubject, showSubject } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
 /** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
@@ -43,25 +41,22 @@ type AboutMember = { subject: { kind: string; id: string }; memberId: string };
 const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberId }: AboutMember) =>
   writeAudit(db, { actorId: userId, action, subject, details: { member: memberId } });
 
-/** Hides the subject of a case from everybody; what its author has deleted meanwhile stays gone. */
-async function hideSubject(tx: Tx, { subject_kind, subject_id, post_id }: Case, decisionId: string): Promise<void> {
-  if (post_id === null) throw fieldProblem('action', caseMessages.notHidden);
-  await queries.lockPostRow(tx.db, post_id);
-  if (subject_kind !== 'comment') {
-    if (await queries.hidePost(tx.db, post_id, decisionId)) await tx.emit(postHidden, { postId: post_id });
-  } else {
-    const parentId = await queries.hideComment(tx.db, subject_id, decisionId);
-    if (parentId !== undefined) await tx.emit(commentHidden, { commentId: subject_id, postId: post_id, parentId });
-  }
-  await tx.emit(postTouched, { postId: post_id });
-}
-
-type About = { decided_by: string; member_id: string };
+type About = { decided_by: string | null; member_id: string };
 
 /** Throws a 403 when the caller made the decision that an appeal is about, and others could decide. */
 async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
   if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
+}
+
+/** Ends what the automation holds, since a person has decided; what the decision hides is hidden after it. */
+async function endHold(tx: Tx, { subject_kind, subject_id, post_id }: Case, isShown: boolean): Promise<boolean> {
+  const holdId = await queries.selectHold(tx.db, subject_kind, subject_id);
+  if (holdId === undefined || post_id === null) return false;
+  await queries.lockPostRow(tx.db, post_id);
+  if (isShown) await announceReleased(tx, holdId);
+  await showSubject(tx, holdId);
+  return true;
 }
 
 /** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
@@ -87,30 +82,18 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       hides: order.action === 'suspend' && hides,
       reverses: null,
     });
+    const released = await endHold(tx, found, !hides && order.action !== 'ban');
     if (hides) await hideSubject(tx, found, decisionId);
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
     const told = { id: decisionId, memberId: found.member_id, action: order.action };
-    await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal' });
+    await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal', released });
     await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
     const subject = { kind: found.subject_kind, id: found.subject_id };
     await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
     return decisionId;
   });
-}
-
-/** Shows again what a decision has hidden, and tells caches and open pages. */
-async function showSubject(tx: Tx, decisionId: string): Promise<void> {
-  const { posts, comments } = await queries.showHidden(tx.db, decisionId);
-  for (const { id, user_id, hashtags } of posts) {
-    await tx.emit(postSaved, { postId: id, authorId: user_id, hashtags, isNew: false });
-    await tx.emit(postTouched, { postId: id });
-  }
-  for (const { id, post_id } of comments) {
-    await tx.emit(commentShown, { commentId: id, postId: post_id });
-    await tx.emit(postTouched, { postId: post_id });
-  }
 }
 
 /** Reverses a decision, once; an open appeal of it is decided with it. Throws 404, 403 or 409. */
@@ -142,7 +125,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.closeCase(tx.db, case_id, 'none');
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
     const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
-    await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined });
+    await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
     await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
     return reversal;

@@ -1,5 +1,5 @@
 /** Cases as staff read them: the queue is one keyset query on an index, however many there are. */
-import { type CaseKind, type CaseState, CLAIM_MINUTES, type DecisionAction } from '@afterhours/contract/staff-cases';
+import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -7,7 +7,11 @@ import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
-export type CaseRow = Selectable<CasesTable> & { member: PersonRow | null; claimer: PersonRow | null };
+export type CaseRow = Selectable<CasesTable> & {
+  member: PersonRow | null;
+  claimer: PersonRow | null;
+  held: boolean;
+};
 
 const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
   (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
@@ -15,7 +19,9 @@ const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sq
   FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
 
 const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
-  ${personJson(sql.ref('c.claimed_by'))} AS claimer`;
+  ${personJson(sql.ref('c.claimed_by'))} AS claimer,
+  c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
+    AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
 
 /** SQL: whether somebody works on the case `c`; nothing else ends a claim that has lapsed. */
 const claimHolds = sql`(c.state = 'claimed'
@@ -64,7 +70,8 @@ export const selectReports = (db: Db, caseId: string, limit: number) =>
 
 export type DecisionRow = {
   id: string;
-  action: DecisionAction | 'reverse';
+  action: AnyAction;
+  automated: boolean;
   rule: string | null;
   facts: string | null;
   statement: string | null;
@@ -78,7 +85,7 @@ export type DecisionRow = {
 /** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.action, d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
+    SELECT d.id, d.action, d.automated, d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
       ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.case_id IN (
       SELECT ${caseId}::uuid

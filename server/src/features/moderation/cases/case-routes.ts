@@ -75,7 +75,7 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     until: row.until?.toISOString() ?? null,
     hides: row.hides,
     byNotice: row.by_notice,
-    automated: false,
+    automated: row.automated,
     reversed: row.reversed,
     appeal: row.appeal,
     appealUntil: open ? until.toISOString() : null,

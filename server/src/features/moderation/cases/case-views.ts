@@ -1,3 +1,4 @@
+import { RULE_WEIGHT } from '@afterhours/contract/automation';
 import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
 import { CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
@@ -28,22 +29,27 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
     return count === undefined ? [] : [{ category, count, weight: reportWeights[category] }];
   }),
   reportsCount: row.reports_count,
+  source: row.source,
+  rules: row.rules.map((rule) => ({ ...rule, weight: RULE_WEIGHT })),
+  held: row.held,
   claimedBy: hasLapsed(row) ? null : toPerson(row.claimer),
   createdAt: row.created_at.toISOString(),
   excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
 });
 
-export const toEvidenceView = ({ text, title, link, files, createdAt }: CaseRow['evidence']) => ({
+export const toEvidenceView = ({ text, title, link, files, createdAt, edited }: CaseRow['evidence']) => ({
   text,
   title: title ?? null,
   link: link ?? null,
   files: files ?? [],
   createdAt: createdAt ?? null,
+  edited: edited ?? null,
 });
 
 export const toDecisionView = (row: DecisionRow): StaffDecision => ({
   _id: row.id,
   action: row.action,
+  automated: row.automated,
   rule: row.rule,
   facts: row.facts,
   statement: row.statement,

@@ -86,7 +86,11 @@ describe('A case', () => {
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Nothing was ever here.' } });
     const detail = await app.call(cases.getCase, { token: moderator.token, params: { id: found?._id ?? '' } });
     expect(detail).toMatchObject({
-      body: { evidence: { text: post.description }, path: `/activities#${post._id}`, decisions: [] },
+      body: {
+        evidence: { text: post.description, edited: 'Nothing was ever here.' },
+        path: null,
+        decisions: [{ action: 'hold', automated: true }],
+      },
     });
     expect(detail.ok && detail.body.reports).toHaveLength(50);
   });

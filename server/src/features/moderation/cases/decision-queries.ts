@@ -1,5 +1,5 @@
 /** Decisions, what they hide, and how the members concerned read them. */
-import type { CaseKind, DecisionAction } from '@afterhours/contract/staff-cases';
+import { type CaseKind, canBeHidden, type DecisionAction } from '@afterhours/contract/staff-cases';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { DecisionsTable, Evidence } from '#db/schema/tables/moderation.ts';
@@ -7,13 +7,13 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
-type NewDecision = Omit<Selectable<DecisionsTable>, 'id' | 'created_at'>;
+type NewDecision = Omit<Selectable<DecisionsTable>, 'id' | 'created_at' | 'automated'>;
 
-export async function insertDecision(db: Db, decision: NewDecision): Promise<string> {
-  const id = newId();
+/** Whoever has not decided as a person is a program. */
+export async function insertDecision(db: Db, decision: NewDecision, id = newId()): Promise<string> {
   await db
     .insertInto('decisions')
-    .values({ id, ...decision })
+    .values({ id, ...decision, automated: decision.decided_by === null })
     .execute();
   return id;
 }
@@ -43,11 +43,11 @@ export async function closeCase(db: Db, caseId: string, outcome: DecisionAction,
     .execute();
 }
 
-/** Hides a post, unless it is hidden or gone; returns whether it was there. */
-export async function hidePost(db: Db, postId: string, decisionId: string): Promise<boolean> {
+/** Hides a post, or holds it, unless it is hidden or gone; returns whether it was there. */
+export async function hidePost(db: Db, postId: string, decisionId: string, held = false): Promise<boolean> {
   const hidden = await db
     .updateTable('posts')
-    .set({ hidden_by: decisionId })
+    .set({ hidden_by: decisionId, held })
     .where('id', '=', postId)
     .where('hidden_by', 'is', null)
     .executeTakeFirst();
@@ -59,11 +59,21 @@ export async function lockPostRow(db: Db, postId: string): Promise<void> {
   await db.selectFrom('posts').select('id').where('id', '=', postId).forUpdate().execute();
 }
 
-/** Hides a comment with its replies; returns where it is, undefined when it is hidden or gone. */
-export async function hideComment(db: Db, commentId: string, decisionId: string): Promise<string | null | undefined> {
+/** The same beside reports, which refer to the post: those that arrive together would wait for each other for ever. */
+export async function lockPostForHold(db: Db, postId: string): Promise<void> {
+  await db.selectFrom('posts').select('id').where('id', '=', postId).forNoKeyUpdate().execute();
+}
+
+/** Hides or holds a comment, and hides its replies; returns where it is, undefined when it is hidden or gone. */
+export async function hideComment(
+  db: Db,
+  commentId: string,
+  decisionId: string,
+  held = false,
+): Promise<string | null | undefined> {
   const rows = await db
     .updateTable('comments')
-    .set({ hidden_by: decisionId })
+    .set({ hidden_by: decisionId, held: held ? sql<boolean>`id = ${commentId}::uuid` : false })
     .where((where) => where.or([where('id', '=', commentId), where('parent_id', '=', commentId)]))
     .where('hidden_by', 'is', null)
     .returning(['id', 'parent_id'])
@@ -77,11 +87,11 @@ export async function showHidden(db: Db, decisionId: string) {
   const ban = (author: string) => sql`SELECT ban.decision_id FROM sanctions ban WHERE ban.user_id = ${sql.ref(author)}
     AND ban.until IS NULL AND ban.decision_id <> ${decisionId}::uuid`;
   const { rows: posts } = await sql<{ id: string; user_id: string; hashtags: string[]; hidden_by: string | null }>`
-    UPDATE posts p SET hidden_by = (${ban('p.user_id')} LIMIT 1)
+    UPDATE posts p SET held = FALSE, hidden_by = (${ban('p.user_id')} LIMIT 1)
     WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id, p.hashtags, p.hidden_by`.execute(db);
   // A reply below a comment that another decision hides stays hidden, by that one.
   const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
-    UPDATE comments c SET hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),
+    UPDATE comments c SET held = FALSE, hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),
       (SELECT above.hidden_by FROM comments above
         WHERE above.id = c.parent_id AND above.hidden_by <> ${decisionId}::uuid))
     WHERE c.hidden_by = ${decisionId}::uuid RETURNING c.id, c.post_id, c.hidden_by`.execute(db);
@@ -133,6 +143,18 @@ export async function lockDecision(db: Db, decisionId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${decisionId}, 0))`.execute(db);
 }
 
+/** Returns the decision that holds a subject; undefined when none does. */
+export async function selectHold(db: Db, kind: CaseKind, subjectId: string): Promise<string | undefined> {
+  if (!canBeHidden(kind)) return undefined;
+  const row = await db
+    .selectFrom(kind === 'comment' ? 'comments' : 'posts')
+    .select('hidden_by')
+    .where('id', '=', subjectId)
+    .where('held', '=', true)
+    .executeTakeFirst();
+  return row?.hidden_by ?? undefined;
+}
+
 export type OwnDecisionRow = Selectable<DecisionsTable> & {
   evidence: Evidence;
   kind: CaseKind;
@@ -147,7 +169,8 @@ export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
 export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
     SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice,
-      EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
+      EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)
+        OR (d.action = 'hold' AND c.state = 'closed') AS reversed,
       (SELECT CASE WHEN a.state = 'closed' THEN 'decided' ELSE 'waiting' END FROM cases a
         WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1) AS appeal
     FROM decisions d JOIN cases c ON c.id = d.case_id
@@ -155,4 +178,23 @@ export async function selectOwnDecisions(db: Db, userId: string, start: PageStar
       ${start.after ? sql`AND d.id < ${start.after[0]}::uuid` : sql``}
     ORDER BY d.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
+}
+
+type NeverShown = {
+  commentId: string;
+  postId: string;
+  postOwnerId: string;
+  actorId: string;
+  parent: { commentId: string; ownerId: string } | null;
+};
+
+/** Returns the comment that a decision has held from the start; undefined when others had seen it before. */
+export async function selectNeverShown(db: Db, holdId: string): Promise<NeverShown | undefined> {
+  const { rows } = await sql<NeverShown>`
+    SELECT c.id AS "commentId", c.post_id AS "postId", p.user_id AS "postOwnerId", c.user_id AS "actorId",
+      (SELECT jsonb_build_object('commentId', above.id, 'ownerId', above.user_id) FROM comments above
+        WHERE above.id = c.parent_id) AS parent
+    FROM comments c JOIN posts p ON p.id = c.post_id JOIN decisions d ON d.id = c.hidden_by
+    WHERE c.hidden_by = ${holdId}::uuid AND c.held AND c.created_at >= d.created_at`.execute(db);
+  return rows[0];
 }

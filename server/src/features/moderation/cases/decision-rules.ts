@@ -1,5 +1,6 @@
 /** What makes a decision complete: whether it fits its subject, names its reasons, and says how long it lasts. */
 import {
+  type AnyAction,
   type CaseKind,
   canBeHidden,
   caseMessages,
@@ -17,8 +18,11 @@ export type Order = {
   hide?: boolean | undefined;
 };
 
-/** Whether a decision was against the member: others are nothing to reverse or to appeal. */
-export const isAgainst = (action: DecisionAction | 'reverse'): boolean => action !== 'none' && action !== 'reverse';
+/**
+ * Whether a decision was against the member: others are nothing to reverse or to appeal. What is held waits for a
+ * decision anyway.
+ */
+export const isAgainst = (action: AnyAction): boolean => !['none', 'hold', 'reverse'].includes(action);
 
 function requireReasons({ action, rule, statement }: Order, isAppeal: boolean): void {
   if (action !== 'none' && !rule) throw fieldProblem('rule', caseMessages.rule);

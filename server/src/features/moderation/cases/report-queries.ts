@@ -1,6 +1,6 @@
 /** Reports, and the one open case that all reports of a subject share. */
 import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation';
-import type { CaseKind, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
+import type { CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
@@ -18,12 +18,12 @@ export async function hasReported(db: Db, userId: string, subjectId: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the subject's open case, locked; the first report makes it. */
-export async function openCase(db: Db, subject: Subject): Promise<string> {
+/** Returns the subject's open case, locked; the first report, or rule of the automation, makes it. */
+export async function openCase(db: Db, subject: Subject, source: CaseSource = 'reports'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO cases AS existing (id, subject_kind, subject_id, post_id, member_id, evidence)
+    INSERT INTO cases AS existing (id, subject_kind, subject_id, post_id, member_id, evidence, source)
     VALUES (${newId()}::uuid, ${subject.kind}, ${subject.id}::uuid, ${subject.postId}::uuid, ${subject.memberId}::uuid,
-      ${JSON.stringify(subject.evidence)}::jsonb)
+      ${JSON.stringify(subject.evidence)}::jsonb, ${source})
     ON CONFLICT (subject_kind, subject_id) WHERE state <> 'closed' DO UPDATE SET member_id = existing.member_id
     RETURNING id`.execute(db);
   const [row] = rows;

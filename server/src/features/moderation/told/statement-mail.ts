@@ -6,6 +6,7 @@ import { writeLetter } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
+import { isAgainst } from '../cases/decision-rules.ts';
 import type { StatementRow } from './told-queries.ts';
 
 const texts = defineMessages('moderation.mail', {
@@ -17,6 +18,7 @@ const texts = defineMessages('moderation.mail', {
   until: 'It ends on {when} UTC.',
   noEnd: 'It has no end of its own.',
   byNotice: 'A moderator decided it after a report by a member; no program took part.',
+  automated: 'A program did this by itself. A moderator will look at it and decide.',
   byStaff: 'A moderator decided it without a report; no program took part.',
   appeal: 'If you disagree, you can appeal until {when}: open the link above and sign in.',
   link: 'Read the decision',
@@ -30,6 +32,7 @@ const openings = defineMessages('moderation.mail.opening', {
   suspend: 'We have suspended your account.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',
   ban: 'We have banned your account. Nobody sees your profile and what you wrote.',
+  hold: 'Something that you posted is held: a moderator looks at it before others see it.',
   reverse: 'We have reversed a decision about you.',
 });
 
@@ -39,7 +42,8 @@ const onDay = (time: Date): string => time.toISOString().slice(0, 10);
 const onMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
 /** How long it lasts and how it came about, which only decisions against the member say. */
-function toCircumstances({ action, until, by_notice }: StatementRow): WrittenText[] {
+function toCircumstances({ action, automated, until, by_notice }: StatementRow): WrittenText[] {
+  if (automated && action === 'hold') return [english(texts.automated)];
   if (action === 'none' || action === 'reverse' || action === 'warn') return [];
   return [
     until ? english(texts.until, { when: onMinute(until) }) : english(texts.noEnd),
@@ -64,10 +68,9 @@ export function statementMail(
   { appName, publicUrl }: { appName: string; publicUrl: string },
 ): MailMessage {
   const link = `${publicUrl}/Settings?tab=privacy`;
-  const isAgainst = row.action !== 'none' && row.action !== 'reverse';
   const appealUntil = onDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS));
   const opening = english(openings[row.action === 'suspend' && row.hides ? 'suspendAndHide' : row.action]);
-  const appeal = isAgainst ? [english(texts.appeal, { when: appealUntil })] : [];
+  const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
   const lines = [opening, ...toReasons(row), ...toCircumstances(row), ...appeal];
   const action = {
     text: link,

@@ -3,7 +3,7 @@
  * with the statement. Reporters, of whom there may be thousands, are told by a job of that transaction.
  */
 import type { ModerationKind } from '@afterhours/contract/constants/notifications';
-import type { DecisionAction } from '@afterhours/contract/staff-cases';
+import type { AnyAction } from '@afterhours/contract/staff-cases';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
@@ -25,7 +25,7 @@ const outcomeKinds = {
   gone: 'reportGone',
 } as const satisfies Record<string, ModerationKind>;
 
-type Told = { id: string; memberId: string; action: DecisionAction | 'reverse'; onAppeal: boolean };
+type Told = { id: string; memberId: string; action: AnyAction; onAppeal: boolean; released: boolean };
 
 function kindOf({ action, onAppeal }: Told): ModerationKind | null {
   if (action === 'reverse') return onAppeal ? 'appealGranted' : 'decisionReversed';
@@ -33,12 +33,15 @@ function kindOf({ action, onAppeal }: Told): ModerationKind | null {
   return 'decisionMade';
 }
 
-/** Tells the member concerned; not of reports that led to nothing. */
+/** Tells the member concerned; not of reports that led to nothing, unless something was held until then. */
 export async function tellMember({ jobs }: Services, tx: Tx, decision: Told): Promise<void> {
+  const { id: aboutId, memberId: userId } = decision;
+  if (decision.action === 'none' && decision.released)
+    return tx.emit(decisionTold, { userId, aboutId, kind: 'decisionReversed' });
   const kind = kindOf(decision);
   if (kind === null) return;
-  await tx.emit(decisionTold, { userId: decision.memberId, aboutId: decision.id, kind });
-  await jobs.enqueue(tx.db, mailStatement, { decisionId: decision.id });
+  await tx.emit(decisionTold, { userId, aboutId, kind });
+  await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });
 }
 
 const kindOfStep = (step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind =>

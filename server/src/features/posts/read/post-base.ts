@@ -2,7 +2,7 @@
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
-import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
+import { heldRule, hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepareForViewer } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
@@ -14,6 +14,8 @@ export type PostBase = {
   id: string;
   authorId: string;
   postType: PostType;
+  /** The rule by which it is held; only its author has it then. */
+  heldRule: string | null;
   /** The link as its author sees it. */
   link: string | null;
   /** JSON of the fields that are the same for everyone, without the closing brace. */
@@ -29,7 +31,7 @@ export const postColumns = (viewerId: string | null) => sql`
   p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
-  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at,
+  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, ${heldRule('p')} AS held_rule,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
@@ -61,6 +63,7 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   id: row.id,
   authorId: row.user_id,
   postType: row.post_type,
+  heldRule: row.held_rule,
   link: row.link,
   json: `${open(toPostBaseFields(row, row.attachments ?? []))},"likes":${row.likes_text ?? '[]'}`,
   comments: (row.comments ?? []).map((comment) => ({

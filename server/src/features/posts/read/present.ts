@@ -17,12 +17,13 @@ export const applyRules = ({ posts, viewer }: Hydrated) =>
     const isOpen = post.postType !== 'webinar' || mine || payment?.status === 'completed';
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
     const { likedComments } = viewer;
-    return { post, likedComments, state, payment, link: isOpen ? post.link : null, viewerCan };
+    const held = mine && post.heldRule !== null ? { held: { rule: post.heldRule } } : {};
+    return { post, held, likedComments, state, payment, link: isOpen ? post.link : null, viewerCan };
   });
 
 /** Returns each post as JSON of the contract's `post`. */
 export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
-  allowed.map(({ post, likedComments, state, payment, link, viewerCan }) => {
+  allowed.map(({ post, held, likedComments, state, payment, link, viewerCan }) => {
     const comments = post.comments.map(
       ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
     );
@@ -34,6 +35,7 @@ export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
       payment,
       applied: state.applied,
       viewerCan,
+      ...held,
     };
     return `${post.json},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
   });

@@ -7,11 +7,13 @@ import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { contentScreened } from '#features/automation/events.ts';
+import { loadScreening } from '#features/automation/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
-import { listPickedHashtags, toContent } from './content.ts';
+import { kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
   insertAttachments,
@@ -97,13 +99,14 @@ async function refuseOthers(tx: Tx, userId: string, postId: string, message: Mes
  * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
  * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
  */
-export function updatePost(
+export async function updatePost(
   services: Services,
   userId: string,
   fields: UpdatePostBody,
   uploads: AttachableUpload[],
 ): Promise<void> {
-  return inTransaction(services, async (tx) => {
+  const { screen } = await loadScreening(services);
+  await inTransaction(services, async (tx) => {
     const post = await lockPostContent(tx.db, fields._id);
     if (!post) throw notFound(postMessages.notFound);
     if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
@@ -117,8 +120,13 @@ export function updatePost(
     const content = toContent(merged);
     await updatePostRow(tx.db, fields._id, content);
     await changeAttachments(services, tx.db, userId, fields, uploads);
-    await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
+    const { held, post_type: postType } = post;
+    if (!held)
+      await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
+    const { rules } = screen('posts', [...textsOf(content), ...(fields.alts ?? [])]);
+    if (held || rules.length > 0)
+      await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
   });
 }
 

@@ -1,6 +1,7 @@
 /** The content of a post: converts the form's fields to columns, and finds the tags. */
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
-import type { CreatePostBody } from '@afterhours/contract/posts';
+import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
+import type { CaseKind } from '@afterhours/contract/staff-cases';
 import type { PostContent } from './queries.ts';
 
 /** Returns the tags of a post: those in its text, then those picked beside it, each once. */
@@ -37,3 +38,16 @@ export function toContent(fields: CreatePostBody): PostContent {
     hashtags: hashtagsOf(fields),
   };
 }
+
+/** Returns all that is to be read in a post, for filters. */
+export const textsOf = ({ title, description, opening, salary, link, hashtags }: PostContent) => [
+  title,
+  description,
+  opening,
+  salary,
+  link,
+  ...hashtags,
+];
+
+/** Returns what a case about a post of this type is about. */
+export const kindOf = (postType: PostType): CaseKind => (postType === 'general' ? 'post' : postType);

@@ -6,18 +6,27 @@ import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import type { PostContent } from './queries.ts';
 
-export type NewPost = { id: string; userId: string; postType: PostType; content: PostContent };
+/** `holdId`: the decision that holds it from the start. */
+export type NewPost = {
+  id: string;
+  userId: string;
+  postType: PostType;
+  content: PostContent;
+  holdId: string | null;
+};
 
 const insertAll = prepare<{ rows: string }, PostRow>(
   'posts-insert',
   ({ rows }) => sql<PostRow>`
     WITH made AS (
       INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone,
-        hashtags)
-      SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags
+        hashtags, hidden_by, held)
+      SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags,
+        hold_id, hold_id IS NOT NULL
       FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text,
         description text,
-        opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[])
+        opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[],
+        hold_id uuid)
       ORDER BY id
       RETURNING *
     )
@@ -27,10 +36,11 @@ const insertAll = prepare<{ rows: string }, PostRow>(
 
 /** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
-  const given = posts.map(({ id, userId, postType, content: { startsAt, timeZone, ...columns } }) => ({
+  const given = posts.map(({ id, userId, postType, holdId, content: { startsAt, timeZone, ...columns } }) => ({
     id,
     user_id: userId,
     post_type: postType,
+    hold_id: holdId,
     starts_at: startsAt,
     time_zone: timeZone,
     ...columns,

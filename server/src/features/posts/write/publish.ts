@@ -8,13 +8,15 @@ import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { contentScreened } from '#features/automation/events.ts';
+import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
-import { toContent } from './content.ts';
+import { kindOf, textsOf, toContent } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
 
@@ -25,7 +27,7 @@ type Images = {
   filenames: readonly string[];
   alts: readonly string[];
 };
-type Publishing = Omit<NewPost, 'id'> & { claim: Claim | null; images: Images };
+type Publishing = Omit<NewPost, 'id' | 'holdId'> & { claim: Claim | null; images: Images; verdict: Verdict };
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
   const named = await claimUploads(db, userId, filenames);
@@ -40,18 +42,32 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
 
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<PostBase[]> {
   const work = async (tx: Tx): Promise<PostBase[]> => {
-    const posts = all.map((one) => ({ ...one, id: newId() }));
+    const posts = all.map((one) => ({ ...one, id: newId(), holdId: one.verdict.holds === null ? null : newId() }));
     const rows = await insertPosts(tx.db, posts);
     const made: PostBase[] = [];
-    for (const [place, { id, userId, claim, images }] of posts.entries()) {
+    for (const [place, { id, userId, claim, images, verdict }] of posts.entries()) {
       const attachments = await attachImages(tx.db, id, userId, images);
       await keepMadeFor(tx.db, claim, id);
       const row = rows[place];
-      if (row) made.push(toPostBase({ ...row, attachments, likes_text: null, comments: null }));
+      const below = { attachments, likes_text: null, comments: null, held_rule: verdict.holds };
+      if (row) made.push(toPostBase({ ...row, ...below }));
     }
     await tx.emitAll(
       postSaved,
-      posts.map(({ id, userId, content: { hashtags } }) => ({ postId: id, authorId: userId, hashtags, isNew: true })),
+      posts
+        .filter(({ holdId }) => holdId === null)
+        .map(({ id, userId, content: { hashtags } }) => ({ postId: id, authorId: userId, hashtags, isNew: true })),
+    );
+    await tx.emitAll(
+      contentScreened,
+      posts
+        .filter(({ verdict }) => verdict.rules.length > 0)
+        .map(({ id, postType, holdId, verdict: { rules } }) => ({
+          kind: kindOf(postType),
+          subjectId: id,
+          rules,
+          holdId,
+        })),
     );
     return made;
   };
@@ -75,10 +91,13 @@ export function createPublishing(services: Services): Publish {
     const { postType, filenames = [], alts = [] } = fields;
     if (uploads.length + filenames.length > MAX_POST_FILES)
       throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+    const content = toContent(fields);
+    const { screen } = await loadScreening(services);
     return publish({
       userId,
       postType,
-      content: toContent(fields),
+      content,
+      verdict: screen('posts', [...textsOf(content), ...alts]),
       claim: currentClaim(),
       images: { uploads, filenames, alts },
       number: number++,

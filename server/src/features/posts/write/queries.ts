@@ -69,6 +69,7 @@ export function lockPostContent(db: Db, postId: string) {
     .selectFrom('posts')
     .select([
       'user_id',
+      'held',
       'post_type',
       'title',
       'description',
@@ -80,7 +81,7 @@ export function lockPostContent(db: Db, postId: string) {
       'hashtags',
     ])
     .where('id', '=', postId)
-    .where('hidden_by', 'is', null)
+    .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

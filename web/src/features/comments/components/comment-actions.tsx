@@ -108,14 +108,11 @@ type CommentActionsProps = {
   onEdit: () => void;
 };
 
-/** What the viewer may do with a comment: like and reply, and the rest behind a menu. */
-export function CommentActions({ comment, post, onReply, onEdit }: CommentActionsProps) {
+/** What is possible below a comment that others see, too. */
+function Answers({ comment, onReply }: Pick<CommentActionsProps, 'comment' | 'onReply'>) {
   const dispatch = useAppDispatch();
-  const user = useAppSelector(selectOwnUser);
-  if (!user || comment.pending) return null;
-  const own = comment.user_id === user._id;
   return (
-    <div className={styles.actions}>
+    <>
       <button
         type="button"
         aria-pressed={comment.commentLiked}
@@ -128,6 +125,18 @@ export function CommentActions({ comment, post, onReply, onEdit }: CommentAction
       <button type="button" className={styles.action} onClick={onReply}>
         {t(texts.reply)}
       </button>
+    </>
+  );
+}
+
+/** What the viewer may do with a comment: like and reply, and the rest behind a menu. */
+export function CommentActions({ comment, post, onReply, onEdit }: CommentActionsProps) {
+  const user = useAppSelector(selectOwnUser);
+  if (!user || comment.pending) return null;
+  const own = comment.user_id === user._id;
+  return (
+    <div className={styles.actions}>
+      {!comment.held && <Answers comment={comment} onReply={onReply} />}
       <CommentMenu comment={comment} own={own} mayDelete={own || post.user_id === user._id} onEdit={onEdit} />
     </div>
   );

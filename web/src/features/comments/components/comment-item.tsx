@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
+import { HeldNote } from '#entities/posts/held-note.tsx';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeDraft } from '#lib/browser/session-storage.ts';
@@ -125,6 +126,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
           <EditComment comment={comment} onClose={close} />
         ) : (
           <>
+            {comment.held && <HeldNote rule={comment.held.rule} />}
             <RichText text={comment.comment} />
             <CommentActions
               comment={comment}

@@ -26,6 +26,10 @@ const texts = defineMessages('moderation.case', {
   claim: 'Claim (c)',
   claimedBy: 'Claimed by {name}',
   score: 'Score {score}: {parts}',
+  rule: '{note} ({weight})',
+  held: 'Only its author sees it until you decide.',
+  automation: 'the automation',
+  edited: 'As it is now, edited by its author:',
   part: '{count} × {category} ({weight} each)',
   reports: 'Reports',
   noWords: 'No words',
@@ -51,13 +55,14 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
   return (
     <li>
       <p>
-        <strong>{t(actionNames[of.action])}</strong> <bdi>{nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
+        <strong>{t(actionNames[of.action])}</strong>{' '}
+        <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
       </p>
       {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
       {of.hides && <p>{t(texts.hides)}</p>}
       {of.rule && <p dir="auto">{of.rule}</p>}
       {of.statement && <p dir="auto">{of.statement}</p>}
-      {of.action !== 'reverse' && !reversed && (
+      {of.action !== 'reverse' && of.action !== 'hold' && !reversed && (
         <Button size="small" onClick={() => setAsking(true)}>
           {t(texts.undo)}
         </Button>
@@ -103,6 +108,14 @@ function Evidence({ of: { evidence, path } }: { of: StaffCaseDetail }) {
       <p dir="auto" className={styles.text}>
         {evidence.text}
       </p>
+      {evidence.edited && (
+        <>
+          <p className={styles.quiet}>{t(texts.edited)}</p>
+          <p dir="auto" className={styles.text}>
+            {evidence.edited}
+          </p>
+        </>
+      )}
       {[evidence.link, ...evidence.files].map((line) => line && <p key={line}>{line}</p>)}
       {path && <TextLink to={path}>{t(texts.open)}</TextLink>}
     </blockquote>
@@ -128,6 +141,14 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
   );
 }
 
+/** What the score is made of. */
+const listParts = ({ reasons, rules }: StaffCaseDetail): string[] => [
+  ...rules.map(({ note, weight }) => t(texts.rule, { note, weight })),
+  ...reasons.map(({ category, count, weight }) =>
+    t(texts.part, { count, weight, category: t(categoryNames[category]) }),
+  ),
+];
+
 function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -145,14 +166,13 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
   useClaimKey(claim, waits);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
   if (!found) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
-  const parts = found.reasons.map(({ category, count, weight }) =>
-    t(texts.part, { count, weight, category: t(categoryNames[category]) }),
-  );
+  const parts = listParts(found);
   return (
     <Card title={t(texts.title, { kind: t(kindNames[found.subject.kind]), name: nameOf(found.member) })}>
       {parts.length > 0 && (
         <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: parts.join(', ') })}</p>
       )}
+      {found.held && <p>{t(texts.held)}</p>}
       <Evidence of={found} />
       {found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
       {waits && (

@@ -24,5 +24,6 @@ export const actionNames = defineMessages('moderation.action', {
   remove: 'Remove',
   suspend: 'Suspend',
   ban: 'Ban',
+  hold: 'Held',
   reverse: 'Reversal',
 });

@@ -83,11 +83,10 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    // An appeal is about the one decision that is not a reversal.
-    const about = of.decisions.find(({ action }) => action !== 'reverse')?._id ?? '';
     const failed =
       choice === 'reverse'
-        ? await reverse(about, values.statement)
+        ? // An appeal is about a decision.
+          await reverse(of.subject._id, values.statement)
         : await decide({ action: choice, ...values, ...(choice === 'suspend' ? toSuspension(length) : {}) });
     setPending(false);
     setFailure(failed);

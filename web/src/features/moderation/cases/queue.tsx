@@ -22,6 +22,7 @@ const texts = defineMessages('moderation.queue', {
   loading: 'Loading cases',
   all: 'Those are all cases.',
   about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
+  found: '{kind} · {state} · found by a filter',
   choose: 'Choose a case to see what was reported.',
 });
 
@@ -29,11 +30,12 @@ type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
 
 function Row({ of, chosen, onChoose }: RowProps) {
   const { subject, state, reportsCount: n } = of;
+  const about = { kind: t(kindNames[subject.kind]), state: t(stateNames[state]) };
   return (
     <li>
       <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onChoose}>
         <span className={styles.quiet}>
-          {t(texts.about, { kind: t(kindNames[subject.kind]), state: t(stateNames[state]), n })}
+          {n === 0 && of.source === 'automation' ? t(texts.found, about) : t(texts.about, { ...about, n })}
         </span>
         <span dir="auto" className={styles.excerpt}>
           {of.excerpt}

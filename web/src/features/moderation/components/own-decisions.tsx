@@ -29,9 +29,12 @@ const texts = defineMessages('moderation.ownDecisions', {
   until: 'Until {when}.',
   hides: 'It was hidden, too.',
   none: 'Your appeal was looked at. The decision stays.',
+  hold: 'A moderator looks at this before others see it ({kind}).',
   reverse: 'A decision was reversed ({kind}).',
   rule: 'Rule: {rule}',
   facts: 'Facts: {facts}',
+  automated: 'A program did this by itself; a moderator decides.',
+  looked: 'A moderator has looked at it since.',
   byPeople: 'Decided by a moderator, not by a program.',
   byNotice: 'Decided by a moderator after a report, not by a program.',
   reversed: 'This decision has been reversed.',
@@ -74,6 +77,14 @@ function Appeal({ id, onAppealed }: { id: string; onAppealed: () => void }) {
   );
 }
 
+/** Who decided and why, or what has become of the decision. */
+function circumstances({ action, automated, byNotice, reversed }: OwnDecision): string {
+  if (action === 'hold') return t(reversed ? texts.looked : texts.automated);
+  if (automated) return '';
+  if (reversed) return t(texts.reversed);
+  return t(byNotice ? texts.byNotice : texts.byPeople);
+}
+
 function Decision({ of }: { of: OwnDecision }) {
   const [appealed, setAppealed] = useState(false);
   const waits = appealed || of.appeal === 'waiting';
@@ -91,7 +102,7 @@ function Decision({ of }: { of: OwnDecision }) {
       {of.statement && <p dir="auto">{of.statement}</p>}
       {of.facts && <p dir="auto">{t(texts.facts, { facts: of.facts })}</p>}
       {of.rule && <p dir="auto">{t(texts.rule, { rule: of.rule })}</p>}
-      <p className={styles.quiet}>{t(of.reversed ? texts.reversed : of.byNotice ? texts.byNotice : texts.byPeople)}</p>
+      <p className={styles.quiet}>{circumstances(of)}</p>
       {waits && <p role="status">{t(texts.waiting)}</p>}
       {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
     </li>

@@ -23,6 +23,7 @@ const texts = defineMessages('moderation.frame', {
   waiting: 'waiting',
   community: 'Community',
   overview: 'Overview',
+  filters: 'Filters',
   team: 'Team',
   log: 'Log',
 });
@@ -35,6 +36,7 @@ const parts = [
   { to: REQUESTS, name: texts.requests, owners: false },
   { to: '/moderation/community', name: texts.community, owners: false },
   { to: '/moderation/overview', name: texts.overview, owners: true },
+  { to: '/moderation/filters', name: texts.filters, owners: true },
   { to: '/moderation/team', name: texts.team, owners: true },
   { to: '/moderation/log', name: texts.log, owners: true },
 ] as const;

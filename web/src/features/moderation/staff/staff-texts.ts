@@ -32,4 +32,7 @@ export const auditNames = defineMessages('moderation.audit', {
   terms: 'New version of the terms',
   invitation: 'Invitation made',
   'invitation-ended': 'Invitation ended',
+  'filter-saved': 'Filter saved',
+  'filter-deleted': 'Filter deleted',
+  automation: 'Automation switched',
 });

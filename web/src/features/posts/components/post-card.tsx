@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { memo, useContext, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
+import { HeldNote } from '#entities/posts/held-note.tsx';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { CommentSection, type CommentsHandle } from '#features/comments/components/comment-section.tsx';
@@ -59,10 +60,11 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       className={styles.post}
     >
       <PostHead post={post} />
+      {post.held && <HeldNote rule={post.held.rule} />}
       <PostBody post={post} />
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
-      {signedIn && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
+      {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       <CommentSection post={post} writing={writing} handle={comments} />
     </article>
   );

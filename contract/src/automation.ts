@@ -1,0 +1,142 @@
+/**
+ * What a community looks at before or after it appears, by itself: filters of words and of link domains, limits of new
+ * members, and content that several members have reported. It holds or flags; only people remove.
+ */
+import * as z from 'zod/mini';
+import { list } from './base/bounded.ts';
+import { dateTime, fieldTexts, flag, id, idParams, line } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+
+export const MAX_FILTERS = 100;
+/** Words or domains of one filter, and characters of each. */
+export const MAX_FILTER_ENTRIES = 10_000;
+export const MAX_FILTER_ENTRY = 100;
+export const MAX_FILTER_NOTE = 200;
+
+/** How long a member is new, unless so many of their posts are visible. */
+export const NEW_MEMBER_DAYS = 7;
+export const NEW_MEMBER_POSTS = 3;
+/** What a new member can do in a day. */
+export const newMemberLimits = { posts: 5, comments: 30, links: 3, firstMessages: 5 } as const;
+/** So many members who report a post or comment hold it. */
+export const HOLDING_REPORTERS = 3;
+/** What each rule that has found something adds to the score of a case. */
+export const RULE_WEIGHT = 4;
+
+export const automationMessages = defineMessages('automation', {
+  kind: "kind must be 'words' or 'domains'.",
+  effect: "effect must be 'hold' or 'flag'.",
+  places: "places must be some of 'posts', 'comments' and 'profiles'.",
+  note: 'Please write the rule that members read.',
+  entries: 'Please write at least one word or domain, each on a line of its own.',
+  tooMany: 'Please use at most {max, number} lines in a filter.',
+  noWord: '“{entry}” holds no word.',
+  noDomain: '“{entry}” is no domain such as shop.example, or many sites share it.',
+  manyFilters: 'There are {max, number} filters. Delete one of them first.',
+  noFilter: 'There is no such filter.',
+  saved: 'The filter is saved and in effect.',
+  deleted: 'The filter is deleted.',
+  switched: 'Saved.',
+  reported: 'Several members have reported it.',
+  heldPost: 'A moderator looks at your post before others see it. Rule: {rule}',
+  heldComment: 'A moderator looks at your comment before others see it. Rule: {rule}',
+  postsADay: 'New members can publish {max, number} posts a day. Please come back tomorrow.',
+  commentsADay: 'New members can write {max, number} comments a day. Please come back tomorrow.',
+  linksADay: 'New members can share {max, number} links a day. Please leave the link out, or come back tomorrow.',
+  firstMessagesADay:
+    'New members can write to {max, number} people a day for the first time. Please come back tomorrow.',
+});
+
+export const filterKinds = ['words', 'domains'] as const;
+export type FilterKind = (typeof filterKinds)[number];
+export const filterEffects = ['hold', 'flag'] as const;
+export type FilterEffect = (typeof filterEffects)[number];
+export const filterPlaces = ['posts', 'comments', 'profiles'] as const;
+export type FilterPlace = (typeof filterPlaces)[number];
+
+const places = issueText(automationMessages.places);
+const entries = issueText(automationMessages.entries);
+
+/** `note` is the rule as members read it. Profiles are flagged whatever the effect, since they cannot be held. */
+export const filterBody = z.object({
+  kind: z.enum(filterKinds, issueText(automationMessages.kind)),
+  effect: z.enum(filterEffects, issueText(automationMessages.effect)),
+  places: list(z.enum(filterPlaces, places), { max: filterPlaces.length, message: places }).check(
+    z.minLength(1, places),
+  ),
+  note: line({ max: MAX_FILTER_NOTE, required: issueText(automationMessages.note) }),
+  entries: list(line({ max: MAX_FILTER_ENTRY, required: entries }), {
+    max: MAX_FILTER_ENTRIES,
+    message: issueText(automationMessages.tooMany, { max: MAX_FILTER_ENTRIES }),
+  }).check(z.minLength(1, entries)),
+});
+export type FilterBody = z.output<typeof filterBody>;
+
+export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
+export type Filter = z.infer<typeof filter>;
+
+/** Whether new members are limited, and whether several reports hold what they are about. */
+export const automationSwitches = z.object({
+  newMembers: flag(issueText(fieldTexts.trueOrFalse)),
+  reporters: flag(issueText(fieldTexts.trueOrFalse)),
+});
+export type AutomationSwitches = z.output<typeof automationSwitches>;
+
+/** A community that has just begun has new members only, so that these are limited when owners say so. */
+export const defaultSwitches: AutomationSwitches = { newMembers: false, reporters: true };
+
+export const getAutomation = route({
+  method: 'GET',
+  path: '/staff/automation',
+  summary: 'The filters of words and link domains, and what else is held or limited',
+  access: 'owner',
+  cost: 'heavy',
+  answer: z.object({ filters: z.array(filter), newMembers: z.boolean(), reporters: z.boolean() }),
+});
+
+export const setAutomation = route({
+  method: 'PUT',
+  path: '/staff/automation',
+  summary: 'Switch the limits of new members, and the holding of what several members report',
+  access: 'owner',
+  recent: true,
+  cost: 'write',
+  body: automationSwitches,
+  answer: z.object({ newMembers: z.boolean(), reporters: z.boolean() }),
+});
+
+export const createFilter = route({
+  method: 'POST',
+  path: '/staff/filters',
+  summary: 'Add a filter; every server uses it at once',
+  access: 'owner',
+  recent: true,
+  cost: 'heavy',
+  body: filterBody,
+  answer: filter,
+});
+
+export const updateFilter = route({
+  method: 'PUT',
+  path: '/staff/filters/:id',
+  summary: 'Change a filter',
+  access: 'owner',
+  recent: true,
+  cost: 'heavy',
+  params: idParams,
+  body: filterBody,
+  answer: filter,
+});
+
+export const deleteFilter = route({
+  method: 'DELETE',
+  path: '/staff/filters/:id',
+  summary: 'Delete a filter; what it holds stays held until it is decided',
+  access: 'owner',
+  recent: true,
+  cost: 'write',
+  params: idParams,
+  answer: z.null(),
+});

@@ -1,0 +1,73 @@
+import {
+  type AutomationSwitches,
+  automationMessages,
+  type FilterBody,
+  MAX_FILTERS,
+} from '@afterhours/contract/automation';
+import { writeAudit } from '#db/statements/audit.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { toSite } from './links.ts';
+import * as queries from './queries.ts';
+import { screeningOf } from './screening.ts';
+import { splitWords } from './words.ts';
+
+/** What concerns the whole community names nobody in the log. */
+const COMMUNITY = '00000000-0000-0000-0000-000000000000';
+
+/** Returns the filter as it is stored: each entry once, domains as the registrable ones. Throws a 422. */
+function toStored(fields: FilterBody): FilterBody {
+  const entries = fields.entries.map((entry) => {
+    if (fields.kind === 'domains') {
+      const site = toSite(entry.replace(/^@/, ''));
+      if (site === null) throw fieldProblem('entries', automationMessages.noDomain, { entry });
+      return site;
+    }
+    if (splitWords(entry).length === 0) throw fieldProblem('entries', automationMessages.noWord, { entry });
+    return entry;
+  });
+  return { ...fields, places: [...new Set(fields.places)], entries: [...new Set(entries)] };
+}
+
+type Saved = NonNullable<Awaited<ReturnType<typeof queries.insertFilter>>>;
+
+/** Adds a filter, or changes the one with this id. Throws 404, 409 when there are too many, 422 for a bad entry. */
+export async function saveFilter(
+  services: Services,
+  actorId: string,
+  id: string | null,
+  given: FilterBody,
+): Promise<Saved> {
+  const fields = toStored(given);
+  const saved = await inTransaction(services, async ({ db }) => {
+    const stored =
+      id === null ? await queries.insertFilter(db, fields, MAX_FILTERS) : await queries.updateFilterRow(db, id, fields);
+    if (!stored) {
+      if (id !== null) throw notFound(automationMessages.noFilter);
+      throw new AppError(409, english(automationMessages.manyFilters, { max: MAX_FILTERS }));
+    }
+    await writeAudit(db, { actorId, action: 'filter-saved', subject: { kind: 'filter', id: stored.id } });
+    return stored;
+  });
+  screeningOf(services).drop();
+  return saved;
+}
+
+/** Deletes a filter; throws 404 when there is none. */
+export async function deleteFilter(services: Services, actorId: string, id: string): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    if (!(await queries.deleteFilterRow(db, id))) throw notFound(automationMessages.noFilter);
+    await writeAudit(db, { actorId, action: 'filter-deleted', subject: { kind: 'filter', id } });
+  });
+  screeningOf(services).drop();
+}
+
+export async function setSwitches(services: Services, actorId: string, switches: AutomationSwitches): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    await queries.storeSwitches(db, switches);
+    await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY } });
+  });
+  screeningOf(services).drop();
+}

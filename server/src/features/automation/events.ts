@@ -1,0 +1,14 @@
+import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { defineEvent } from '#db/events.ts';
+import type { FoundRule } from '#db/schema/tables/moderation.ts';
+
+/**
+ * The filters have found something in what a member has written, or the author has edited what is held. `holdId` is
+ * the decision by which it was stored as held; null for an edit, which the listener holds or releases.
+ */
+export const contentScreened = defineEvent<{
+  kind: CaseKind;
+  subjectId: string;
+  rules: readonly FoundRule[];
+  holdId: string | null;
+}>('automation.contentScreened');

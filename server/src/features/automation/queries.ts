@@ -1,0 +1,61 @@
+import type { AutomationSwitches, FilterBody } from '@afterhours/contract/automation';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
+
+/** Returns all filters, the oldest first. */
+export const selectFilters = (db: Db) => db.selectFrom('filters').selectAll().orderBy('id').execute();
+
+/** Returns the switches as an owner has set them; undefined where nobody has. */
+export async function selectSwitches(db: Db): Promise<AutomationSwitches | undefined> {
+  const row = await db.selectFrom('automation_switches').selectAll().executeTakeFirst();
+  return row && { newMembers: row.new_members, reporters: row.reporters };
+}
+
+export async function storeSwitches(db: Db, { newMembers, reporters }: AutomationSwitches): Promise<void> {
+  const values = { new_members: newMembers, reporters };
+  await db
+    .insertInto('automation_switches')
+    .values(values)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(values))
+    .execute();
+}
+
+/** Stores a filter unless there are `most` already; returns it, or undefined. */
+export async function insertFilter(db: Db, fields: FilterBody, most: number) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('filters'))`.execute(db);
+  const { count } = await db
+    .selectFrom('filters')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= most) return undefined;
+  return db
+    .insertInto('filters')
+    .values({ id: newId(), ...fields })
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export const updateFilterRow = (db: Db, id: string, fields: FilterBody) =>
+  db
+    .updateTable('filters')
+    .set({ ...fields, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function deleteFilterRow(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('filters').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a member has joined within `days` or has fewer than `posts` visible posts. */
+export async function isNewMember(db: Db, userId: string, { days, posts }: { days: number; posts: number }) {
+  const { rows } = await sql<{ fresh: boolean }>`
+    SELECT u.created_at > now() - make_interval(days => ${days}) OR (SELECT count(*) FROM (
+      SELECT 1 FROM posts p WHERE p.user_id = u.id AND p.hidden_by IS NULL LIMIT ${posts}) visible) < ${posts} AS fresh
+    FROM users u WHERE u.id = ${userId}::uuid AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.user_id = u.id)`.execute(
+    db,
+  );
+  return rows[0]?.fresh === true;
+}

@@ -1,0 +1,76 @@
+/**
+ * What the filters find in a text. They are in the memory of every server, ready to look words up; the database tells
+ * when one changes.
+ */
+import { defaultSwitches, type FilterPlace, filterPlaces } from '@afterhours/contract/automation';
+import type { Selectable } from 'kysely';
+import type { FiltersTable, FoundRule } from '#db/schema/tables/moderation.ts';
+import { perApp } from '#per-app.ts';
+import { findSites } from './links.ts';
+import { selectFilters, selectSwitches } from './queries.ts';
+import { indexWords } from './words.ts';
+
+type FilterRow = Selectable<FiltersTable>;
+type Find = (text: string) => FoundRule[];
+type Texts = readonly (string | null | undefined)[];
+
+/** Returns a function that finds the rules of these filters in a text. */
+export function compile(filters: readonly FilterRow[]): Find {
+  const entriesOf = (kind: FilterRow['kind']) =>
+    filters.flatMap((rule) => (rule.kind === kind ? rule.entries.map((entry) => ({ entry, rule })) : []));
+  const findWords = indexWords(entriesOf('words'));
+  const bySite = new Map<string, FilterRow[]>();
+  for (const { entry, rule } of entriesOf('domains')) bySite.set(entry, [...(bySite.get(entry) ?? []), rule]);
+  return (text) => {
+    const found = findWords(text);
+    if (bySite.size > 0) for (const site of findSites(text)) for (const rule of bySite.get(site) ?? []) found.add(rule);
+    return [...found].map(({ note, effect }) => ({ note, effect }));
+  };
+}
+
+/** What was found in a text; `holds` is the rule by which it is held. */
+export type Verdict = { rules: FoundRule[]; holds: string | null };
+
+const toVerdict = (rules: FoundRule[]): Verdict => ({
+  rules,
+  holds: rules.find(({ effect }) => effect === 'hold')?.note ?? null,
+});
+
+async function load(db: Parameters<typeof selectFilters>[0]) {
+  const [filters, switches] = await Promise.all([selectFilters(db), selectSwitches(db)]);
+  const find = Object.fromEntries(
+    filterPlaces.map((place) => [place, compile(filters.filter(({ places }) => places.includes(place)))]),
+  ) as Record<FilterPlace, Find>;
+  return {
+    switches: switches ?? defaultSwitches,
+    /** Returns what the filters of a place find in these texts of one post, comment or profile. */
+    screen: (place: FilterPlace, texts: Texts): Verdict => toVerdict(find[place](texts.filter(Boolean).join('\n'))),
+    /** The same for a profile, which is never held: that would hide a member. */
+    screenProfile: (texts: Texts): FoundRule[] =>
+      find.profiles(texts.filter(Boolean).join('\n')).map(({ note }) => ({ note, effect: 'flag' })),
+  };
+}
+
+/** The filters and switches as they are now. */
+export type Screening = Awaited<ReturnType<typeof load>>;
+
+/** Saves loading and indexing thousands of words for each text. */
+export const screeningOf = perApp(({ db, dbNotifications }) => {
+  let kept: Promise<Screening> | null = null;
+  const drop = () => {
+    kept = null;
+  };
+  dbNotifications.on('automation_changed', drop);
+  dbNotifications.onGap(drop);
+  const present = (): Promise<Screening> => {
+    if (!dbNotifications.reliable) return load(db);
+    if (kept) return kept;
+    const loading = load(db);
+    kept = loading;
+    loading.catch(() => {
+      if (kept === loading) drop();
+    });
+    return loading;
+  };
+  return { drop, present };
+});

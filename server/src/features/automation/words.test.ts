@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { countLinks, findSites, toSite } from './links.ts';
+import { compile } from './screening.ts';
+import { indexWords, splitWords } from './words.ts';
+
+const finds = (entry: string, text: string): boolean => indexWords([{ entry, rule: 1 }])(text).size > 0;
+
+describe('Words of a filter', () => {
+  it('are found whole, and never inside others', () => {
+    expect(finds('ass', 'A class of assessors in Massachusetts')).toBe(false);
+    expect(finds('ass', 'What an ass!')).toBe(true);
+    expect(finds('Scunthorpe', 'from scunthorpe, by train')).toBe(true);
+    expect(finds('être', 'Disparêtre')).toBe(false);
+  });
+
+  it('are found whatever their capitals, width, composition or invisible characters', () => {
+    for (const text of ['CASINO', 'ｃａｓｉｎｏ', 'ca\u200bsi\u00adno', '𝒄𝒂𝒔𝒊𝒏𝒐'])
+      expect(finds('Casino', text)).toBe(true);
+    expect(finds('straße', 'STRASSE')).toBe(true);
+    expect(finds('καλος', 'ΚΑΛΟΣ')).toBe(true);
+    expect(finds('cafe\u0301', 'Café')).toBe(true);
+  });
+
+  it('may be several in a row, with anything between them that is no word', () => {
+    expect(finds('buy followers', 'Buy – followers, today')).toBe(true);
+    expect(finds('buy followers', 'Buy many followers')).toBe(false);
+  });
+
+  it('are found in scripts that put no spaces between words', () => {
+    expect(finds('赌博', '来赌博吧')).toBe(true);
+    expect(finds('การพนัน', 'เล่นการพนันกัน')).toBe(true);
+    expect(finds('赌博', '赌')).toBe(false);
+    expect(finds('قمار', 'لعبة قمار جديدة')).toBe(true);
+  });
+
+  it('are not read as patterns', () => {
+    expect(finds('c.t', 'cat')).toBe(false);
+    expect(splitWords('.*+?^${}()|[]')).toEqual([]);
+  });
+});
+
+describe('Sites of a text', () => {
+  it('are registrable domains, of addresses and of hosts without a scheme', () => {
+    expect([...findSites('See https://www.shop.example/a?b and blog.other.co.uk.')].sort()).toEqual([
+      'other.co.uk',
+      'shop.example',
+    ]);
+    expect([...findSites('HTTPS://USER@SHOP.EXAMPLE:8443/ and ｓｈｏｐ．example')]).toEqual(['shop.example']);
+    expect(toSite('münchen.example')).toBe(toSite('xn--mnchen-3ya.example'));
+  });
+
+  it('are no mail addresses, no suffixes that many share, and nothing that only ends alike', () => {
+    expect(findSites('write to ana@shop.example').size).toBe(0);
+    expect(toSite('github.io')).toBeNull();
+    expect(toSite('ana.github.io')).toBe('ana.github.io');
+    expect(toSite('127.0.0.1')).toBeNull();
+    expect(findSites('notshop.example').has('shop.example')).toBe(false);
+  });
+
+  it('are counted as links where pages make them clickable', () => {
+    expect(countLinks('https://a.example http://b.example and c.example')).toBe(2);
+  });
+});
+
+describe('Ten thousand words', () => {
+  it('are looked up in the longest post within milliseconds', () => {
+    const entries = Array.from({ length: 10_000 }, (_, at) => `word${at} again`);
+    const rule = {
+      id: '',
+      kind: 'words',
+      effect: 'flag',
+      places: ['posts'],
+      note: 'Rule',
+      updated_at: new Date(),
+    } as const;
+    const find = compile([{ ...rule, places: [...rule.places], entries }]);
+    const text = 'word77 and again word9999 '.repeat(200).slice(0, 4_980);
+    expect(find(text)).toEqual([]);
+    const began = performance.now();
+    for (let count = 0; count < 20; count++) find(text);
+    expect((performance.now() - began) / 20).toBeLessThan(50);
+    expect(find(`${text} word5000 AGAIN`)).toEqual([{ note: 'Rule', effect: 'flag' }]);
+  });
+});

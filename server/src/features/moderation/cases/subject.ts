@@ -1,0 +1,58 @@
+/** Hides what a case is about from everybody, or holds it, and shows it again; tells caches and open pages. */
+import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { commentCreated } from '#features/comments/events.ts';
+import { postSaved } from '#features/posts/events.ts';
+import { commentHidden, commentShown, postHidden } from '../events.ts';
+import * as queries from './decision-queries.ts';
+
+export type Subject = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
+
+/**
+ * Hides a post or comment by a decision, or holds it: then its author still sees it. Returns false when it is hidden
+ * already or its author has deleted it.
+ */
+export async function hideSubject(
+  tx: Tx,
+  { subject_kind, subject_id, post_id }: Subject,
+  decisionId: string,
+  held = false,
+): Promise<boolean> {
+  if (post_id === null) return false;
+  await (held ? queries.lockPostForHold : queries.lockPostRow)(tx.db, post_id);
+  if (subject_kind !== 'comment') {
+    if (!(await queries.hidePost(tx.db, post_id, decisionId, held))) return false;
+    await tx.emit(postHidden, { postId: post_id });
+  } else {
+    const parentId = await queries.hideComment(tx.db, subject_id, decisionId, held);
+    if (parentId === undefined) return false;
+    await tx.emit(commentHidden, { commentId: subject_id, postId: post_id, parentId });
+  }
+  await tx.emit(postTouched, { postId: post_id });
+  return true;
+}
+
+/** Shows again what a decision has hidden or held. */
+export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
+  const { posts, comments } = await queries.showHidden(tx.db, decisionId);
+  await tx.emitAll(
+    postSaved,
+    posts.map(({ id, user_id, hashtags }) => ({ postId: id, authorId: user_id, hashtags, isNew: false })),
+  );
+  await tx.emitAll(
+    commentShown,
+    comments.map(({ id, post_id }) => ({ commentId: id, postId: post_id })),
+  );
+  const postIds = new Set([...posts.map(({ id }) => id), ...comments.map(({ post_id }) => post_id)]);
+  await tx.emitAll(
+    postTouched,
+    [...postIds].map((postId) => ({ postId })),
+  );
+}
+
+/** Notifies of a comment that was held from the start, as if it were written now: nobody was told of it before. */
+export async function announceReleased(tx: Tx, holdId: string): Promise<void> {
+  const found = await queries.selectNeverShown(tx.db, holdId);
+  if (found) await tx.emit(commentCreated, found);
+}

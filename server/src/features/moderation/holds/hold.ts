@@ -1,0 +1,68 @@
+/** What the automation does to content: it holds it until somebody decides, and opens a case. */
+
+import { automationMessages, HOLDING_REPORTERS } from '@afterhours/contract/automation';
+import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
+import type { Tx } from '#db/events.ts';
+import { newId } from '#db/statements/id.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { insertDecision } from '../cases/decision-queries.ts';
+import { announceReleased, hideSubject, showSubject } from '../cases/subject.ts';
+import { decisionTold } from '../events.ts';
+import { mailStatement } from '../told/told.ts';
+import { selectReportsOf } from './hold-queries.ts';
+
+export type About = { caseId: string; kind: CaseKind; subjectId: string; postId: string | null; memberId: string };
+
+const decide = (tx: Tx, about: About, action: AnyAction, more: { rule?: string; reverses?: string }, id = newId()) =>
+  insertDecision(
+    tx.db,
+    {
+      case_id: about.caseId,
+      subject_kind: about.kind,
+      subject_id: about.subjectId,
+      member_id: about.memberId,
+      decided_by: null,
+      action,
+      rule: more.rule ?? null,
+      facts: null,
+      statement: null,
+      until: null,
+      hides: false,
+      reverses: more.reverses ?? null,
+    },
+    id,
+  );
+
+/**
+ * Holds a post or comment by a rule. `storedAs` is the decision by which it was stored as held: then its author has
+ * read the rule in the answer. Others get a mail as well. Does nothing where it is hidden or held already.
+ */
+export async function hold(
+  { jobs }: Services,
+  tx: Tx,
+  about: About,
+  { rule, storedAs }: { rule: string; storedAs: string | null },
+): Promise<void> {
+  const id = storedAs ?? newId();
+  const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
+  if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
+  await decide(tx, about, 'hold', { rule }, id);
+  await tx.emit(decisionTold, { userId, aboutId: id, kind: 'decisionMade' });
+  if (storedAs === null) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
+}
+
+/** Releases what its author has edited so that no rule holds it any more; the case stays open. */
+export async function release(tx: Tx, about: About, holdId: string): Promise<void> {
+  await decide(tx, about, 'reverse', { reverses: holdId });
+  await announceReleased(tx, holdId);
+  await showSubject(tx, holdId);
+}
+
+/** Holds what several members have reported, unless somebody has decided about it before. */
+export async function holdReported(services: Services, tx: Tx, about: About): Promise<void> {
+  if (about.postId === null) return;
+  const { reports, decided } = await selectReportsOf(tx.db, about);
+  if (decided || reports < HOLDING_REPORTERS) return;
+  await hold(services, tx, about, { rule: english(automationMessages.reported), storedAs: null });
+}

@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { FiltersPage } from './pages/filters-page.tsx';
+
+const filter = {
+  _id: idOf(70),
+  kind: 'words',
+  effect: 'hold',
+  places: ['posts'],
+  note: 'No gambling',
+  entries: ['casino', 'roulette'],
+  updatedAt: '2026-03-01T20:00:00.000Z',
+};
+const none = { 'GET /staff/requests/count': ok({ count: 0 }) };
+const automation = (filters: object[] = [filter]) => ok({ filters, newMembers: false, reporters: true });
+const path = `/staff/filters/${filter._id}`;
+
+beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
+
+const show = (more: Parameters<typeof serve>[0] = {}) => {
+  const asked = serve({ ...none, 'GET /staff/automation': automation(), ...more });
+  return { asked, ...renderAt('/moderation/filters', () => <FiltersPage />) };
+};
+
+describe('The page with filters', () => {
+  it('adds one, with a line for each word', async () => {
+    const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
+    await user.click(await screen.findByRole('button', { name: 'Add a filter' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
+    await user.type(screen.getByRole('textbox', { name: /One a line/ }), 'shop.example{Enter} {Enter}other.example');
+    await user.click(screen.getByRole('checkbox', { name: /Profiles/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please write the rule that members read.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No copied shops');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      kind: 'domains',
+      effect: 'hold',
+      places: ['posts', 'comments', 'profiles'],
+      note: 'No copied shops',
+      entries: ['shop.example', 'other.example'],
+    });
+  });
+
+  it('shows what the server refuses at the field', async () => {
+    const problem = '“co.uk” is no domain such as shop.example, or many sites share it.';
+    const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
+    const { user } = show({ [`PUT ${path}`]: refused });
+    await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(problem)).toBeTruthy();
+  });
+
+  it('deletes one after a question, and switches what else is held or limited', async () => {
+    const { asked, user } = show({
+      [`DELETE ${path}`]: ok(null),
+      'PUT /staff/automation': ok({ newMembers: true, reporters: true }),
+    });
+    await user.click(await screen.findByRole('switch', { name: 'Limit new members' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newMembers: true, reporters: true }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete this filter?' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
+});

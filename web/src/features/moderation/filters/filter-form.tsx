@@ -1,0 +1,157 @@
+import {
+  type Filter,
+  type FilterEffect,
+  type FilterKind,
+  type FilterPlace,
+  filterBody,
+  filterEffects,
+  filterKinds,
+  filterPlaces,
+  MAX_FILTER_NOTE,
+} from '@afterhours/contract/automation';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { words } from '#ui/text/words.ts';
+import styles from '../staff/staff.module.css';
+import { saveFilter } from './filter-commands.ts';
+import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
+
+const texts = defineMessages('moderation.filterForm', {
+  kind: 'Looks for',
+  entries: 'One a line',
+  wordsHint: 'Whole words, or several in a row. Capitals and accents typed in another way make no difference.',
+  domainsHint: 'A domain such as shop.example, which covers all hosts below it.',
+  effect: 'What happens',
+  places: 'Where',
+  profilesHint: 'Profiles are shown in any case; a case is opened.',
+  note: 'Rule',
+  noteHint: 'Members whose post is held read it.',
+  save: 'Save',
+});
+
+type Values = { kind: string; effect: string; places: string; note: string; entries: string };
+
+const toValues = (filter: Filter | null): Values => ({
+  kind: filter?.kind ?? 'words',
+  effect: filter?.effect ?? 'hold',
+  places: (filter?.places ?? ['posts', 'comments']).join(','),
+  note: filter?.note ?? '',
+  entries: (filter?.entries ?? []).join('\n'),
+});
+
+const toPlaces = (value: string) => value.split(',').filter(Boolean) as FilterPlace[];
+
+const toBody = ({ kind, effect, places, note, entries }: Values) => ({
+  kind: kind as FilterKind,
+  effect: effect as FilterEffect,
+  places: toPlaces(places),
+  note,
+  entries: entries.split('\n').flatMap((entry) => entry.trim() || []),
+});
+
+type FilterFormProps = { filter: Filter | null; onSaved: () => Promise<void>; onClose: () => void };
+
+function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
+  const { confirmed, dialog } = useConfirmation();
+  const form = useForm({
+    initial: toValues(filter),
+    schema: filterBody,
+    toInput: toBody,
+    submit: async (body) => {
+      const answer = await confirmed(() => saveFilter(filter?._id ?? null, body));
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      await onSaved();
+      onClose();
+      return undefined;
+    },
+  });
+  return { ...form, dialog };
+}
+
+type PlacesProps = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+function Places({ value, error, onChange }: PlacesProps) {
+  const chosen = toPlaces(value);
+  const [first] = filterPlaces;
+  return (
+    <fieldset className={styles.places}>
+      <legend>{t(texts.places)}</legend>
+      {filterPlaces.map((place) => (
+        <Checkbox
+          key={place}
+          name="places"
+          label={t(placeNames[place])}
+          hint={place === 'profiles' ? t(texts.profilesHint) : undefined}
+          {...(place === first && error ? { error } : {})}
+          checked={chosen.includes(place)}
+          onChange={({ target }) =>
+            onChange(filterPlaces.filter((one) => (one === place ? target.checked : chosen.includes(one))).join(','))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** A filter, new or changed. */
+export function FilterForm(props: FilterFormProps) {
+  const { form, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
+    useFilterForm(props);
+  const [id] = useState(() => props.filter?._id ?? 'new');
+  return (
+    <>
+      <form
+        ref={form}
+        id={`filter-${id}`}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void onSubmit(event)}
+      >
+        <FormMessage {...{ message, failure, wait }} />
+        <Select {...field('kind')} label={t(texts.kind)}>
+          {filterKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(filterKindNames[kind])}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          {...field('entries')}
+          label={t(texts.entries)}
+          hint={t(values.kind === 'domains' ? texts.domainsHint : texts.wordsHint)}
+          spellCheck={false}
+          minRows={4}
+        />
+        <Select {...field('effect')} label={t(texts.effect)}>
+          {filterEffects.map((effect) => (
+            <option key={effect} value={effect}>
+              {t(effectNames[effect])}
+            </option>
+          ))}
+        </Select>
+        <Places value={values.places} error={errors.places} onChange={(places) => setValue('places', places)} />
+        <TextField {...field('note')} label={t(texts.note)} hint={t(texts.noteHint)} maxLength={MAX_FILTER_NOTE} />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
+            {t(texts.save)}
+          </Button>
+          <Button variant="quiet" onClick={props.onClose}>
+            {t(words.cancel)}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/automation';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import styles from '../staff/staff.module.css';
+import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
+import { FilterForm } from './filter-form.tsx';
+import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
+
+const texts = defineMessages('moderation.filters', {
+  why: 'What is found here is held or flagged. Nothing is removed: that is decided by people, as cases.',
+  list: 'Filters',
+  none: 'There are no filters yet.',
+  loading: 'Loading the filters',
+  add: 'Add a filter',
+  edit: 'Change',
+  editOf: 'Change the filter {note}',
+  delete: 'Delete',
+  deleteOf: 'Delete the filter {note}',
+  deleteTitle: 'Delete this filter?',
+  deleteText: 'What it holds stays held until it is decided.',
+  about: '{kind} · {places} · {effect}',
+  count: '{n, plural, one {# line} other {# lines}}: {some}',
+  newMembers: 'Limit new members',
+  newMembersHint:
+    'In their first week, or until three posts are visible: {posts, number} posts, {comments, number} comments, ' +
+    '{links, number} links and {firstMessages, number} first messages a day.',
+  reporters: 'Hold what three members have reported',
+  reportersHint: 'Until a moderator has looked at it, and once.',
+});
+
+const SHOWN_ENTRIES = 12;
+
+type RowProps = { filter: Filter; onEdit: () => void; onDelete: () => void };
+
+function Row({ filter: { kind, effect, places, note, entries }, onEdit, onDelete }: RowProps) {
+  const some = `${entries.slice(0, SHOWN_ENTRIES).join(', ')}${entries.length > SHOWN_ENTRIES ? ', …' : ''}`;
+  const where = places.map((place) => t(placeNames[place])).join(', ');
+  return (
+    <>
+      <p>
+        <strong dir="auto">{note}</strong>
+      </p>
+      <p className={styles.quiet}>
+        {t(texts.about, { kind: t(filterKindNames[kind]), places: where, effect: t(effectNames[effect]) })}
+      </p>
+      <p dir="auto">{t(texts.count, { n: entries.length, some })}</p>
+      <div className={styles.actions}>
+        <Button size="small" aria-label={t(texts.editOf, { note })} onClick={onEdit}>
+          {t(texts.edit)}
+        </Button>
+        <Button size="small" aria-label={t(texts.deleteOf, { note })} onClick={onDelete}>
+          {t(texts.delete)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Reload = { reload: () => Promise<void> };
+
+function useDeleting({ reload }: Reload) {
+  const { confirmed, dialog } = useConfirmation();
+  const [asked, setAsked] = useState<string | null>(null);
+  const drop = async (id: string) => {
+    setAsked(null);
+    const answer = await confirmed(() => dropFilter(id));
+    if (answer.ok) showSuccess(answer.message);
+    else showError(answer.message);
+    await reload();
+  };
+  return { asked, setAsked, drop, dialog };
+}
+
+/** The filters; one at a time is open in its form. `new` stands for one that is being added. */
+function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
+  const [open, setOpen] = useState<string | null>(null);
+  const { asked, setAsked, drop, dialog } = useDeleting({ reload });
+  const close = () => setOpen(null);
+  return (
+    <section aria-label={t(texts.list)} className={styles.form}>
+      {filters.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      <ul className={styles.list}>
+        {filters.map((filter) => (
+          <li key={filter._id} className={styles.entry}>
+            {open === filter._id ? (
+              <FilterForm filter={filter} onSaved={reload} onClose={close} />
+            ) : (
+              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setAsked(filter._id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open === 'new' ? (
+        <FilterForm filter={null} onSaved={reload} onClose={close} />
+      ) : (
+        <div>
+          <Button onClick={() => setOpen('new')}>{t(texts.add)}</Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={t(texts.deleteTitle)}
+        confirmLabel={t(texts.delete)}
+        danger
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked !== null && void drop(asked)}
+      >
+        {t(texts.deleteText)}
+      </ConfirmDialog>
+      {dialog}
+    </section>
+  );
+}
+
+/** What is limited or held without a filter; in effect at once. */
+function Switches({ newMembers, reporters, reload }: AutomationSwitches & Reload) {
+  const { confirmed, dialog } = useConfirmation();
+  const set = async (change: Partial<AutomationSwitches>) => {
+    const answer = await confirmed(() => saveSwitches({ newMembers, reporters, ...change }));
+    if (!answer.ok) showError(answer.message);
+    await reload();
+  };
+  return (
+    <div className={styles.form}>
+      <Switch
+        label={t(texts.reporters)}
+        hint={t(texts.reportersHint)}
+        checked={reporters}
+        onChange={({ target }) => void set({ reporters: target.checked })}
+      />
+      <Switch
+        label={t(texts.newMembers)}
+        hint={t(texts.newMembersHint, newMemberLimits)}
+        checked={newMembers}
+        onChange={({ target }) => void set({ newMembers: target.checked })}
+      />
+      {dialog}
+    </div>
+  );
+}
+
+/** What the community looks at by itself. */
+export function Filters() {
+  const { status, data, message, reload, retry } = useLoading(loadAutomation);
+  if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
+  if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const { filters, newMembers, reporters } = data;
+  return (
+    <div className={styles.narrow}>
+      <p className={styles.quiet}>{t(texts.why)}</p>
+      <Switches {...{ newMembers, reporters, reload }} />
+      <FilterList filters={filters} reload={reload} />
+    </div>
+  );
+}
