@@ -210,6 +210,7 @@ export const auditActions = [
   'terms',
   'invitation',
   'invitation-ended',
+  'swept',
   'filter-saved',
   'filter-deleted',
   'automation',
@@ -230,6 +231,9 @@ export const auditEntry = z.object({
     to: z.optional(z.string()),
     reason: z.optional(z.string()),
     member: z.optional(z.string()),
+    posts: z.optional(z.string()),
+    comments: z.optional(z.string()),
+    cases: z.optional(z.string()),
   }),
   createdAt: dateTime,
 });

@@ -32,6 +32,7 @@ const contentPages: PageParts[] = [
 const staffPages: PageParts[] = [
   '/moderation',
   '/moderation/community',
+  '/moderation/filters',
   '/moderation/members',
   '/moderation/requests',
   '/moderation/overview',

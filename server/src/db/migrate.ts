@@ -77,6 +77,7 @@ const migrations: Steps = {
   '0084-used-proofs': () => import('./migrations/0084-used-proofs.ts'),
   '0085-waiting-members': () => import('./migrations/0085-waiting-members.ts'),
   '0087-automation': () => import('./migrations/0087-automation.ts'),
+  '0088-sweeps': () => import('./migrations/0088-sweeps.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

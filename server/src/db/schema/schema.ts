@@ -55,6 +55,7 @@ export interface Database {
   decisions: moderation.DecisionsTable;
   sanctions: moderation.SanctionsTable;
   put_away_rows: moderation.PutAwayRowsTable;
+  sweeps: moderation.SweepsTable;
   filters: moderation.FiltersTable;
   automation_switches: moderation.AutomationSwitchesTable;
   staff: staff.StaffTable;

@@ -13,6 +13,7 @@ import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-
 import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 import { registerScreened } from './holds/screened.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
+import { bindSweeps } from './sweeps/sweep-routes.ts';
 import { registerTold } from './told/told.ts';
 
 const { blockMessages, reportMessages } = contract;
@@ -77,6 +78,7 @@ export default function register(context: FeatureContext): void {
   registerScreened(services);
   bindReports(context);
   bindCases(context);
+  bindSweeps(context);
 
   bind(contract.setBlock, async ({ viewerId, body }) => {
     const blocked = body.action === 'block';

@@ -59,6 +59,8 @@ export type CasesTable = {
   /** Whether what was reported is hidden, whatever else was decided. */
   outcome_hides: Defaulted<boolean>;
   closed_at: Date | null;
+  /** The decision of a sweep, which belongs to another case. */
+  closed_by: Defaulted<string | null>;
   /** Since when the copy is empty: nobody can appeal any more. */
   purged_at: Date | null;
   created_at: Defaulted<Date>;
@@ -110,6 +112,20 @@ export type PutAwayRowsTable = {
   user_id: string;
   relation: string;
   row: ColumnType<object, string, never>;
+};
+
+/** What one decision does to all of a member's content and open cases; `since` is null where the content stays. */
+export type SweepsTable = {
+  decision_id: string;
+  member_id: string;
+  actor_id: string;
+  since: Date | null;
+  until: Defaulted<Date>;
+  with_cases: boolean;
+  posts: Defaulted<number>;
+  comments: Defaulted<number>;
+  cases: Defaulted<number>;
+  finished_at: Date | null;
 };
 
 /** Words or link domains that the automation looks for; `note` is the rule as members read it. */

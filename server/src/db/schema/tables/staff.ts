@@ -17,9 +17,17 @@ export type OwnerLinksTable = { token_hash: Buffer; expires_at: Date; created_at
 
 /**
  * What an entry says beside who, what and whom: no names and no texts, because entries stay. `member` is the author of
- * a post or comment that was decided on.
+ * a post or comment that was decided on. A sweep says how many it went through.
  */
-export type AuditDetails = { from?: MemberRole; to?: MemberRole; reason?: ReportCategory; member?: string };
+export type AuditDetails = {
+  from?: MemberRole;
+  to?: MemberRole;
+  reason?: ReportCategory;
+  member?: string;
+  posts?: string;
+  comments?: string;
+  cases?: string;
+};
 
 /** Rows are only ever added. `actor_id` is null for the operator of the server; both ids outlive their members. */
 export type AuditLogTable = {

@@ -1,18 +1,20 @@
-import { APPEAL_DAYS, CLAIM_MINUTES, canBeHidden, caseMessages } from '@afterhours/contract/staff-cases';
+import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#db/events.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { allowMinutes } from '#features/account-data/loaders.ts';
 import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { endHold } from '../holds/hold.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
 import { tellMember, tellReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
 import { openCase } from './report-queries.ts';
-import { announceReleased, hideSubject, showSubject } from './subject.ts';
+import { hideSubject, showSubject } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
 /** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
@@ -47,16 +49,6 @@ type About = { decided_by: string | null; member_id: string };
 async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
   if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
-}
-
-/** Ends what the automation holds, since a person has decided; what the decision hides is hidden after it. */
-async function endHold(tx: Tx, { subject_kind, subject_id, post_id }: Case, isShown: boolean): Promise<boolean> {
-  const holdId = await queries.selectHold(tx.db, subject_kind, subject_id);
-  if (holdId === undefined || post_id === null) return false;
-  await queries.lockPostRow(tx.db, post_id);
-  if (isShown) await announceReleased(tx, holdId);
-  await showSubject(tx, holdId);
-  return true;
 }
 
 /** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
@@ -102,6 +94,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     const decision = await queries.selectDecision(tx.db, id);
     if (!decision || !isAgainst(decision.action)) throw notFound(caseMessages.noDecision);
     await requireStanding(tx.db, actor, decision.member_id);
+    await allowMinutes(tx.db);
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
     const appeal = await queries.lockAppeal(tx.db, id);
@@ -119,10 +112,11 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       hides: false,
       reverses: id,
     });
-    if (canBeHidden(subject_kind) && subject_kind !== 'comment') await queries.lockPostRow(tx.db, subject_id);
+    await queries.lockHidden(tx.db, id);
     await liftSanction(tx, id);
     await showSubject(tx, id);
     await queries.closeCase(tx.db, case_id, 'none');
+    await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
     const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined, released: false });

@@ -91,6 +91,8 @@ export async function selectDecisions(db: Db, caseId: string): Promise<DecisionR
       SELECT ${caseId}::uuid
       UNION SELECT about.case_id FROM cases c JOIN decisions about ON about.id = c.subject_id
         WHERE c.id = ${caseId}::uuid AND c.subject_kind = 'appeal'
+      UNION SELECT swept.case_id FROM cases c JOIN decisions swept ON swept.id = c.closed_by
+        WHERE c.id = ${caseId}::uuid
     ) ORDER BY d.id LIMIT 100`.execute(db);
   return rows;
 }

@@ -81,6 +81,24 @@ export async function hideComment(
   return rows.find(({ id }) => id === commentId)?.parent_id;
 }
 
+/** Locks what a decision has hidden, in the order that all writers use: the posts by id, with those of comments. */
+export async function lockHidden(db: Db, decisionId: string): Promise<void> {
+  await sql`
+    SELECT 1 FROM posts p WHERE p.id IN (
+      SELECT id FROM posts WHERE hidden_by = ${decisionId}::uuid
+      UNION SELECT post_id FROM comments WHERE hidden_by = ${decisionId}::uuid
+    ) ORDER BY p.id FOR UPDATE`.execute(db);
+}
+
+/** The cases that a sweep has closed end as its own does. */
+export async function closeSwept(db: Db, decisionId: string): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set({ outcome: 'none', outcome_hides: false })
+    .where('closed_by', '=', decisionId)
+    .execute();
+}
+
 /** Shows what a decision has hidden. Returns the post with its tags, and the comments that are there again. */
 export async function showHidden(db: Db, decisionId: string) {
   // What a banned member wrote stays hidden, by the ban.

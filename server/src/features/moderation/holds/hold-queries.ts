@@ -12,8 +12,9 @@ export async function selectReportsOf(
   { caseId, subjectId }: { caseId: string; subjectId: string },
 ): Promise<{ reports: number; decided: boolean }> {
   const { rows } = await sql<{ reports: number; decided: boolean }>`
-    SELECT c.reports_count AS reports, EXISTS (
-      SELECT 1 FROM cases before WHERE before.subject_id = ${subjectId}::uuid AND before.state = 'closed') OR EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id) AS decided
+    SELECT c.reports_count AS reports,
+      EXISTS (SELECT 1 FROM cases before WHERE before.subject_id = ${subjectId}::uuid AND before.state = 'closed')
+        OR EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id) AS decided
     FROM cases c WHERE c.id = ${caseId}::uuid`.execute(db);
   return rows[0] ?? { reports: 0, decided: false };
 }

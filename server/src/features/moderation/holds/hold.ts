@@ -6,8 +6,8 @@ import type { Tx } from '#db/events.ts';
 import { newId } from '#db/statements/id.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { insertDecision } from '../cases/decision-queries.ts';
-import { announceReleased, hideSubject, showSubject } from '../cases/subject.ts';
+import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
+import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
 import { decisionTold } from '../events.ts';
 import { mailStatement } from '../told/told.ts';
 import { selectReportsOf } from './hold-queries.ts';
@@ -57,6 +57,20 @@ export async function release(tx: Tx, about: About, holdId: string): Promise<voi
   await decide(tx, about, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
   await showSubject(tx, holdId);
+}
+
+/** Ends what the automation holds, since a person has decided; what the decision hides is hidden after it. */
+export async function endHold(
+  tx: Tx,
+  { subject_kind, subject_id, post_id }: Subject,
+  isShown: boolean,
+): Promise<boolean> {
+  const holdId = await selectHold(tx.db, subject_kind, subject_id);
+  if (holdId === undefined || post_id === null) return false;
+  await lockPostRow(tx.db, post_id);
+  if (isShown) await announceReleased(tx, holdId);
+  await showSubject(tx, holdId);
+  return true;
 }
 
 /** Holds what several members have reported, unless somebody has decided about it before. */

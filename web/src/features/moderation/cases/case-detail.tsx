@@ -12,6 +12,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from './case-texts.ts';
 import styles from './cases.module.css';
@@ -37,10 +38,13 @@ const texts = defineMessages('moderation.case', {
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
   hides: 'Hidden, too',
+  sweep: 'Hide or decide all at once',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
   undoWhy: 'Why? The member reads it.',
 });
+
+const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 const nameOf = (person: { firstName: string; lastName: string } | null) =>
   person ? `${person.firstName} ${person.lastName}` : t(texts.gone);
@@ -141,6 +145,25 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
   );
 }
 
+/** Acts on everything of the member, such as in a wave of spam. */
+function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['member']>; onStarted: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(texts.sweep)}</Button>
+      {open && (
+        <SweepDialog
+          userId={person._id}
+          name={nameOf(person)}
+          open
+          onClose={() => setOpen(false)}
+          onStarted={onStarted}
+        />
+      )}
+    </>
+  );
+}
+
 /** What the score is made of. */
 const listParts = ({ reasons, rules }: StaffCaseDetail): string[] => [
   ...rules.map(({ note, weight }) => t(texts.rule, { note, weight })),
@@ -180,6 +203,7 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
           <Button onClick={() => void claim()}>{t(texts.claim)}</Button>
           {dialog}
           <DecisionForm key={found._id} of={found} decide={decide} reverse={reverse} />
+          {found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
         </>
       )}
       <Reports of={found} />

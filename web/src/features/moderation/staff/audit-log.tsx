@@ -27,6 +27,7 @@ const texts = defineMessages('moderation.log', {
   gone: 'Somebody who is no longer here',
   about: 'about {name}',
   change: '{from} → {to}',
+  swept: 'Posts: {posts}. Comments: {comments}. Cases: {cases}.',
 });
 
 export type LogFilters = { action: AuditAction | ''; member: string };
@@ -50,6 +51,11 @@ function Entry({ of }: { of: AuditEntry }) {
         <strong>{what}</strong> <bdi>{who}</bdi> {member && <bdi>{t(texts.about, { name: nameOf(member) })}</bdi>}
       </p>
       {details.from && <p>{t(texts.change, { from: roleName(details.from), to: roleName(details.to) })}</p>}
+      {details.posts !== undefined && (
+        <p>
+          {t(texts.swept, { posts: details.posts, comments: details.comments ?? '0', cases: details.cases ?? '0' })}
+        </p>
+      )}
       {details.reason && <p>{details.reason}</p>}
       <p className={styles.quiet}>
         <Time value={createdAt} />

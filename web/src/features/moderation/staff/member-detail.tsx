@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
 import { ChangeEmail } from './change-email.tsx';
@@ -48,10 +49,13 @@ const texts = defineMessages('moderation.member', {
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
   factors: 'Remove passkeys and two-step verification',
+  sweep: 'Hide or decide all at once',
   delete: 'Delete the account',
   seller: 'Approved to publish webinars',
   sellerHint: 'Counts where only approved members may.',
 });
+
+const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -93,7 +97,7 @@ function History({ of }: { of: StaffPersonDetail }) {
 }
 
 /** The dialogs that an action opens. */
-type Asked = 'delete' | 'email' | 'factors' | null;
+type Asked = 'delete' | 'email' | 'factors' | 'sweep' | null;
 
 type ActionsProps = { of: StaffPersonDetail; acts: ReturnType<typeof useMember>; onAsk: (what: Asked) => void };
 
@@ -102,6 +106,7 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {isOwner && <RoleSelect userId={of.user._id} role={of.role} onSet={() => void acts.load()} />}
+      <Button onClick={() => onAsk('sweep')}>{t(texts.sweep)}</Button>
       <Button onClick={() => void acts.endSessions()}>{t(texts.endSessions)}</Button>
       {isOwner && !of.isUserVerified && (
         <Button onClick={() => void acts.confirmEmail()}>{t(texts.confirmEmail)}</Button>
@@ -152,6 +157,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
       {!own && <Actions of={found} acts={acts} onAsk={setAsked} />}
       {dialog}
       {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
+      {asked === 'sweep' && <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void load()} />}
       {asked === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       {asked === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
       <History of={found} />

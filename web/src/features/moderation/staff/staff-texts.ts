@@ -32,6 +32,7 @@ export const auditNames = defineMessages('moderation.audit', {
   terms: 'New version of the terms',
   invitation: 'Invitation made',
   'invitation-ended': 'Invitation ended',
+  swept: 'Much hidden or decided at once',
   'filter-saved': 'Filter saved',
   'filter-deleted': 'Filter deleted',
   automation: 'Automation switched',

@@ -1,0 +1,74 @@
+/** Acting on all of a member's posts, comments and open cases at once, such as in a wave of spam. */
+import * as z from 'zod/mini';
+import { dateTime, fieldTexts, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { caseMessages, decisionActions, MAX_STATEMENT } from './staff-cases.ts';
+
+export const sweepMessages = defineMessages('sweeps', {
+  posted: "posted must be 'none', 'day', 'week' or 'all'.",
+  nothing: 'Please choose what this is about: posts and comments, open cases, or both.',
+  hides: 'Posts and comments can only be hidden or removed.',
+  started: 'It is under way, and goes on when you leave this page.',
+  about: 'Posts and comments, all at once',
+});
+
+/** How far back posts and comments are hidden. */
+export const sweepSpans = ['none', 'day', 'week', 'all'] as const;
+export type SweepSpan = (typeof sweepSpans)[number];
+
+const written = z.object({ posts: z.int(), comments: z.int() });
+
+/** The latest one; the counts grow until it is finished. */
+const sweep = z.object({
+  decisionId: id,
+  posts: z.int(),
+  comments: z.int(),
+  cases: z.int(),
+  finishedAt: z.nullable(dateTime),
+  reversed: z.boolean(),
+});
+export type Sweep = z.infer<typeof sweep>;
+
+const sweepPreview = z.object({
+  /** What is visible or held now, by span. */
+  day: written,
+  week: written,
+  all: written,
+  /** Open cases about the member and what they wrote, without appeals and those that somebody else has claimed. */
+  cases: z.int(),
+  latest: z.nullable(sweep),
+});
+export type SweepPreview = z.infer<typeof sweepPreview>;
+
+export const getSweep = route({
+  method: 'GET',
+  path: '/staff/people/:id/sweep',
+  summary: 'How much of a member there is to hide and to decide at once, and how far the latest sweep is',
+  access: 'moderator',
+  cost: 'heavy',
+  params: idParams,
+  answer: sweepPreview,
+});
+
+/** One decision for everything; its reversal brings all of it back. */
+export const startSweep = route({
+  method: 'POST',
+  path: '/staff/people/:id/sweep',
+  summary: 'Hide what a member has posted, decide all open cases of the member, or both, by one decision',
+  access: 'moderator',
+  cost: 'heavy',
+  recent: { action: ['ban'] },
+  params: idParams,
+  body: z.object({
+    posted: z.enum(sweepSpans, issueText(sweepMessages.posted)),
+    cases: flag(issueText(fieldTexts.trueOrFalse)),
+    action: z.enum(decisionActions, issueText(caseMessages.action)),
+    rule: z.optional(z.nullable(text({ max: 200 }))),
+    facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+    statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
+    until: z.optional(z.nullable(givenDateTime(issueText(caseMessages.suspendUntil)))),
+  }),
+  answer: z.object({ _id: id }),
+});

@@ -1,0 +1,148 @@
+/**
+ * Hides what a member has posted, and decides the member's open cases, by one decision. A job does it in batches, each
+ * a transaction: it goes on where it was after the end of a server, and ends when the decision is reversed.
+ */
+import type { RouteCall } from '@afterhours/contract/base/route';
+import { canBeHidden } from '@afterhours/contract/staff-cases';
+import { type SweepSpan, type startSweep as startSweepRoute, sweepMessages } from '@afterhours/contract/staff-sweeps';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { lockMember } from '#features/account-data/loaders.ts';
+import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
+import { fieldProblem, notFound } from '#http/errors/errors.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import * as decisions from '../cases/decision-queries.ts';
+import { requireSound } from '../cases/decision-rules.ts';
+import { hideSubject } from '../cases/subject.ts';
+import { commentHidden, postHidden } from '../events.ts';
+import { endHold } from '../holds/hold.ts';
+import { imposeSanction } from '../sanctions/sanction-commands.ts';
+import { tellMember, tellReporters } from '../told/told.ts';
+import * as queries from './sweep-queries.ts';
+
+export const sweepBatch = defineJob<{ decisionId: string }>('moderation.sweep');
+
+const POSTS_AT_ONCE = 100;
+const COMMENTS_AT_ONCE = 200;
+const CASES_AT_ONCE = 50;
+
+/** Longer than any community has existed. */
+const ALL_DAYS = 36_500;
+const days: Record<SweepSpan, number | null> = { none: null, day: 1, week: 7, all: ALL_DAYS };
+
+type Order = RouteCall<typeof startSweepRoute>['body'];
+
+function requireWhole(order: Order): ReturnType<typeof requireSound> {
+  if (order.posted === 'none' && !order.cases) throw fieldProblem('posted', sweepMessages.nothing);
+  if (order.posted !== 'none' && order.action !== 'hide' && order.action !== 'remove')
+    throw fieldProblem('action', sweepMessages.hides);
+  return requireSound(order, { subject_kind: 'post' });
+}
+
+/** Decides, and orders the batches. Returns the decision's id. Throws 403, 404 or 422. */
+export function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
+  const { until, hides } = requireWhole(order);
+  return inTransaction(services, async (tx) => {
+    if (!(await lockMember(tx.db, memberId))) throw notFound();
+    await requireStanding(tx.db, actor, memberId);
+    const { action, cases: withCases } = order;
+    const text = english(sweepMessages.about);
+    const caseId = await queries.insertDecidedCase(tx.db, {
+      memberId,
+      text,
+      outcome: action,
+      hides: hides || action === 'ban',
+      reports: withCases,
+    });
+    const decisionId = await decisions.insertDecision(tx.db, {
+      case_id: caseId,
+      subject_kind: 'member',
+      subject_id: memberId,
+      member_id: memberId,
+      decided_by: actor.userId,
+      action,
+      rule: order.rule || null,
+      facts: order.facts || null,
+      statement: order.statement || null,
+      until,
+      hides: false,
+      reverses: null,
+    });
+    if (action === 'suspend' || action === 'ban')
+      await imposeSanction(services, tx, { decisionId, userId: memberId, until });
+    const { userId: actorId } = actor;
+    await queries.insertSweep(tx.db, { decisionId, memberId, actorId, days: days[order.posted], withCases });
+    await tellMember(services, tx, { id: decisionId, memberId, action, onAppeal: false, released: false });
+    await services.jobs.enqueue(tx.db, sweepBatch, { decisionId });
+    return decisionId;
+  });
+}
+
+async function hidePosts(tx: Tx, sweep: queries.SweepRow): Promise<number> {
+  const ids = await queries.hideSomePosts(tx.db, sweep, POSTS_AT_ONCE);
+  const posts = ids.map((postId) => ({ postId }));
+  await tx.emitAll(postHidden, posts);
+  await tx.emitAll(postTouched, posts);
+  return ids.length;
+}
+
+async function hideComments(tx: Tx, sweep: queries.SweepRow): Promise<number> {
+  const comments = await queries.hideSomeComments(tx.db, sweep, COMMENTS_AT_ONCE);
+  await tx.emitAll(
+    commentHidden,
+    comments.map(({ id, post_id, parent_id }) => ({ commentId: id, postId: post_id, parentId: parent_id })),
+  );
+  await tx.emitAll(
+    postTouched,
+    [...new Set(comments.map(({ post_id }) => post_id))].map((postId) => ({ postId })),
+  );
+  return comments.length;
+}
+
+async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): Promise<number> {
+  const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
+  if (!decision || decision.action === 'hold' || decision.action === 'reverse') return 0;
+  const { id, action } = decision;
+  const hides = action === 'hide' || action === 'remove';
+  const found = await queries.lockSomeCases(tx.db, sweep, CASES_AT_ONCE);
+  for (const one of found) {
+    await endHold(tx, one, !hides && action !== 'ban');
+    const hidden = hides && canBeHidden(one.subject_kind);
+    if (hidden) await hideSubject(tx, one, id);
+    await decisions.closeCase(tx.db, one.id, action, hidden || action === 'ban');
+    await queries.closeBySweep(tx.db, one.id, id);
+    await jobs.enqueue(tx.db, tellReporters, { caseId: one.id, step: 'decided' });
+  }
+  return found.length;
+}
+
+/** Does one batch; returns whether there may be more. The last one writes what was done into the log. */
+function sweepSome(services: Services, decisionId: string): Promise<boolean> {
+  return inTransaction(services, async (tx) => {
+    // A reversal waits for the batch, and there is none after it.
+    await decisions.lockDecision(tx.db, decisionId);
+    const sweep = await queries.lockSweep(tx.db, decisionId);
+    if (!sweep) return false;
+    const done = { posts: 0, comments: 0, cases: 0 };
+    if (!(await decisions.isReversed(tx.db, decisionId))) {
+      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep);
+      if (sweep.since !== null && done.posts === 0) done.comments = await hideComments(tx, sweep);
+      if (sweep.with_cases && done.posts + done.comments === 0) done.cases = await closeCases(services, tx, sweep);
+    }
+    const { finished_at, member_id, actor_id, ...sums } = await queries.addDone(tx.db, decisionId, done);
+    if (finished_at === null) return true;
+    const details = { member: member_id, posts: `${sums.posts}`, comments: `${sums.comments}`, cases: `${sums.cases}` };
+    const subject = { kind: 'member', id: member_id };
+    await writeAudit(tx.db, { actorId: actor_id, action: 'swept', subject, details });
+    return false;
+  });
+}
+
+export function registerSweeps(services: Services): void {
+  services.jobs.work(sweepBatch, async ({ decisionId }) => {
+    while (await sweepSome(services, decisionId));
+  });
+}

@@ -1,0 +1,146 @@
+/** What a sweep goes through, some rows at a time. */
+import { CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
+import type { SweepPreview } from '@afterhours/contract/staff-sweeps';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { CasesTable, SweepsTable } from '#db/schema/tables/moderation.ts';
+import { newId } from '#db/statements/id.ts';
+
+export type SweepRow = Selectable<SweepsTable>;
+type CaseRow = Selectable<CasesTable>;
+
+/** SQL: open cases of a member that this member of the staff may decide; of the table `c`. */
+const openCases = (memberId: string, actorId: string) => sql`
+  c.member_id = ${memberId}::uuid AND c.state <> 'closed' AND c.subject_kind <> 'appeal'
+  AND (c.state = 'open' OR c.claimed_by = ${actorId}::uuid
+    OR c.claimed_at <= now() - make_interval(mins => ${CLAIM_MINUTES}))`;
+
+const visible = sql`(hidden_by IS NULL OR held)`;
+
+type Counted = Omit<SweepPreview, 'latest'>;
+
+/** Returns how much of a member there is, by span. */
+export async function countSweepable(db: Db, memberId: string, actorId: string): Promise<Counted> {
+  const of = (table: string) => sql`(SELECT jsonb_build_array(
+      count(*) FILTER (WHERE created_at > now() - interval '1 day'),
+      count(*) FILTER (WHERE created_at > now() - interval '7 days'), count(*))
+    FROM ${sql.table(table)} WHERE user_id = ${memberId}::uuid AND ${visible})`;
+  const { rows } = await sql<{ posts: number[]; comments: number[]; cases: number }>`
+    SELECT ${of('posts')} AS posts, ${of('comments')} AS comments,
+      (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)}) AS cases`.execute(db);
+  const [row] = rows;
+  const span = (at: number) => ({ posts: row?.posts[at] ?? 0, comments: row?.comments[at] ?? 0 });
+  return { day: span(0), week: span(1), all: span(2), cases: row?.cases ?? 0 };
+}
+
+/** Returns the latest sweep of a member. */
+export async function selectLatest(db: Db, memberId: string): Promise<SweepPreview['latest']> {
+  const { rows } = await sql<SweepRow & { reversed: boolean }>`
+    SELECT s.*, EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = s.decision_id) AS reversed
+    FROM sweeps s WHERE s.member_id = ${memberId}::uuid ORDER BY s.decision_id DESC LIMIT 1`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { decision_id: decisionId, posts, comments, cases, finished_at, reversed } = row;
+  return { decisionId, posts, comments, cases, finishedAt: finished_at?.toISOString() ?? null, reversed };
+}
+
+/** Stores the case of a sweep, decided from the start; it counts the reports of the open cases that it decides. */
+export async function insertDecidedCase(
+  db: Db,
+  fields: { memberId: string; text: string; outcome: CaseRow['outcome']; hides: boolean; reports: boolean },
+): Promise<string> {
+  const id = newId();
+  const { memberId, text, outcome, hides, reports } = fields;
+  await sql`
+    INSERT INTO cases (id, subject_kind, subject_id, member_id, state, outcome, outcome_hides, closed_at, evidence,
+      reports_count)
+    SELECT ${id}::uuid, 'member', ${memberId}::uuid, ${memberId}::uuid, 'closed', ${outcome}, ${hides}, now(),
+      jsonb_build_object('text', ${text}::text), coalesce(sum(c.reports_count), 0)
+    FROM cases c WHERE ${reports} AND c.member_id = ${memberId}::uuid AND c.state <> 'closed'
+      AND c.subject_kind <> 'appeal'`.execute(db);
+  return id;
+}
+
+export async function insertSweep(
+  db: Db,
+  sweep: { decisionId: string; memberId: string; actorId: string; days: number | null; withCases: boolean },
+): Promise<void> {
+  const { decisionId, memberId, actorId, days, withCases } = sweep;
+  await sql`
+    INSERT INTO sweeps (decision_id, member_id, actor_id, since, with_cases)
+    VALUES (${decisionId}::uuid, ${memberId}::uuid, ${actorId}::uuid, now() - make_interval(days => ${days}::integer),
+      ${withCases})`.execute(db);
+}
+
+/** Returns a sweep that is not finished, locked. */
+export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefined> =>
+  db
+    .selectFrom('sweeps')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .where('finished_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Span = Pick<SweepRow, 'decision_id' | 'member_id' | 'since' | 'until'>;
+
+const within = ({ member_id, since, until }: Span) => sql`
+  user_id = ${member_id}::uuid AND ${visible} AND created_at > ${since}::timestamptz
+  AND created_at <= ${until}::timestamptz`;
+
+/** Hides some posts; returns their ids. */
+export async function hideSomePosts(db: Db, span: Span, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    WITH found AS MATERIALIZED (
+      SELECT id FROM posts WHERE ${within(span)} ORDER BY id LIMIT ${most} FOR UPDATE
+    )
+    UPDATE posts p SET hidden_by = ${span.decision_id}::uuid, held = FALSE FROM found WHERE p.id = found.id
+    RETURNING p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type HiddenComment = { id: string; post_id: string; parent_id: string | null };
+
+/** Hides some comments with their replies, below posts that are locked first; returns the member's own. */
+export async function hideSomeComments(db: Db, span: Span, most: number): Promise<HiddenComment[]> {
+  const found = await sql<HiddenComment>`
+    SELECT id, post_id, parent_id FROM comments WHERE ${within(span)} ORDER BY id LIMIT ${most}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  const postIds = found.rows.map(({ post_id }) => post_id);
+  await sql`SELECT 1 FROM posts WHERE id = ANY (${postIds}::uuid[]) ORDER BY id FOR UPDATE`.execute(db);
+  await sql`
+    UPDATE comments SET hidden_by = ${span.decision_id}::uuid, held = FALSE
+    WHERE (id = ANY (${ids}::uuid[]) OR parent_id = ANY (${ids}::uuid[])) AND ${visible}`.execute(db);
+  return found.rows;
+}
+
+/** Returns some of the open cases, locked in their order. */
+export async function lockSomeCases(db: Db, sweep: SweepRow, most: number): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    SELECT c.* FROM cases c WHERE ${openCases(sweep.member_id, sweep.actor_id)}
+      AND c.created_at <= ${sweep.until}::timestamptz
+    ORDER BY c.id LIMIT ${most} FOR UPDATE`.execute(db);
+  return rows;
+}
+
+export async function closeBySweep(db: Db, caseId: string, decisionId: string): Promise<void> {
+  await db.updateTable('cases').set({ closed_by: decisionId }).where('id', '=', caseId).execute();
+}
+
+type Done = { posts: number; comments: number; cases: number };
+
+/** Adds what a batch has done, and finishes the sweep when there was nothing left; returns the sums. */
+export async function addDone(db: Db, decisionId: string, done: Done): Promise<SweepRow> {
+  const last = done.posts + done.comments + done.cases === 0;
+  return db
+    .updateTable('sweeps')
+    .set({
+      posts: sql<number>`posts + ${done.posts}::integer`,
+      comments: sql<number>`comments + ${done.comments}::integer`,
+      cases: sql<number>`cases + ${done.cases}::integer`,
+      finished_at: last ? sql<Date>`now()` : null,
+    })
+    .where('decision_id', '=', decisionId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,22 @@
+import * as contract from '@afterhours/contract/staff-sweeps';
+import type { FeatureContext } from '#http/feature.ts';
+import { registerSweeps, startSweep } from './sweep-commands.ts';
+import { countSweepable, selectLatest } from './sweep-queries.ts';
+
+/** Acting on all of a member's content and cases at once. */
+export function bindSweeps({ bind, services }: FeatureContext): void {
+  registerSweeps(services);
+
+  bind(contract.getSweep, async ({ session, params }) => {
+    const [counted, latest] = await Promise.all([
+      countSweepable(services.readsNow, params.id, session.userId),
+      selectLatest(services.readsNow, params.id),
+    ]);
+    return { body: { ...counted, latest } };
+  });
+
+  bind(contract.startSweep, async ({ session, params, body }) => ({
+    message: contract.sweepMessages.started,
+    body: { _id: await startSweep(services, session, params.id, body) },
+  }));
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { SweepDialog } from './sweeps/sweep-dialog.tsx';
+
+const path = `/staff/people/${idOf(40)}/sweep`;
+const preview = {
+  day: { posts: 3, comments: 0 },
+  week: { posts: 12, comments: 2 },
+  all: { posts: 1_000, comments: 9 },
+  cases: 4,
+  latest: null,
+};
+
+beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));
+
+describe('The dialog for everything of a member', () => {
+  it('says how many there are before it begins, and sends one decision', async () => {
+    const asked = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: ok({ _id: idOf(90) }) });
+    const onStarted = vi.fn();
+    const { user } = renderAt('/moderation/members', () => (
+      <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={onStarted} />
+    ));
+    expect(await screen.findByText('This hides 1,000 posts and 9 comments, and closes 4 cases.')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Posts and comments' }), 'week');
+    await user.click(screen.getByRole('checkbox', { name: 'Decide all 4 open cases as well' }));
+    expect(screen.getByText('This hides 12 posts and 2 comments, and closes 0 cases.')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
+    await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
+    await user.click(screen.getByRole('button', { name: 'Do it' }));
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      posted: 'week',
+      cases: false,
+      action: 'hide',
+      rule: 'No spam',
+      statement: 'It is spam.',
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type DecisionAction, decisionActions, MAX_STATEMENT } from '@afterhours/contract/staff-cases';
+import {
+  type getSweep,
+  type Sweep,
+  type SweepPreview,
+  type SweepSpan,
+  startSweep,
+  sweepSpans,
+} from '@afterhours/contract/staff-sweeps';
+import { useCallback, useId } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { call } from '#lib/api/client.ts';
+import { useForm } from '#lib/forms/use-form.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { actionNames } from '../cases/case-texts.ts';
+import styles from '../staff/staff.module.css';
+
+const texts = defineMessages('moderation.sweep', {
+  title: 'Hide or decide all of {name} at once?',
+  lead: 'It is one decision. Reversing it brings everything back.',
+  loading: 'Counting what there is',
+  posted: 'Posts and comments',
+  span:
+    '{span, select, day {The last day} week {The last week} other {All}}: ' +
+    '{posts, plural, one {# post} other {# posts}}, {comments, plural, one {# comment} other {# comments}}',
+  none: 'Leave them',
+  cases: 'Decide {n, plural, one {the open case} other {all # open cases}} as well',
+  action: 'Decision',
+  rule: 'Rule',
+  statement: 'Statement to the member',
+  confirm:
+    'This hides {posts, plural, one {# post} other {# posts}} and ' +
+    '{comments, plural, one {# comment} other {# comments}}, and closes {cases, plural, one {# case} other {# cases}}.',
+  start: 'Do it',
+  running: 'The last one is under way: {posts, number} posts, {comments, number} comments, {cases, number} cases.',
+  last: 'The last one went through {posts, number} posts, {comments, number} comments and {cases, number} cases.',
+});
+
+/** A suspension needs an end; it is made in the case. */
+const actions = decisionActions.filter((action) => action !== 'suspend');
+const hides = (action: string): boolean => action === 'hide' || action === 'remove';
+
+type Values = { posted: string; cases: string; action: string; rule: string; statement: string };
+
+const toBody = ({ posted, cases, action, rule, statement }: Values) => ({
+  posted: hides(action) ? (posted as SweepSpan) : ('none' as const),
+  cases: cases === 'yes',
+  action: action as DecisionAction,
+  rule,
+  statement,
+});
+
+const countOf = (of: SweepPreview, span: string) =>
+  span === 'day' || span === 'week' || span === 'all' ? of[span] : { posts: 0, comments: 0 };
+
+function Latest({ of }: { of: Sweep }) {
+  const { posts, comments, cases, finishedAt } = of;
+  return (
+    <p role="status" className={styles.quiet}>
+      {t(finishedAt === null ? texts.running : texts.last, { posts, comments, cases })}
+    </p>
+  );
+}
+
+type SweepDialogProps = { userId: string; name: string; open: boolean; onClose: () => void; onStarted: () => void };
+
+function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
+  const { confirmed, dialog } = useConfirmation();
+  const form = useForm<Values, ReturnType<typeof startSweep.body.parse>>({
+    initial: { posted: 'all', cases: 'yes', action: 'hide', rule: '', statement: '' },
+    schema: startSweep.body,
+    toInput: toBody,
+    submit: async (body) => {
+      const answer = await confirmed(() =>
+        call<typeof startSweep>('POST', '/staff/people/:id/sweep', { params: { id: userId }, body }),
+      );
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      onClose();
+      onStarted();
+      return undefined;
+    },
+  });
+  return { ...form, dialog };
+}
+
+type FieldsProps = Pick<ReturnType<typeof useSweepForm>, 'field' | 'values' | 'setValue'> & { of: SweepPreview };
+
+function Fields({ field, values, setValue, of }: FieldsProps) {
+  const mayHide = hides(values.action);
+  const chosen = countOf(of, mayHide ? values.posted : 'none');
+  return (
+    <>
+      {of.latest && <Latest of={of.latest} />}
+      <Select {...field('action')} label={t(texts.action)}>
+        {actions.map((action) => (
+          <option key={action} value={action}>
+            {t(actionNames[action])}
+          </option>
+        ))}
+      </Select>
+      {mayHide && (
+        <Select {...field('posted')} label={t(texts.posted)}>
+          {sweepSpans.map((span) => (
+            <option key={span} value={span}>
+              {span === 'none' ? t(texts.none) : t(texts.span, { span, ...of[span] })}
+            </option>
+          ))}
+        </Select>
+      )}
+      {of.cases > 0 && (
+        <Checkbox
+          label={t(texts.cases, { n: of.cases })}
+          checked={values.cases === 'yes'}
+          onChange={({ target }) => setValue('cases', target.checked ? 'yes' : '')}
+        />
+      )}
+      {values.action !== 'none' && <TextField {...field('rule')} label={t(texts.rule)} maxLength={200} />}
+      <TextArea {...field('statement')} label={t(texts.statement)} minRows={2} limit={MAX_STATEMENT} />
+      <p>
+        <strong>{t(texts.confirm, { ...chosen, cases: values.cases === 'yes' ? of.cases : 0 })}</strong>
+      </p>
+    </>
+  );
+}
+
+/** Hides what a member has posted and decides the open cases, by one decision, after saying how many there are. */
+export function SweepDialog(props: SweepDialogProps) {
+  const { userId, name, open, onClose } = props;
+  const id = useId();
+  const load = useCallback(
+    () => call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }),
+    [userId],
+  );
+  const { status, data, message: problem, retry } = useLoading(load);
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSweepForm(props);
+  return (
+    <>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={t(texts.title, { name })}
+        description={t(texts.lead)}
+        form={id}
+        submitLabel={t(texts.start)}
+        danger
+        dirty={false}
+        pending={pending}
+        unready={wait > 0 || !data}
+      >
+        <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+          <FormMessage {...{ message, failure, wait }} />
+          {status === 'failed' && <ErrorState message={problem} onRetry={retry} />}
+          {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+          {data && <Fields {...{ field, values, setValue, of: data }} />}
+        </form>
+      </FormDialog>
+      {dialog}
+    </>
+  );
+}
