@@ -56,6 +56,14 @@ const history = z.object({
   createdAt: dateTime,
 });
 
+/** What two accounts share; a network of registration or the last sign-in is kept for 30 days, as a hash. */
+export const relatedReasons = ['network', 'invitation', 'mailbox', 'site'] as const;
+export type RelatedReason = (typeof relatedReasons)[number];
+
+/** A member whose account may be of the same people. */
+const relatedAccount = z.object({ user: person, reasons: z.array(z.enum(relatedReasons)), sanction });
+export type RelatedAccount = z.infer<typeof relatedAccount>;
+
 export const staffPersonDetail = z.extend(staffPerson, {
   lastSeenAt: z.nullable(dateTime),
   twoFactorEnabled: z.boolean(),
@@ -90,6 +98,16 @@ export const getStaffPerson = route({
   cost: 'read',
   params: idParams,
   answer: staffPersonDetail,
+});
+
+export const listRelated = route({
+  method: 'GET',
+  path: '/staff/people/:id/related',
+  summary: 'Members who share something rare with this one, at most 20; never shown to others',
+  access: 'moderator',
+  cost: 'read',
+  params: idParams,
+  answer: z.array(relatedAccount),
 });
 
 export const endMemberSessions = route({

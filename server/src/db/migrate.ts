@@ -78,6 +78,8 @@ const migrations: Steps = {
   '0085-waiting-members': () => import('./migrations/0085-waiting-members.ts'),
   '0087-automation': () => import('./migrations/0087-automation.ts'),
   '0088-sweeps': () => import('./migrations/0088-sweeps.ts'),
+  '0089-related-accounts': () => import('./migrations/0089-related-accounts.ts'),
+  '0090-payments-of-host': () => import('./migrations/0090-payments-of-host.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

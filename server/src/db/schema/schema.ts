@@ -55,6 +55,8 @@ export interface Database {
   decisions: moderation.DecisionsTable;
   sanctions: moderation.SanctionsTable;
   put_away_rows: moderation.PutAwayRowsTable;
+  member_networks: members.MemberNetworksTable;
+  member_invitations: members.MemberInvitationsTable;
   sweeps: moderation.SweepsTable;
   filters: moderation.FiltersTable;
   automation_switches: moderation.AutomationSwitchesTable;

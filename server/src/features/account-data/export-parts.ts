@@ -35,6 +35,13 @@ export const exportParts: readonly ExportPart[] = [
       'lastSeenAt', last_seen_at) AS entry FROM sessions WHERE user_id = ${me}`,
   ),
   part(
+    'networks.json',
+    exportTexts.networks,
+    (me) => sql`
+    SELECT md5(kind)::uuid AS key, jsonb_build_object('kind', kind, 'fingerprint', encode(network, 'hex'),
+      'at', seen_at) AS entry FROM member_networks WHERE user_id = ${me}`,
+  ),
+  part(
     'passkeys.json',
     exportTexts.passkeys,
     (me) => sql`

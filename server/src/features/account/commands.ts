@@ -2,13 +2,14 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { acceptPresentTerms, admit, requestToJoin, requireProof } from '#features/community/loaders.ts';
+import { acceptPresentTerms, admit, hashCode, requestToJoin, requireProof } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
+import { keepInvitation, keepNetwork } from './origins.ts';
 import { deleteSessions, insertUser, selectCredentials, setEmailVerified } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
@@ -39,6 +40,8 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
         await requireNoBan(services, tx.db, fields);
         const userId = await insertUser(tx.db, fields, { username, passwordHash });
         await acceptPresentTerms(tx.db, userId);
+        await keepNetwork(tx.db, userId, 'joined', place.address);
+        if (fields.invitation) await keepInvitation(tx.db, userId, hashCode(fields.invitation));
         if (admitted === 'asks') await requestToJoin(services, tx.db, userId, fields.answer ?? '');
         place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });

@@ -6,6 +6,7 @@ import type { Services } from '#services.ts';
 import { accountVacated } from './events.ts';
 import { resetMail, verifyMail } from './mail/mails.ts';
 import { accountNotice, noticeMail } from './mail/notices.ts';
+import { forgetNetworks } from './origins.ts';
 import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from './queries.ts';
 import { createResetToken } from './sign-in/reset-links.ts';
 import { createOtp } from './sign-in/secrets.ts';
@@ -73,6 +74,9 @@ async function sweepUnconfirmed(services: Services): Promise<void> {
 export function registerAccountJobs(services: Services): void {
   services.jobs.work(accountMail, (job) => sendAccountMail(services, job));
   services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.community.name())));
-  services.jobs.work(accountSweep, () => deleteExpired(services.db));
+  services.jobs.work(accountSweep, async () => {
+    await deleteExpired(services.db);
+    await forgetNetworks(services.db);
+  });
   services.jobs.work(unconfirmedSweep, () => sweepUnconfirmed(services));
 }

@@ -11,6 +11,7 @@ import type { Services } from '#services.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type NoticeKind, type Place } from './mail/notices.ts';
+import { keepNetwork } from './origins.ts';
 import {
   deleteSessions,
   deleteSurplusSessions,
@@ -123,6 +124,7 @@ export async function openSession(
   const { token, hash } = createToken();
   const { userAgent, address } = place;
   if (!(await insertSession(db, { ...member, tokenHash: hash, userAgent, address }))) return null;
+  await keepNetwork(db, userId, 'signed-in', address);
   await welcomeDevice(services, db, userId, place, isNew);
   await deleteSurplusSessions(db, userId);
   services.security.record('sign-in', { memberId: userId, address });

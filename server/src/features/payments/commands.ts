@@ -17,6 +17,7 @@ import {
   insertPayment,
   lockWebinar,
   markRefundsBetween,
+  markRefundsOfHost,
   type PaymentRow,
   selectLivePayment,
   selectOverduePayments,
@@ -107,6 +108,11 @@ export async function createPayment(services: Services, userId: string, order: O
 export async function refundBlocked({ jobs }: Services, db: Db, hostId: string, userId: string): Promise<void> {
   for (const paymentId of await markRefundsBetween(db, hostId, userId))
     await jobs.enqueue(db, refundPaymentJob, { paymentId });
+}
+
+/** Refunds what was paid to a host who is banned for webinars that will not take place, within that transaction. */
+export async function refundBanned({ jobs }: Services, db: Db, hostId: string): Promise<void> {
+  for (const paymentId of await markRefundsOfHost(db, hostId)) await jobs.enqueue(db, refundPaymentJob, { paymentId });
 }
 
 /** Enqueues the refund of each payment of a deleted post as its own job, so that a failure delays no other. */

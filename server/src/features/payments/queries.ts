@@ -83,6 +83,19 @@ export async function markRefundsBetween(db: Db, hostId: string, userId: string)
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
+/**
+ * Marks the payments for webinars of a host that have not begun for refund, once. Returns the ids of the completed
+ * payments; pending ones are refunded after they succeed.
+ */
+export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string }>`
+    UPDATE payments SET refund_requested_at = now()
+    WHERE host_id = ${hostId}::uuid AND refund_requested_at IS NULL AND status IN ('pending', 'completed')
+      AND NOT EXISTS (SELECT FROM posts p WHERE p.id = payments.post_id AND p.starts_at <= now())
+    RETURNING id, status`.execute(db);
+  return rows.filter((row) => row.status === 'completed').map((row) => row.id);
+}
+
 /** Returns payments that have been pending for at least `seconds`, oldest first. */
 export async function selectOverduePayments(db: Db, seconds: number, limit: number): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`

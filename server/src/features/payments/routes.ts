@@ -2,14 +2,14 @@ import type { Message } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { memberBlocked } from '#features/moderation/events.ts';
+import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
-import { createPayment, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
+import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
@@ -33,6 +33,7 @@ function listen(services: Services): void {
   services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
     refundBlocked(services, db, userId, blockedId),
   );
+  services.events.within(memberBanned, ({ db }, { userId }) => refundBanned(services, db, userId));
 }
 
 export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {

@@ -20,6 +20,7 @@ import {
   staffPersonKey,
 } from './people-queries.ts';
 import { writeAudit } from './queries.ts';
+import { selectRelated } from './related/related-queries.ts';
 
 const { staffPeopleMessages } = contract;
 const PEOPLE = 'staff-people';
@@ -28,12 +29,15 @@ const SHOWN_DECISIONS = 30;
 
 const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
+const toSanction = (sanction: StaffPersonRow['sanction']) =>
+  sanction && { until: sanction.until && new Date(sanction.until).toISOString() };
+
 const toStaffPersonView = (row: StaffPersonRow, role: string | null): contract.StaffPerson => ({
   user: toPersonView(row),
   email: role === 'owner' ? row.email : null,
   isUserVerified: row.confirmed,
   role: row.role,
-  sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
+  sanction: toSanction(row.sanction),
   waiting: row.waiting,
   createdAt: row.created_at.toISOString(),
 });
@@ -66,6 +70,17 @@ function bindReads({ bind, services }: FeatureContext): void {
     const rows = await selectPeople(services.readsNow, query.keyword ?? '', start);
     const { items, ...paging } = toPage(PEOPLE, rows, start, staffPersonKey);
     return { body: items.map((row) => toStaffPersonView(row, session.role)), ...paging };
+  });
+
+  bind(contract.listRelated, async ({ params }) => {
+    const rows = await selectRelated(services.readsNow, params.id);
+    return {
+      body: rows.map(({ reasons, sanction, ...person }) => ({
+        user: toPersonView(person),
+        reasons,
+        sanction: toSanction(sanction),
+      })),
+    };
   });
 
   bind(contract.getStaffPerson, async ({ session, params }) => {

@@ -32,7 +32,12 @@ const detail = {
     { _id: idOf(60), caseId: idOf(61), kind: 'job', action: 'warn', rule: 'No spam', reversed: false, decidedBy: null },
   ].map((one) => ({ ...one, createdAt: time })),
 };
-const none = { 'GET /staff/requests/count': ok({ count: 0 }) };
+const none = {
+  'GET /staff/requests/count': ok({ count: 0 }),
+  [`GET /staff/people/${zoe._id}/related`]: ok([
+    { user: { ...zoe, _id: idOf(41), firstName: 'Zelda' }, reasons: ['network', 'site'], sanction: { until: null } },
+  ]),
+};
 const lastLog = (asked: Asked[]) => asked.findLast(({ path: called }) => called === '/staff/audit');
 const path = `/staff/people/${zoe._id}`;
 
@@ -53,6 +58,7 @@ describe('The page with members for staff', () => {
     await waitFor(() => expect(asked.at(-1)?.search.get('keyword')).toBe('zoe'));
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     expect(await screen.findByText('Warn (Job)')).toBeTruthy();
+    expect(await screen.findByText('same network, same site on the profile')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'End all sessions' }));
     await waitFor(() => expect(asked.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
   });

@@ -162,3 +162,14 @@ export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Def
 
 /** The search index of members; kept by triggers. */
 export type MemberSearchTable = { user_id: string; fame: number };
+
+/** A keyed hash of the network from which a member has joined, or last signed in; forgotten after thirty days. */
+export type MemberNetworksTable = {
+  user_id: string;
+  kind: 'joined' | 'signed-in';
+  network: Buffer;
+  seen_at: Defaulted<Date>;
+};
+
+/** The invitation by which a member has joined, which may have ended since. */
+export type MemberInvitationsTable = { user_id: string; invitation_id: string };

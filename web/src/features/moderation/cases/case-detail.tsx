@@ -14,6 +14,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { RelatedAccounts } from '../staff/related-accounts.tsx';
 import { actionNames, kindNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
@@ -208,6 +209,7 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
       )}
       <Reports of={found} />
       <History of={found} reverse={reverse} />
+      {found.member && <RelatedAccounts userId={found.member._id} />}
     </Card>
   );
 }

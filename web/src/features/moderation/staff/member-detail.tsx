@@ -16,6 +16,7 @@ import { Time } from '#ui/text/time.tsx';
 import { actionNames, kindNames } from '../cases/case-texts.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { DeleteMember } from './delete-member.tsx';
+import { RelatedAccounts } from './related-accounts.tsx';
 import { RemoveFactors } from './remove-factors.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { stateText } from './sanction-text.ts';
@@ -161,6 +162,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
       {asked === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       {asked === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
       <History of={found} />
+      <RelatedAccounts userId={id} />
     </Card>
   );
 }

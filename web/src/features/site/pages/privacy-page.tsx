@@ -22,6 +22,9 @@ const texts = defineMessages('site.privacy', {
   reportsText:
     'When something that you wrote is reported, we keep a copy of it for the decision, and until 30 days after the ' +
     'decision can no longer be appealed.',
+  networks:
+    'So that the moderators recognise accounts of the same people, we keep a keyed fingerprint of the network from ' +
+    'which you registered and last signed in, for 30 days. The address cannot be read from it.',
   banned:
     'Of members who were banned we keep a keyed fingerprint of their confirmed email address for as long as the ban ' +
     'holds, so that they do not join again. The address cannot be read from it.',
@@ -72,6 +75,7 @@ export function PrivacyPage() {
           {privacy === null ? <BuiltIn /> : <WrittenText text={privacy} />}
           <h2>{t(texts.reports)}</h2>
           <p>{t(texts.reportsText)}</p>
+          <p>{t(texts.networks)}</p>
           <h2>{t(texts.questions)}</h2>
           <p>
             <Contact /> <Sentence text={texts.rules} elements={{ terms }} />

@@ -1,0 +1,43 @@
+/** Where accounts come from: staff see which of them may be of the same people. */
+import { isIPv4 } from 'node:net';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { networkOf } from '#http/gate/network.ts';
+
+/** Returns the network of an address that many people share: an IPv4 /24 or an IPv6 /48; null where there is none. */
+function wideNetworkOf(address: string | null | undefined): string | null {
+  const { narrow, wide } = networkOf(address ?? undefined);
+  if (wide !== null) return wide;
+  return isIPv4(narrow) ? narrow.slice(0, narrow.lastIndexOf('.')) : null;
+}
+
+/** Keeps a keyed hash of the network from which a member joins or signs in, over the one before. */
+export async function keepNetwork(
+  db: Db,
+  userId: string,
+  kind: 'joined' | 'signed-in',
+  address: string | null | undefined,
+): Promise<void> {
+  const network = wideNetworkOf(address);
+  if (network === null) return;
+  await sql`
+    INSERT INTO member_networks (user_id, kind, network)
+    SELECT ${userId}::uuid, ${kind}, sha256(s.secret || convert_to(${network}, 'UTF8'))
+    FROM server_secrets s WHERE s.name = 'networks'
+    ON CONFLICT (user_id, kind) DO UPDATE SET network = excluded.network, seen_at = now()`.execute(db);
+}
+
+/** Keeps by which invitation a member has joined. */
+export async function keepInvitation(db: Db, userId: string, codeHash: Buffer): Promise<void> {
+  await sql`
+    INSERT INTO member_invitations (user_id, invitation_id)
+    SELECT ${userId}::uuid, i.id FROM community_invitations i WHERE i.code_hash = ${codeHash}
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Networks are forgotten after so many days; the privacy page says so. */
+const NETWORK_DAYS = 30;
+
+export async function forgetNetworks(db: Db): Promise<void> {
+  await sql`DELETE FROM member_networks WHERE seen_at < now() - make_interval(days => ${NETWORK_DAYS})`.execute(db);
+}

@@ -1,0 +1,124 @@
+import { signup } from '@afterhours/contract/account/account';
+import { makeInvitation } from '@afterhours/contract/community';
+import * as people from '@afterhours/contract/staff-people';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountSweep } from '#features/account/jobs.ts';
+import { keepNetwork } from '#features/account/origins.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectRelated } from './related-queries.ts';
+
+let app: TestApp;
+let moderator: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  moderator = await buildStaff(app, 'moderator');
+});
+afterAll(() => app.close());
+
+const link = (userId: string, url: string) =>
+  sql`INSERT INTO profile_links (user_id, position, label, url) VALUES (${userId}::uuid, 0, 'Shop', ${url})`.execute(
+    app.services.db,
+  );
+
+async function listFor(id: string) {
+  const answer = await app.call(people.listRelated, { token: moderator.token, params: { id } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.map(({ user, reasons }) => [user._id, reasons] as const);
+}
+/** Members of the tests share the network of this machine. */
+const leave = (id: string) => sql`DELETE FROM member_networks WHERE user_id = ${id}::uuid`.execute(app.services.db);
+
+async function build(email: string): Promise<TestMember> {
+  const member = await buildMember(app, { email });
+  await leave(member.id);
+  return member;
+}
+
+describe('Related accounts', () => {
+  it('share a network, a site or a rare mailbox domain; most reasons come first', async () => {
+    const [ana, ben, cleo, dora] = [
+      await build('ana@rare-one.example'),
+      await build('ben@rare-one.example'),
+      await build('cleo@rare-two.example'),
+      await build('dora@rare-three.example'),
+    ];
+    const { db } = app.services;
+    await keepNetwork(db, ana.id, 'joined', '203.0.113.7');
+    await keepNetwork(db, ben.id, 'signed-in', '203.0.113.200');
+    await keepNetwork(db, dora.id, 'joined', '203.0.114.7');
+    await keepNetwork(db, cleo.id, 'joined', '2001:db8:1:2::3');
+    await keepNetwork(db, dora.id, 'signed-in', '2001:db8:1:ffff::9');
+    await link(ana.id, 'https://www.shop.example/a');
+    await link(cleo.id, 'http://shop.example');
+    expect(await listFor(ana.id)).toEqual([
+      [ben.id, ['mailbox', 'network']],
+      [cleo.id, ['site']],
+    ]);
+    expect(await listFor(cleo.id)).toEqual(
+      [
+        [dora.id, ['network']],
+        [ana.id, ['site']],
+      ].sort((one, other) => ((one[0] ?? '') < (other[0] ?? '') ? 1 : -1)),
+    );
+  });
+
+  it('share an invitation', async () => {
+    const body = { uses: 5, until: new Date(Date.now() + 86_400_000).toISOString() };
+    const made = await app.call(makeInvitation, { token: moderator.token, body });
+    const invitation = made.ok ? made.body.code : '';
+    const ids: string[] = [];
+    for (const domain of ['one.example', 'two.example']) {
+      const email = `guest@invited-${domain}`;
+      await app.call(signup, { body: buildSignup({ email, invitation }) });
+      const { id } = await app.services.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      await leave(id);
+      ids.push(id);
+    }
+    expect(await listFor(ids[0] ?? '')).toEqual([[ids[1], ['invitation']]]);
+  });
+
+  it('are none where too many share it, and are only for staff', async () => {
+    const crowd = await Promise.all(Array.from({ length: 23 }, (_, at) => build(`m${at}@crowded.example`)));
+    expect(await listFor(crowd[0]?.id ?? '')).toEqual([]);
+    const params = { id: crowd[0]?.id ?? '' };
+    expect(await app.call(people.listRelated, { token: crowd[0]?.token ?? '', params })).toMatchObject({ status: 403 });
+  });
+
+  it('are found by one statement on indexes', async () => {
+    const plan = await explain(app.services.db, (db) => selectRelated(db, moderator.id));
+    for (const index of [
+      'member_networks_network',
+      'member_invitations_invitation',
+      'users_mail_domain',
+      'profile_links_site',
+    ])
+      expect(plan).toContain(index);
+  });
+});
+
+describe('A network that is kept', () => {
+  it('is a hash, and is forgotten after thirty days', async () => {
+    const member = await build('eve@rare-four.example');
+    const { db } = app.services;
+    await keepNetwork(db, member.id, 'joined', '198.51.100.9');
+    await keepNetwork(db, member.id, 'signed-in', '198.51.100.9');
+    const kept = () => db.selectFrom('member_networks').selectAll().where('user_id', '=', member.id).execute();
+    for (const { network } of await kept()) {
+      expect(network).toHaveLength(32);
+      expect(network.toString('latin1')).not.toContain('198.51');
+    }
+    await sql`UPDATE member_networks SET seen_at = now() - interval '31 days'
+      WHERE user_id = ${member.id}::uuid AND kind = 'joined'`.execute(db);
+    await app.services.jobs.enqueue(db, accountSweep, {});
+    await expect.poll(async () => (await kept()).map(({ kind }) => kind)).toEqual(['signed-in']);
+  });
+});

@@ -1,0 +1,62 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { listRelated, RelatedAccount } from '@afterhours/contract/staff-people';
+import { useCallback } from 'react';
+import { call } from '#lib/api/client.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { stateText } from './sanction-text.ts';
+import styles from './staff.module.css';
+
+const texts = defineMessages('moderation.related', {
+  title: 'Perhaps the same people',
+  loading: 'Looking for related accounts',
+  none: 'Nobody shares anything rare with this member.',
+});
+
+const reasonTexts = defineMessages('moderation.relatedReason', {
+  network: 'same network',
+  invitation: 'same invitation',
+  mailbox: 'same rare email provider',
+  site: 'same site on the profile',
+});
+
+function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
+  return (
+    <li className={styles.entry}>
+      <p>
+        <TextLink dir="auto" to={`/results/view-profile/${user._id}`}>
+          {`${user.firstName} ${user.lastName}`}
+        </TextLink>{' '}
+        <span className={styles.quiet}>{reasons.map((reason) => t(reasonTexts[reason])).join(', ')}</span>
+      </p>
+      {sanction && <p className={styles.quiet}>{stateText({ sanction, waiting: false })}</p>}
+    </li>
+  );
+}
+
+/** Members whose accounts may be of the same people, with what they share. */
+export function RelatedAccounts({ userId }: { userId: string }) {
+  const load = useCallback(
+    () => call<typeof listRelated>('GET', '/staff/people/:id/related', { params: { id: userId } }),
+    [userId],
+  );
+  const { status, data, message, retry } = useLoading(load);
+  return (
+    <section aria-label={t(texts.title)}>
+      <h3>{t(texts.title)}</h3>
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {data?.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((one) => (
+            <Related key={one.user._id} of={one} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
