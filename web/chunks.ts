@@ -86,6 +86,7 @@ export const MEMBER_PAGES = {
     paths: [
       '/owner',
       '/moderation',
+      '/moderation/filters',
       '/moderation/members',
       '/moderation/requests',
       '/moderation/community',
@@ -94,7 +95,7 @@ export const MEMBER_PAGES = {
       '/moderation/log',
     ],
     modules: [
-      ...pages('moderation', 'owner', 'moderation', 'members', 'requests', 'overview', 'team', 'log'),
+      ...pages('moderation', 'owner', 'moderation', 'filters', 'members', 'requests', 'overview', 'team', 'log'),
       ...pages('community', 'community'),
     ],
   },

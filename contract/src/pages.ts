@@ -35,6 +35,7 @@ export const pagePaths = [
   '/no-result-found',
   '/moderation',
   '/moderation/community',
+  '/moderation/filters',
   '/moderation/members',
   '/moderation/requests',
   '/moderation/overview',

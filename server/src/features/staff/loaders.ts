@@ -6,6 +6,7 @@ import type { Database } from '#db/schema/schema.ts';
 import { createToken } from '#http/gate/session.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
+export { isThere } from './people-queries.ts';
 export { writeAudit } from './queries.ts';
 export { type Actor, requireStanding } from './standing.ts';
 

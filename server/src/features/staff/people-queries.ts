@@ -62,6 +62,12 @@ export async function selectPerson(db: Db, userId: string): Promise<StaffPersonD
   return rows[0];
 }
 
+/** Whether there is such a member, banned or not. */
+export async function isThere(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 export type HistoryRow = {
   id: string;
   case_id: string;

@@ -13,6 +13,7 @@ import { movedMail, writeMoved } from './moved-mail.ts';
 import * as commands from './people-commands.ts';
 import {
   type HistoryRow,
+  isThere,
   type StaffPersonRow,
   selectHistory,
   selectPeople,
@@ -73,6 +74,7 @@ function bindReads({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.listRelated, async ({ params }) => {
+    if (!(await isThere(services.readsNow, params.id))) throw notFound();
     const rows = await selectRelated(services.readsNow, params.id);
     return {
       body: rows.map(({ reasons, sanction, ...person }) => ({

@@ -59,6 +59,8 @@ export type OidcStandIn = {
   issuer: string;
   /** Signs somebody in at the address to which a browser was sent; returns the query with which it comes back. */
   authorize(address: string, claims: JWTPayload, lie?: OidcLie): URLSearchParams;
+  /** Shows browsers that were sent to it a page, written from the address. */
+  showPage(write: (address: string) => string): void;
   close(): Promise<void>;
 };
 
@@ -96,10 +98,13 @@ async function answerToken(
 
 export async function startOidcStandIn(): Promise<OidcStandIn> {
   let issuer = '';
+  let writePage: ((address: string) => string) | null = null;
   const grants = new Map<string, Grant>();
   const { jwk, sign } = await createSigner(() => issuer);
   const server = createServer((request, response) => {
     if (request.url === '/token') void answerToken({ grants, sign }, request, response);
+    else if (writePage && request.url?.startsWith('/authorize'))
+      send(response, 200, writePage(`${issuer}${request.url}`));
     else send(response, 200, request.url === '/jwks' ? { keys: [jwk] } : describeProvider(issuer));
   });
   server.listen(0, '127.0.0.1');
@@ -117,6 +122,9 @@ export async function startOidcStandIn(): Promise<OidcStandIn> {
         lie,
       });
       return new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer });
+    },
+    showPage: (write) => {
+      writePage = write;
     },
     close: async () => {
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 /** Hides what a case is about from everybody, or holds it, and shows it again; tells caches and open pages. */
 import type { CaseKind } from '@afterhours/contract/staff-cases';
-import { postTouched } from '#access/touched.ts';
+import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { postSaved } from '#features/posts/events.ts';
@@ -49,6 +49,9 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
     postTouched,
     [...postIds].map((postId) => ({ postId })),
   );
+  // Pages of other servers are kept for a second, and lack it until then.
+  const [first] = posts;
+  if (first) await tx.emit(memberTouched, { userId: first.user_id, gone: true });
 }
 
 /** Notifies of a comment that was held from the start, as if it were written now: nobody was told of it before. */

@@ -30,7 +30,7 @@ const texts = defineMessages('moderation.case', {
   score: 'Score {score}: {parts}',
   rule: '{note} ({weight})',
   held: 'Only its author sees it until you decide.',
-  automation: 'the automation',
+  automation: 'by the automation',
   edited: 'As it is now, edited by its author:',
   part: '{count} × {category} ({weight} each)',
   reports: 'Reports',
@@ -150,7 +150,7 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
 function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['member']>; onStarted: () => void }) {
   const [open, setOpen] = useState(false);
   return (
-    <>
+    <div className={styles.later}>
       <Button onClick={() => setOpen(true)}>{t(texts.sweep)}</Button>
       {open && (
         <SweepDialog
@@ -161,7 +161,7 @@ function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['mem
           onStarted={onStarted}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -209,7 +209,11 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
       )}
       <Reports of={found} />
       <History of={found} reverse={reverse} />
-      {found.member && <RelatedAccounts userId={found.member._id} />}
+      {found.member && (
+        <div className={styles.later}>
+          <RelatedAccounts userId={found.member._id} />
+        </div>
+      )}
     </Card>
   );
 }

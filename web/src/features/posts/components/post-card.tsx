@@ -65,7 +65,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
-      <CommentSection post={post} writing={writing} handle={comments} />
+      {!post.held && <CommentSection post={post} writing={writing} handle={comments} />}
     </article>
   );
 });

@@ -1,0 +1,259 @@
+/** What staff and the automation do, asked of every list, count, search, page head and open page on two servers. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as automation from '@afterhours/contract/automation';
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { addEditComment } from '@afterhours/contract/comments';
+import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
+import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
+import { createPost, updatePost } from '@afterhours/contract/posts';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import * as cases from '@afterhours/contract/staff-cases';
+import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-people';
+import { startSweep } from '@afterhours/contract/staff-sweeps';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 25 };
+/** New posts reach ranked lists of another server with its next snapshot. */
+const AT_FIRST = { timeout: 30_000, interval: 100 };
+const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
+  </head><body></body></html>`;
+const program = findRedisProgram();
+const open: Socket[] = [];
+let redis: RedisServer;
+let app: TestApp;
+let other: Sibling;
+let origins: string[];
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+let made = 0;
+
+const profileOf = (id: string) => `/api${getMember.path.replace(':id', id)}`;
+
+type Place = { name: string; url: string; needle: string; guest?: true; payload?: object };
+
+/** Where a post of Ana is to be found; the word is in no other post. */
+const placesOfPost = (postId: string, word: string): Place[] => [
+  ...['/post/getAllPost?sort=latest', '/post/getAllPost', '/post/toprated', '/post/getMyNetworkPosts'].map((url) => ({
+    name: url,
+    url: `/api${url}`,
+    needle: postId,
+  })),
+  { name: 'most engaged', url: '/api/post/popular', needle: postId },
+  { name: 'of the author', url: `/api/post/getByUserPost?userId=${ana.id}`, needle: postId },
+  { name: 'of the author, for guests', url: `/api/post/getByUserPost?userId=${ana.id}`, needle: postId, guest: true },
+  { name: 'by itself', url: `/api/post/${postId}`, needle: postId },
+  { name: 'by itself, for guests', url: `/api/post/${postId}`, needle: postId, guest: true },
+  { name: 'of a tag', url: `/api/post/getAllPost?hashtag=${word}`, needle: postId },
+  { name: 'found by a word', url: `/api/search/posts?keyword=${word}`, needle: postId },
+  { name: 'found by a word, for guests', url: `/api/search/posts?keyword=${word}`, needle: postId, guest: true },
+  { name: 'count of posts', url: profileOf(ana.id), needle: '"postsCount":1' },
+];
+
+const placesOfMember = (): Place[] => [
+  { name: 'profile', url: profileOf(ana.id), needle: ana.id },
+  { name: 'profile, for guests', url: profileOf(ana.id), needle: ana.id, guest: true },
+  { name: 'head of the page', url: `/results/view-profile/${ana.id}`, needle: ana.user.firstName, guest: true },
+];
+
+async function isThere(at: number, { url, needle, guest }: Place): Promise<boolean> {
+  const headers = guest ? {} : { authorization: `Bearer ${ben.token}` };
+  const answer = await [app, other][at]!.http.inject({ url, headers });
+  return answer.statusCode === 200 && answer.body.includes(needle);
+}
+
+/** Asks both servers in every place; all have to say the same within a second. */
+async function expectEverywhere(places: readonly Place[], there: boolean, within = WITHIN_A_SECOND): Promise<void> {
+  const differing = async () => {
+    const found = await Promise.all(
+      places.flatMap((place) =>
+        [0, 1].map(async (at) => ((await isThere(at, place)) === there ? [] : [`${place.name} on server ${at}`])),
+      ),
+    );
+    return found.flat();
+  };
+  await expect.poll(differing, within).toEqual([]);
+}
+
+async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+  const answer = await call;
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+async function decide(subjectId: string, action: 'none' | 'hide' | 'remove' | 'ban'): Promise<string> {
+  const listed = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
+  const id = listed.ok ? (listed.body.find(({ subject }) => subject._id === subjectId)?._id ?? '') : '';
+  const body = { action, rule: 'Be kind', statement: 'You threaten others.' };
+  const decided = await app.call(cases.decideCase, { token: owner.token, params: { id }, body });
+  if (!decided.ok) throw new Error(decided.message);
+  return decided.body._id;
+}
+const reverse = (id: string) =>
+  done(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }));
+
+/** A post that Ben likes, keeps and follows, and a tab of his on each server that has it open. */
+async function publish(): Promise<{ id: string; places: Place[]; heard: unknown[][] }> {
+  made++;
+  const word = `unusual${made}x${process.pid}`;
+  const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${word}` });
+  const token = ben.token;
+  await done(app.call(likePost, { token, body: { post_id: id, status: true } }));
+  await done(app.call(createBookmark, { token, body: { post_id: id } }));
+  await done(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
+  const heard: unknown[][] = [];
+  for (const origin of origins) {
+    const socket = await connectSocket(origin, ben);
+    open.push(socket);
+    const received: unknown[] = [];
+    heard.push(received);
+    socket.on('post', (payload: unknown) => received.push(payload));
+    await socket.timeout(5_000).emitWithAck('watch', { post_id: id });
+  }
+  return { id, places: placesOfPost(id, word), heard };
+}
+async function expectHeard(heard: unknown[][], event: object): Promise<void> {
+  for (const received of heard)
+    await expect.poll(() => received, WITHIN_A_SECOND).toContainEqual(expect.objectContaining(event));
+}
+
+describe.skipIf(program === null)('On two servers (needs redis-server)', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    redis = await createRedisServer(program ?? '');
+    await redis.start();
+    const settings = { REDIS_URL: redis.url };
+    app = await buildTestApp(settings, (dataDir) => {
+      mkdirSync(path.join(dataDir, 'web'));
+      writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+    });
+    const here = await listen(app);
+    other = await startSibling(app);
+    origins = [here, other.origin];
+    owner = await buildStaff(app, 'owner');
+  }, 30_000);
+  beforeEach(async () => {
+    [ana, ben] = [await buildMember(app), await buildMember(app)];
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await other.stop();
+    await app.close();
+    await redis.kill();
+  });
+
+  it('a post that is hidden, and shown again, is so in every list, count, search and open page', async () => {
+    const { id, places, heard } = await publish();
+    await expectEverywhere(places, true, AT_FIRST);
+    await done(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
+    const decisionId = await decide(id, 'remove');
+    await expectEverywhere(places, false);
+    await expectHeard(heard, { post_id: id, deleted: true });
+    await reverse(decisionId);
+    await expectEverywhere(places, true);
+  });
+
+  it('a post that a new filter of the other server holds is nowhere until it is released', async () => {
+    const { id, places, heard } = await publish();
+    await expectEverywhere(places, true, AT_FIRST);
+    const body = {
+      kind: 'words',
+      effect: 'hold',
+      places: ['posts'],
+      note: 'No gambling',
+      entries: [`roulette${made}`],
+    };
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const url = `/api${automation.createFilter.path}`;
+    const added = await other.http.inject({ method: 'POST', url, headers, payload: body });
+    expect(added.statusCode).toBe(200);
+    const description = `A roulette${made} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
+    // The words are in the memory of each server; the database tells of a change.
+    await expect
+      .poll(async () => {
+        const answer = await app.call(updatePost, { token: ana.token, body: { _id: id, description } });
+        return answer.ok && answer.body.held;
+      }, WITHIN_A_SECOND)
+      .toEqual({ rule: 'No gambling' });
+    await expectEverywhere(places, false);
+    await expectHeard(heard, { post_id: id, deleted: true });
+    const own = { authorization: `Bearer ${ana.token}` };
+    const seen = await other.http.inject({ url: `/api/post/${id}`, headers: own });
+    expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
+    const born = await app.call(createPost, {
+      token: ana.token,
+      body: { postType: 'general', description: `roulette${made}` },
+    });
+    await decide(id, 'none');
+    await expectEverywhere(
+      places.filter(({ name }) => name !== 'of a tag'),
+      true,
+    );
+    const bornId = born.ok ? born.body._id : '';
+    await expectEverywhere([{ name: 'born held', url: '/api/post/getAllPost?sort=latest', needle: bornId }], false);
+  });
+
+  it('a comment that is hidden or held is in no thread and no count, and in none of the open pages', async () => {
+    const post = await buildPost(app, ben);
+    const comment = await buildComment(app, ana, post._id);
+    const places: Place[] = [
+      { name: 'first comments', url: `/api/post/${post._id}`, needle: comment._id },
+      { name: 'count of comments', url: `/api/post/${post._id}`, needle: '"commentsCount":1' },
+      { name: 'on a page', url: '/api/post/getAllPost?sort=latest', needle: comment._id },
+      { name: 'for guests', url: `/api/post/${post._id}`, needle: comment._id, guest: true },
+    ];
+    await expectEverywhere(places, true);
+    await done(app.call(reportComment, { token: owner.token, body: { comment_id: comment._id } }));
+    const decisionId = await decide(comment._id, 'hide');
+    await expectEverywhere(places, false);
+    await reverse(decisionId);
+    await expectEverywhere(places, true);
+    const reporters = await Promise.all([1, 2, 3].map(() => buildMember(app)));
+    const again = await app.call(addEditComment, {
+      token: ana.token,
+      body: { post_id: post._id, comment: 'A second one' },
+    });
+    const id = again.ok ? again.body._id : '';
+    for (const by of reporters) await done(app.call(reportComment, { token: by.token, body: { comment_id: id } }));
+    await expectEverywhere([{ name: 'held by reports', url: `/api/post/${post._id}`, needle: id }], false);
+  });
+
+  it('a member who is banned is nowhere with all they wrote, and is back by the reversal', async () => {
+    const { places } = await publish();
+    const all = [...places, ...placesOfMember()];
+    await expectEverywhere(all, true, AT_FIRST);
+    await done(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
+    const decisionId = await decide(ana.id, 'ban');
+    await expectEverywhere(all, false);
+    const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email).map(({ text }) => text);
+    await expect.poll(() => mails().join(), WITHIN_A_SECOND).toContain('You threaten others.');
+    await reverse(decisionId);
+    // The follow is back, too, and with it the list of the network.
+    await expectEverywhere(all, true);
+  });
+
+  it('a sweep and its reversal reach both servers, and the export of the log has them at once', async () => {
+    const { places } = await publish();
+    await expectEverywhere(places, true, AT_FIRST);
+    const order = { posted: 'all', cases: false, action: 'hide', rule: 'No spam', statement: 'It is spam.' } as const;
+    const params = { id: ana.id };
+    const begun = await app.call(startSweep, { token: owner.token, params, body: order });
+    await expectEverywhere(places, false);
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const log = async () => (await other.http.inject({ url: `/api${AUDIT_EXPORT_PATH}`, headers })).body;
+    await expect.poll(log, WITHIN_A_SECOND).toContain('"swept","member"');
+    await reverse(begun.ok ? begun.body._id : '');
+    await expectEverywhere(places, true);
+    expect(await log()).toContain('"reversed","member"');
+  });
+});
