@@ -170,7 +170,10 @@ describe('A post that a filter holds', () => {
     await addFilter();
     const id = await made(await publish('casino #glaze'));
     const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: id, description } });
-    expect(await edit('Still a casino')).toMatchObject({ body: { held: { rule: 'No gambling' } } });
+    expect(await edit('Still a casino')).toMatchObject({
+      message: 'A moderator looks at your post before others see it. Rule: No gambling',
+      body: { held: { rule: 'No gambling' } },
+    });
     expect(await read(id, ben)).toMatchObject({ status: 404 });
     expect(await edit('A quiet evening #glaze')).toMatchObject({ ok: true });
     expect(await read(id, ben)).toMatchObject({ body: { hashtags: ['glaze'] } });

@@ -1,4 +1,5 @@
 import { automationMessages } from '@afterhours/contract/automation';
+import type { Message, WrittenText } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/comments';
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { requirePost } from '#access/posts.ts';
@@ -16,6 +17,10 @@ import { toCommentView } from './views.ts';
 
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
+/** What the author is told, who alone sees a comment that is held. */
+const messageOf = ({ held }: contract.Comment, otherwise: Message): Message | WrittenText =>
+  held ? english(automationMessages.heldComment, { rule: held.rule }) : otherwise;
+
 type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
 
 /** Creates or edits a comment, for both writing calls, and returns it as its author sees it. */
@@ -26,9 +31,11 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
     await limit(viewerId, [text]);
     const verdict = (await loadScreening(services)).screen('comments', [text]);
     const created = await create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict });
-    const rule = verdict.holds;
-    const message = rule === null ? commentMessages.created : english(automationMessages.heldComment, { rule });
-    return { message, body: created.comment, commentsCount: created.commentsCount };
+    return {
+      message: messageOf(created.comment, commentMessages.created),
+      body: created.comment,
+      commentsCount: created.commentsCount,
+    };
   }
   await updateComment(services, viewerId, { commentId, postId, text });
   const [comment, commentsCount] = await Promise.all([
@@ -36,7 +43,7 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
     loadCommentsCount(services.db, postId, viewerId),
   ]);
   if (!comment) throw notFound(commentMessages.notFound);
-  return { message: commentMessages.updated, body: comment, commentsCount };
+  return { message: messageOf(comment, commentMessages.updated), body: comment, commentsCount };
 }
 
 export default function register(context: FeatureContext): void {

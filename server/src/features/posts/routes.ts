@@ -1,4 +1,5 @@
 import { automationMessages } from '@afterhours/contract/automation';
+import type { Message, WrittenText } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/posts';
 import { requirePost } from '#access/posts.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
@@ -9,11 +10,15 @@ import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
 import { english } from '#texts/english.ts';
 import { getPostHead } from './post-head.ts';
-import { newPostJson, postJson } from './read/list-posts.ts';
+import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 
 const { postMessages } = contract;
+
+/** What the author is told, who alone sees a post that is held. */
+const messageOf = (rule: string | null, otherwise: Message): Message | WrittenText =>
+  rule === null ? otherwise : english(automationMessages.heldPost, { rule });
 
 export default function register(context: FeatureContext): void {
   const { bind, services, pageHeads } = context;
@@ -41,9 +46,7 @@ export default function register(context: FeatureContext): void {
       return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
     await limit(viewerId, [body.title, body.description, body.link]);
     const made = await withImages(viewerId, files, (uploads) => publish(viewerId, body, uploads));
-    const { heldRule: rule } = made;
-    const message = rule === null ? postMessages.created : english(automationMessages.heldPost, { rule });
-    return { message, json: newPostJson(made, viewerId) };
+    return { message: messageOf(made.heldRule, postMessages.created), json: newPostJson(made, viewerId) };
   });
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
@@ -51,7 +54,8 @@ export default function register(context: FeatureContext): void {
     const post = await requirePost(services.db, viewerId, body._id);
     if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
     await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));
-    return { message: postMessages.updated, json: await postJson(services, viewerId, body._id) };
+    const { json, heldRule } = await loadPostJson(services, viewerId, body._id);
+    return { message: messageOf(heldRule, postMessages.updated), json };
   });
 
   bind(contract.getPost, async ({ viewerId, params }) => ({

@@ -25,12 +25,16 @@ export async function listPosts<B extends object>(
   return { json: postsJson(await hydrate(services, viewerId, ids)), ...beside };
 }
 
-/** Returns the JSON of one post; throws a 404 when it is not visible to the viewer. */
-export async function postJson(services: Services, viewerId: string | null, postId: string): Promise<string> {
-  const [json] = present(applyRules(await hydrate(services, viewerId, [postId])));
+/** Returns the JSON of one post, and the rule by which it is held; throws a 404 when the viewer does not see it. */
+export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
+  const hydrated = await hydrate(services, viewerId, [postId]);
+  const [[json], [post]] = [present(applyRules(hydrated)), hydrated.posts];
   if (json === undefined) throw notFound(postMessages.notFound);
-  return json;
+  return { json, heldRule: post?.heldRule ?? null };
 }
+
+export const postJson = async (services: Services, viewerId: string | null, postId: string): Promise<string> =>
+  (await loadPostJson(services, viewerId, postId)).json;
 
 /** Returns the JSON of a post that the viewer has just made. */
 export const newPostJson = (post: PostBase, viewerId: string): string =>

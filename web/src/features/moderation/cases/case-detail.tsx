@@ -39,7 +39,7 @@ const texts = defineMessages('moderation.case', {
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
   hides: 'Hidden, too',
-  sweep: 'Hide or decide all at once',
+  sweep: 'All of this member at once',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
   undoWhy: 'Why? The member reads it.',

@@ -50,7 +50,7 @@ const texts = defineMessages('moderation.member', {
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
   factors: 'Remove passkeys and two-step verification',
-  sweep: 'Hide or decide all at once',
+  sweep: 'All of this member at once',
   delete: 'Delete the account',
   seller: 'Approved to publish webinars',
   sellerHint: 'Counts where only approved members may.',

@@ -1,0 +1,71 @@
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { becomeOwner } from './support/owner.ts';
+
+// Of its own: it has no owner yet, and no filters.
+test.use({ settings: { APP_NAME: 'Night Owls' } });
+
+test('what a filter holds is seen by its author alone until a moderator has looked, and a wave goes at once', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const [owner, author, reader] = [await join(), await join(), await join()];
+  await becomeOwner(owner, api, product);
+  const { page } = await visit({ signedIn: owner });
+  await page.goto('/moderation/filters');
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByRole('textbox', { name: /One a line/ }).fill('casino\nbuy followers');
+  await page.getByRole('textbox', { name: /Rule/ }).fill('No gambling');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The filter is saved and in effect.')).toBeVisible();
+
+  const description = uniqueText('A CASINO, for one night');
+  const { page: theirs } = await visit({ signedIn: author });
+  await theirs.goto('/home?tab=latestPosts');
+  await theirs.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  await theirs.getByLabel('Description').fill(description);
+  await theirs.getByRole('button', { name: 'Publish' }).click();
+  const post = theirs.getByRole('article').filter({ hasText: description });
+  await expect(post.getByText('Only you see this until a moderator has looked at it. Rule: No gambling')).toBeVisible();
+  await theirs.reload();
+  await expect(post).toBeVisible();
+  const { page: reading } = await visit({ signedIn: reader });
+  await reading.goto('/home?tab=latestPosts');
+  await expect(reading.getByRole('heading', { name: 'Explore' })).toBeVisible();
+  await reading.waitForLoadState('networkidle');
+  await expect(reading.getByText(description)).toHaveCount(0);
+
+  await page.goto('/moderation');
+  await page.getByRole('button', { name: /found by a filter/ }).click();
+  await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await reading.reload();
+  await expect(reading.getByText(description)).toBeVisible();
+  await theirs.reload();
+  await expect(post).toBeVisible();
+  await expect(post.getByText(/Only you see this/)).toHaveCount(0);
+
+  for (let at = 0; at < 3; at++) await publish(api, author, { description: uniqueText('Buy followers here') });
+  await page.goto('/moderation');
+  await page
+    .getByRole('button', { name: /found by a filter/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'All of this member at once' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This hides 4 posts and 0 comments, and closes 3 cases.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Rule' }).fill('No spam');
+  await dialog.getByRole('textbox', { name: /Statement/ }).fill('It was all spam.');
+  await dialog.getByRole('button', { name: 'Do it' }).click();
+  await expect(page.getByText('It is under way')).toBeVisible();
+  await expect(async () => {
+    await reading.reload();
+    await expect(reading.getByRole('heading', { name: 'Explore' })).toBeVisible();
+    await reading.waitForLoadState('networkidle');
+    await expect(reading.getByText(description)).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await theirs.goto('/Settings?tab=privacy');
+  await expect(theirs.getByText('It was all spam.')).toBeVisible();
+});
