@@ -39,7 +39,9 @@ export const exportParts: readonly ExportPart[] = [
     exportTexts.networks,
     (me) => sql`
     SELECT md5(kind)::uuid AS key, jsonb_build_object('kind', kind, 'fingerprint', encode(network, 'hex'),
-      'at', seen_at) AS entry FROM member_networks WHERE user_id = ${me}`,
+      'at', seen_at) AS entry FROM member_networks WHERE user_id = ${me}
+    UNION ALL SELECT invitation_id, jsonb_build_object('kind', 'invitation', 'id', invitation_id)
+    FROM member_invitations WHERE user_id = ${me}`,
   ),
   part(
     'passkeys.json',

@@ -4,7 +4,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 export const exportTexts = defineMessages('export', {
   account: 'your account: names, contact, settings',
   sessions: 'where you are signed in',
-  networks: 'fingerprints of the networks from which you registered and last signed in, kept for 30 days',
+  networks:
+    'fingerprints of the networks from which you registered and last signed in, kept for 30 days, and the invitation ' +
+    'by which you joined',
   passkeys: 'your passkeys',
   linkedAccounts: 'accounts elsewhere that sign you in',
   goals: 'your goals',

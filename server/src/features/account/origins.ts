@@ -11,7 +11,10 @@ function wideNetworkOf(address: string | null | undefined): string | null {
   return isIPv4(narrow) ? narrow.slice(0, narrow.lastIndexOf('.')) : null;
 }
 
-/** Keeps a keyed hash of the network from which a member joins or signs in, over the one before. */
+/**
+ * Keeps a keyed hash of the network from which a member joins, or signs in, over the one before. The first sign-in of
+ * those who join by an account elsewhere is where they joined from, too.
+ */
 export async function keepNetwork(
   db: Db,
   userId: string,
@@ -22,9 +25,12 @@ export async function keepNetwork(
   if (network === null) return;
   await sql`
     INSERT INTO member_networks (user_id, kind, network)
-    SELECT ${userId}::uuid, ${kind}, sha256(s.secret || convert_to(${network}, 'UTF8'))
-    FROM server_secrets s WHERE s.name = 'networks'
-    ON CONFLICT (user_id, kind) DO UPDATE SET network = excluded.network, seen_at = now()`.execute(db);
+    SELECT u.id, k.kind, sha256(s.secret || convert_to(${network}, 'UTF8'))
+    FROM server_secrets s, users u, (VALUES ('joined'), ('signed-in')) k (kind)
+    WHERE s.name = 'networks' AND u.id = ${userId}::uuid
+      AND (k.kind = ${kind} OR (k.kind = 'joined' AND u.created_at > now() - interval '1 hour'))
+    ON CONFLICT (user_id, kind) DO UPDATE SET network = excluded.network, seen_at = now()
+    WHERE excluded.kind = 'signed-in'`.execute(db);
 }
 
 /** Keeps by which invitation a member has joined. */
