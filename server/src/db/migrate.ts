@@ -80,6 +80,7 @@ const migrations: Steps = {
   '0088-sweeps': () => import('./migrations/0088-sweeps.ts'),
   '0089-related-accounts': () => import('./migrations/0089-related-accounts.ts'),
   '0090-payments-of-host': () => import('./migrations/0090-payments-of-host.ts'),
+  '0092-name-prefixes': () => import('./migrations/0092-name-prefixes.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

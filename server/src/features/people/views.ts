@@ -1,4 +1,5 @@
 import type { FollowablePerson, OnOff, Person } from '@afterhours/contract/people';
+import type { PersonCompletion } from '@afterhours/contract/people-completion';
 
 /** The columns that make a person as others see them. */
 export type PersonRow = {
@@ -24,6 +25,14 @@ export const toPersonView = (row: PersonRow): Person => ({
 export const toFollowablePerson = (row: PersonRow & { my_follow_id: string | null }): FollowablePerson => ({
   ...toPersonView(row),
   follower: row.my_follow_id === null ? [] : [{ _id: row.my_follow_id }],
+});
+
+export const toPersonCompletion = (row: PersonRow): PersonCompletion => ({
+  _id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  username: row.username,
+  image: row.image,
 });
 
 /** A switch on the wire. */

@@ -166,6 +166,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],
+    '/people/complete': query({ q: 'a' }, { q: 'lima' }, { q: 'ana' }),
     '/people/find': query({}, { name: 'lima' }, { name: 'a' }, { trade: 'photo' }, { country: 'PT', name: 'ana' }),
     '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
     '/users': query({}, { keyword: 'Lima' }),
