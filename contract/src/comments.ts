@@ -6,6 +6,7 @@ import { issueText } from './base/issue.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { commentMessages, MAX_COMMENT } from './constants/comments.ts';
+import { mention } from './mentions.ts';
 import { person } from './people.ts';
 
 /** Of what a moderator has to look at before others see it: the rule, in its author's own answers only. */
@@ -18,6 +19,7 @@ export const comment = z.object({
   parent_id: z.nullable(id),
   user: person,
   comment: z.string(),
+  mentions: z.array(mention),
   createdAt: dateTime,
   updatedAt: dateTime,
   commentLiked: z.boolean(),

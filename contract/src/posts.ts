@@ -9,6 +9,7 @@ import { textList } from './base/text-list.ts';
 import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { hasBegun } from './constants/webinars.ts';
+import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { uploadMessages } from './uploads.ts';
@@ -78,6 +79,8 @@ export const post = z.object({
   postType,
   title: z.nullable(z.string()),
   description: z.string(),
+  /** The members whom the description mentions and the viewer sees. */
+  mentions: z.array(mention),
   opening: z.nullable(z.string()),
   salary: z.nullable(z.string()),
   link: z.nullable(z.string()),

@@ -5,6 +5,7 @@ import { dateTime, line, personName } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { mentionSources } from '../constants/mentions.ts';
 import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
 import { onOff, person } from '../people.ts';
@@ -154,6 +155,8 @@ export const ownUser = z.extend(person, {
   show_presence: onOff,
   /** Off: nobody sees what I have read, and I see nobody's. */
   read_receipts: onOff,
+  /** Who may mention me: everyone, those whom I follow, or nobody. */
+  mentions_from: z.enum(mentionSources),
   hasPassword: z.boolean(),
   hasPasskeys: z.boolean(),
   twoFactorEnabled: z.boolean(),

@@ -16,6 +16,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} commented on your post',
   replied:
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} replied to your comment',
+  mentioned: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} mentioned you',
   joinedWebinar:
     '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} joined your webinar',
   messaged:

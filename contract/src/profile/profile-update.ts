@@ -10,6 +10,7 @@ import { line, personName, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { mentionMessages, mentionSources } from '../constants/mentions.ts';
 import { onOff } from '../people.ts';
 import { uploadMessages } from '../uploads.ts';
 import { profileMessages } from './profile.ts';
@@ -64,6 +65,7 @@ export const updateProfileBody = z.object({
   follow_notification: z.optional(onOff),
   show_presence: z.optional(onOff),
   read_receipts: z.optional(onOff),
+  mentions_from: z.optional(z.enum(mentionSources, issueText(mentionMessages.source))),
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 

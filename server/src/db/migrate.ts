@@ -81,6 +81,8 @@ const migrations: Steps = {
   '0089-related-accounts': () => import('./migrations/0089-related-accounts.ts'),
   '0090-payments-of-host': () => import('./migrations/0090-payments-of-host.ts'),
   '0092-name-prefixes': () => import('./migrations/0092-name-prefixes.ts'),
+  '0093-mentions': () => import('./migrations/0093-mentions.ts'),
+  '0094-who-may-mention': () => import('./migrations/0094-who-may-mention.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -44,6 +44,10 @@ export interface Database {
   post_likes: posts.PostLikesTable;
   comments: posts.CommentsTable;
   comment_likes: posts.CommentLikesTable;
+  post_mentions: posts.PostMentionsTable;
+  comment_mentions: posts.CommentMentionsTable;
+  post_mention_notices: posts.PostMentionNoticesTable;
+  comment_mention_notices: posts.CommentMentionNoticesTable;
   bookmarks: posts.BookmarksTable;
   ratings: posts.RatingsTable;
   post_reports: moderation.PostReportsTable;

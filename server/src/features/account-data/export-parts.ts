@@ -20,6 +20,12 @@ const part = (
 
 const name = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 
+/** SQL: the members whom a text mentions, and where. */
+const mentioned = (kind: 'post' | 'comment', id: RawBuilder<unknown>) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('memberId', m.user_id, 'start', m.start, 'length', m.length)
+    ORDER BY m.start), '[]')
+  FROM ${sql.table(`${kind}_mentions`)} m WHERE ${sql.ref(`m.${kind}_id`)} = ${id})`;
+
 export const exportParts: readonly ExportPart[] = [
   part(
     'account.json',
@@ -103,15 +109,17 @@ export const exportParts: readonly ExportPart[] = [
       'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count, 'createdAt', p.created_at,
       'updatedAt', p.updated_at, 'files', (
         SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename ORDER BY a.position), '[]')
-        FROM post_attachments a WHERE a.post_id = p.id)) AS entry
+        FROM post_attachments a WHERE a.post_id = p.id),
+      'mentions', ${mentioned('post', sql.ref('p.id'))}) AS entry
     FROM posts p WHERE p.user_id = ${me}`,
   ),
   part(
     'comments.json',
     exportTexts.comments,
     (me) => sql`
-    SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'replyTo', parent_id, 'comment', comment,
-      'createdAt', created_at, 'updatedAt', updated_at) AS entry FROM comments WHERE user_id = ${me}`,
+    SELECT c.id AS key, jsonb_build_object('id', c.id, 'postId', c.post_id, 'replyTo', c.parent_id,
+      'comment', c.comment, 'createdAt', c.created_at, 'updatedAt', c.updated_at,
+      'mentions', ${mentioned('comment', sql.ref('c.id'))}) AS entry FROM comments c WHERE c.user_id = ${me}`,
   ),
   part(
     'likes.json',

@@ -26,6 +26,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   follow_notification: toOnOff(row.notify_follow),
   show_presence: toOnOff(row.show_presence),
   read_receipts: toOnOff(row.read_receipts),
+  mentions_from: row.mentions_from,
   hasPassword: row.has_password,
   hasPasskeys: row.has_passkeys,
   twoFactorEnabled: row.two_factor_enabled_at !== null,

@@ -5,6 +5,7 @@ import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
+import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { commentDeleted, commentUpdated } from './events.ts';
@@ -20,16 +21,21 @@ export async function updateComment(
 ): Promise<void> {
   const { rules } = (await loadScreening(services)).screen('comments', [fields.text]);
   await inTransaction(services, async (tx) => {
+    const kept = await loadKeptMentions(tx.db, 'comment', fields.commentId);
+    const [mentions = []] = await resolveMentions(tx.db, [{ authorId: userId, text: fields.text }], kept);
     const comment = await loadCommentPlace(tx.db, userId, fields.commentId);
     if (comment?.postId !== fields.postId) throw notFound(commentMessages.notFound);
     await requirePost(tx.db, userId, fields.postId);
     if (comment.userId !== userId) throw new AppError(403, commentMessages.editOwn);
     await updateCommentText(tx.db, fields.commentId, fields.text);
     const { commentId: subjectId, postId } = fields;
+    await replaceMentions(tx.db, 'comment', { id: subjectId, mentions });
     if (!comment.held) await tx.emit(commentUpdated, { commentId: subjectId, postId });
     await tx.emit(postTouched, { postId });
     if (comment.held || rules.length > 0)
       await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
+    // After a filter has held it: nobody is told of what nobody else sees.
+    await tellMentioned(tx, 'comment', [{ id: subjectId, postId, authorId: userId, mentions }]);
   });
 }
 

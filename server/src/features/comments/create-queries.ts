@@ -6,6 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareUnanswered } from '#db/statements/prepared.ts';
 import type { Verdict } from '#features/automation/loaders.ts';
+import { mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { CommentRow } from './views.ts';
 
@@ -135,6 +136,7 @@ const selectStored = prepare<Pairs, StoredComment>(
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
         c.updated_at, NULL AS held_rule,
+      ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), sql`TRUE`)} AS mentions,
       u.id, ${personColumns}, false AS liked
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u
       ON u.id = c.user_id

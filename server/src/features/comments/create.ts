@@ -8,6 +8,7 @@ import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
+import { insertMentions, type ResolvedMention, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
@@ -26,7 +27,21 @@ type Created = { comment: Comment; commentsCount: number };
 type Outcome = Created | 'no post' | 'no parent';
 
 /** A comment that can be stored: its post and its parent are visible to the member. */
-type Placed = NewComment & { place: number; ownerId: string; parent: Parent | null };
+type Placed = NewComment & {
+  place: number;
+  ownerId: string;
+  parent: Parent | null;
+  mentions: readonly ResolvedMention[];
+};
+
+/** The author of the post or of the parent is told of the comment itself. */
+const toMentioning = ({ commentId, postId, userId, ownerId, parent, mentions }: Placed & { commentId: string }) => ({
+  id: commentId,
+  postId,
+  authorId: userId,
+  mentions,
+  toldAnyway: parent ? [ownerId, parent.ownerId] : [ownerId],
+});
 
 type Stored = Placed & { commentId: string; holdId: string | null };
 
@@ -48,6 +63,10 @@ const toScreened = ({ commentId, holdId, verdict: { rules } }: Stored) =>
 
 function createAll(services: Services, all: readonly NewComment[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
+    const mentions = await resolveMentions(
+      tx.db,
+      all.map(({ userId, text }) => ({ authorId: userId, text })),
+    );
     const owners = await lockPostThreads(tx.db, all);
     // The posts are locked by now: a comment deleted concurrently is either gone, or stays until the end.
     const parents = await findParents(tx.db, all);
@@ -56,10 +75,14 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
       const ownerId = owners.get(place);
       const parent = parents.get(place) ?? null;
       const isThere = one.parentId === null || parent?.postId === one.postId;
-      return ownerId !== undefined && isThere ? [{ ...one, place, ownerId, parent }] : [];
+      return ownerId !== undefined && isThere
+        ? [{ ...one, place, ownerId, parent, mentions: mentions[place] ?? [] }]
+        : [];
     });
     if (placed.length === 0) return outcomes;
     const stored = await store(tx, placed);
+    const mentioning = stored.map(toMentioning);
+    await insertMentions(tx.db, 'comment', mentioning);
     await tx.emitAll(
       commentCreated,
       stored.filter(isShown).map(({ commentId, postId, ownerId, userId, parent }) => ({
@@ -72,6 +95,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     );
     await tx.emitAll(postTouched, stored.filter(isShown));
     await tx.emitAll(contentScreened, stored.flatMap(toScreened));
+    await tellMentioned(tx, 'comment', mentioning);
     for (const row of await selectNewComments(tx.db, stored)) {
       const place = stored[row.place - 1]?.place ?? 0;
       const held_rule = stored[row.place - 1]?.verdict.holds ?? null;

@@ -6,9 +6,11 @@ import {
   hiddenCommentLikesCount,
   hiddenCommentsCount,
   hiddenRepliesCount,
+  memberVisible,
 } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
@@ -18,6 +20,7 @@ export const commentColumns = (viewerId: string | null) => sql`
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
   ${heldRule('c')} AS held_rule,
+  ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
   u.id, ${personColumns},
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
 

@@ -1,4 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
+import type { Mention } from '@afterhours/contract/mentions';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
 export type CommentRow = PersonRow & {
@@ -6,6 +7,8 @@ export type CommentRow = PersonRow & {
   post_id: string;
   parent_id: string | null;
   comment: string;
+  /** Null for none. */
+  mentions: Mention[] | null;
   likes_count: number;
   replies_count: number;
   created_at: Date;
@@ -23,6 +26,7 @@ export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, '
   parent_id: row.parent_id,
   user: toPersonView(row),
   comment: row.comment,
+  mentions: row.mentions ?? [],
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   likesCount: row.likes_count,

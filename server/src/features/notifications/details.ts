@@ -34,12 +34,16 @@ const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
 
 /**
  * SQL: the comment of `n`. A like is about the comment that is liked; a group of comments names its newest actor, whose
- * newest comment on the post, or reply in the thread, is looked up.
+ * newest comment on the post, or reply in the thread, or comment that mentions the reader, is looked up.
  */
 const comment = sql`
   SELECT c.id, left(c.comment, ${LOADED}) AS text FROM comments c
   WHERE n.comment_id IS NOT NULL AND ${commentVisibleTo(sql.ref('n.user_id'))} AND c.id = CASE
     WHEN n.type = 'like' THEN n.comment_id
+    WHEN n.group_key LIKE 'mentions:%' THEN (SELECT latest.id FROM comment_mentions m
+      JOIN comments latest ON latest.id = m.comment_id
+      WHERE m.user_id = n.user_id AND latest.post_id = n.post_id AND latest.user_id = n.actor_id
+      ORDER BY latest.created_at DESC, latest.id DESC LIMIT 1)
     ELSE (SELECT latest.id FROM comments latest JOIN comments first ON first.id = n.comment_id
       WHERE latest.user_id = n.actor_id AND latest.post_id = n.post_id
         AND (n.group_key LIKE 'comment:%' OR latest.parent_id = first.parent_id)

@@ -1,3 +1,4 @@
+import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
@@ -53,7 +54,11 @@ export const averageRating = (sum: number, count: number): number =>
   count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 
 /** The part of a post that is the same for all viewers without blocks or reports. */
-export const toPostBaseFields = (row: PostRow, attachments: readonly AttachmentRow[]) => ({
+export const toPostBaseFields = (
+  row: PostRow,
+  attachments: readonly AttachmentRow[],
+  mentions: readonly Mention[],
+) => ({
   _id: row.id,
   user_id: row.user_id,
   user: {
@@ -65,6 +70,7 @@ export const toPostBaseFields = (row: PostRow, attachments: readonly AttachmentR
   postType: row.post_type,
   title: row.title,
   description: row.description,
+  mentions,
   opening: row.opening,
   salary: row.salary,
   startsAt: row.starts_at?.toISOString() ?? null,

@@ -44,6 +44,7 @@ export async function updateUser(db: Db, userId: string, fields: UpdateProfileBo
       notify_follow: isOn(fields.follow_notification),
       show_presence: isOn(fields.show_presence),
       read_receipts: isOn(fields.read_receipts),
+      mentions_from: fields.mentions_from,
       updated_at: sql`now()`,
     })
     .where('id', '=', userId)

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Piece, parseRichText, previewPieces } from '#lib/text/rich-text.ts';
+import { type MentionPlace, type Piece, parseRichText, previewPieces } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Highlighted } from '#ui/text/highlighted.tsx';
@@ -14,6 +14,12 @@ function PieceView({ piece }: { piece: Piece }) {
         <Highlighted text={piece.text} />
       </TextLink>
     );
+  if (piece.kind === 'mention')
+    return (
+      <TextLink className={styles.mention} to={`/results/view-profile/${piece.target}`}>
+        <Highlighted text={piece.text} />
+      </TextLink>
+    );
   return (
     <a className={styles.address} href={piece.target} target="_blank" rel="noopener noreferrer nofollow ugc">
       {piece.text}
@@ -21,12 +27,12 @@ function PieceView({ piece }: { piece: Piece }) {
   );
 }
 
-type RichTextProps = { text: string; max?: number };
+type RichTextProps = { text: string; mentions?: readonly MentionPlace[]; max?: number };
 
-/** What a member wrote, with its links and hashtags; cut at `max` characters until See more is pressed. */
-export function RichText({ text, max }: RichTextProps) {
+/** What a member wrote, with its links, hashtags and mentions; cut at `max` characters until See more is pressed. */
+export function RichText({ text, mentions, max }: RichTextProps) {
   const [whole, setWhole] = useState(false);
-  const pieces = parseRichText(text);
+  const pieces = parseRichText(text, mentions);
   const preview = max === undefined ? pieces : previewPieces(pieces, max);
   const cut = preview.at(-1)?.text !== pieces.at(-1)?.text || preview.length !== pieces.length;
   return (

@@ -108,6 +108,7 @@ function draftComment(place: Place, userId: string, text: string): StoredComment
     parent_id: place.parentId,
     user_id: userId,
     comment: text,
+    mentions: [],
     createdAt: now,
     updatedAt: now,
     commentLiked: false,

@@ -35,6 +35,32 @@ describe('Hashtags', () => {
   });
 });
 
+describe('Mentions', () => {
+  const place = (start: number, length: number, id: string) => ({ start, length, user: { _id: id } });
+
+  it('are cut out of a text by code points, beside its links and hashtags', () => {
+    expect(parseRichText('💡 @mei, see #kiln and @ben', [place(2, 4, 'm'), place(22, 4, 'b')])).toEqual([
+      { kind: 'text', text: '💡 ' },
+      { kind: 'mention', text: '@mei', target: 'm' },
+      { kind: 'text', text: ', see ' },
+      { kind: 'hashtag', text: '#kiln', target: 'kiln' },
+      { kind: 'text', text: ' and ' },
+      { kind: 'mention', text: '@ben', target: 'b' },
+    ]);
+  });
+
+  it('of another version of the text are left out', () => {
+    const text = 'No @one';
+    for (const wrong of [place(0, 4, 'a'), place(3, 9, 'a'), place(90, 4, 'a')])
+      expect(parseRichText(text, [wrong])).toEqual([{ kind: 'text', text }]);
+  });
+
+  it('are never cut in a preview', () => {
+    const pieces = parseRichText('Thanks to @mei_lin_of_the_kiln for this long evening', [place(10, 20, 'm')]);
+    expect(previewPieces(pieces, 18).map(({ text }) => text)).toEqual(['Thanks to…']);
+  });
+});
+
 it('The pieces of a text join to the same text again', () => {
   const text = 'A #tag,\nhttps://a.example/x). And more #b';
   expect(

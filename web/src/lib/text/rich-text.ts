@@ -1,7 +1,13 @@
 /**
  * Text written by members, cut into what can be shown as links and hashtags. Never HTML: the pieces become elements.
  */
-export type Piece = { kind: 'text'; text: string } | { kind: 'link' | 'hashtag'; text: string; target: string };
+export type Piece =
+  | { kind: 'text'; text: string }
+  /** `target` is the address, the tag in lower case, or the id of the member. */
+  | { kind: 'link' | 'hashtag' | 'mention'; text: string; target: string };
+
+/** Where a text mentions a member; in code points, as the server answers it. */
+export type MentionPlace = { start: number; length: number; user: { _id: string } };
 
 const marked =
   /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}\p{M}_&/])#(?<tag>[\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/giu;
@@ -29,8 +35,23 @@ export function toSafeHref(address: string): string | null {
     : null;
 }
 
-/** Cuts text into plain pieces, http(s) links and hashtags; joined again they are the text. */
-export function parseRichText(text: string): Piece[] {
+/** Cuts text into plain pieces, http(s) links, hashtags and mentions; joined again they are the text. */
+export function parseRichText(text: string, mentions: readonly MentionPlace[] = []): Piece[] {
+  if (mentions.length === 0) return parseMarked(text);
+  const letters = Array.from(text);
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, length, user } of mentions) {
+    // Places of another version of the text are left out.
+    if (start < from || letters[start] !== '@' || start + length > letters.length) continue;
+    pieces.push(...parseMarked(letters.slice(from, start).join('')));
+    pieces.push({ kind: 'mention', text: letters.slice(start, start + length).join(''), target: user._id });
+    from = start + length;
+  }
+  return [...pieces, ...parseMarked(letters.slice(from).join(''))];
+}
+
+function parseMarked(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   const plainUpTo = (end: number) => {

@@ -33,6 +33,8 @@ export type UsersTable = {
   notify_follow: Defaulted<boolean>;
   show_presence: Defaulted<boolean>;
   read_receipts: Defaulted<boolean>;
+  /** Who may mention the member. */
+  mentions_from: Defaulted<'everyone' | 'following' | 'nobody'>;
   /** When a mail server accepted the first code to the address. */
   code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;

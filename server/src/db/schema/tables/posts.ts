@@ -96,6 +96,13 @@ export type CommentsTable = {
   updated_at: Defaulted<Date>;
 };
 
+type MentionsTable = { start: number; length: number; user_id: string };
+export type PostMentionsTable = MentionsTable & { post_id: string };
+export type CommentMentionsTable = MentionsTable & { comment_id: string };
+/** Who was told that they are mentioned. */
+export type PostMentionNoticesTable = { post_id: string; user_id: string };
+export type CommentMentionNoticesTable = { comment_id: string; user_id: string };
+
 export type CommentLikesTable = { comment_id: string; user_id: string; created_at: Defaulted<Date> };
 export type BookmarksTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
 export type RatingsTable = { post_id: string; user_id: string; rating: number; created_at: Defaulted<Date> };

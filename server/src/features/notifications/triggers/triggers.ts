@@ -16,6 +16,7 @@ import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
 import { notify, notifyAll, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
+import { listenToMentions } from './mention-triggers.ts';
 import { listenToMessages } from './message-triggers.ts';
 import { listenToModeration } from './moderation-triggers.ts';
 import { listenToFollows, listenToInvitations } from './network-triggers.ts';
@@ -144,6 +145,7 @@ export function listen(services: Services): void {
   listenToBlocks(services);
   listenToLikes(services);
   listenToComments(services);
+  listenToMentions(services);
   listenToFollows(services);
   listenToInvitations(services);
   listenToMessages(services);

@@ -1,13 +1,14 @@
 /**
- * Completes a name that is being typed, in one statement whose cost does not grow with the number of members: the newest
- * relationships of the viewer are looked up by their keys, well-known members in the index of their words, and a limited
- * range of the others in the indexes of the beginnings of usernames, full names and last names.
+ * Completes a name that is being typed, in one statement whose cost does not grow with the number of members: the
+ * newest relationships of the viewer are looked up by their keys, well-known members in the index of their words, and a
+ * limited range of the others in the indexes of the beginnings of usernames, full names and last names.
  */
 import { MAX_COMPLETIONS } from '@afterhours/contract/people-completion';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { mentionable } from '#features/mentions/loaders.ts';
 import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 
@@ -57,14 +58,16 @@ const selectRows = prepare<{ viewerId: string; typed: string }, PersonRow>(
     SELECT u.id, ${personColumns}
     FROM candidates JOIN users u ON u.id = candidates.id JOIN member_search s ON s.user_id = u.id
     WHERE u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}
+      AND ${mentionable(sql`${viewerId}::uuid`)}
     ORDER BY EXISTS (SELECT 1 FROM near WHERE near.id = u.id) DESC, u.username = (SELECT start FROM q) DESC,
       s.fame DESC, u.username COLLATE "C"
     LIMIT ${sql.lit(MAX_COMPLETIONS)}`,
 );
 
 /**
- * Returns at most eight members whose username or name begins with this text, without the viewer: those whom the viewer
- * follows or is connected with first, then the best known. Of relationships the newest 300 of each kind count.
+ * Returns at most eight members whose username or name begins with this text and whom the viewer may mention: those
+ * whom the viewer follows or is connected with first, then the best known. Of relationships the newest 300 of each kind
+ * count.
  */
 export const selectCompletions = (db: Db, viewerId: string, typed: string): Promise<PersonRow[]> =>
   selectRows(db, { viewerId, typed });

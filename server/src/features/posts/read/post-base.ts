@@ -1,12 +1,14 @@
 /** A post as everyone sees it who blocks nobody and has reported nothing, and the statement that loads such posts. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
+import type { Mention } from '@afterhours/contract/mentions';
 import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
-import { heldRule, hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
+import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepareForViewer } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
+import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
 
@@ -38,6 +40,7 @@ export const postColumns = (viewerId: string | null) => sql`
 /** A post's row with what is shown of the rows below it; each is null for none. */
 export type PostBaseRow = PostRow & {
   attachments: AttachmentRow[] | null;
+  mentions: Mention[] | null;
   likes_text: string | null;
   comments: CommentJson[] | null;
 };
@@ -51,6 +54,7 @@ const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
       SELECT a.id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
       FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position
     ) pictures) AS attachments,
+    ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
     ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
     ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
   FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`,
@@ -65,7 +69,7 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   postType: row.post_type,
   heldRule: row.held_rule,
   link: row.link,
-  json: `${open(toPostBaseFields(row, row.attachments ?? []))},"likes":${row.likes_text ?? '[]'}`,
+  json: `${open(toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []))},"likes":${row.likes_text ?? '[]'}`,
   comments: (row.comments ?? []).map((comment) => ({
     id: comment.comment_id,
     json: open(fromCommentJson(comment)),

@@ -9,6 +9,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
+import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -95,6 +96,14 @@ async function refuseOthers(tx: Tx, userId: string, postId: string, message: Mes
   throw new AppError(403, message);
 }
 
+/** Returns whom the changed text mentions, or null when the text stays. The members are locked before the post. */
+async function resolveEdited({ db }: Tx, authorId: string, { _id, description }: UpdatePostBody) {
+  if (description === undefined) return null;
+  const kept = await loadKeptMentions(db, 'post', _id);
+  const [mentions = []] = await resolveMentions(db, [{ authorId, text: description }], kept);
+  return mentions;
+}
+
 /**
  * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
  * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
@@ -107,6 +116,7 @@ export async function updatePost(
 ): Promise<void> {
   const { screen } = await loadScreening(services);
   await inTransaction(services, async (tx) => {
+    const mentions = await resolveEdited(tx, userId, fields);
     const post = await lockPostContent(tx.db, fields._id);
     if (!post) throw notFound(postMessages.notFound);
     if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
@@ -120,6 +130,7 @@ export async function updatePost(
     const content = toContent(merged);
     await updatePostRow(tx.db, fields._id, content);
     await changeAttachments(services, tx.db, userId, fields, uploads);
+    if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
     const { held, post_type: postType } = post;
     if (!held)
       await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
@@ -127,6 +138,9 @@ export async function updatePost(
     const { rules } = screen('posts', [...textsOf(content), ...(fields.alts ?? [])]);
     if (held || rules.length > 0)
       await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
+    // After a filter has held it: nobody is told of what nobody else sees.
+    const place = { id: fields._id, postId: fields._id, authorId: userId };
+    if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
   });
 }
 

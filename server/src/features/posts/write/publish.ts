@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
+import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
@@ -42,14 +43,25 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
 
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<PostBase[]> {
   const work = async (tx: Tx): Promise<PostBase[]> => {
-    const posts = all.map((one) => ({ ...one, id: newId(), holdId: one.verdict.holds === null ? null : newId() }));
+    const mentions = await resolveMentions(
+      tx.db,
+      all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
+    );
+    const posts = all.map((one, place) => ({
+      ...one,
+      id: newId(),
+      holdId: one.verdict.holds === null ? null : newId(),
+      mentions: mentions[place] ?? [],
+    }));
     const rows = await insertPosts(tx.db, posts);
+    await insertMentions(tx.db, 'post', posts);
     const made: PostBase[] = [];
-    for (const [place, { id, userId, claim, images, verdict }] of posts.entries()) {
+    for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
       const attachments = await attachImages(tx.db, id, userId, images);
       await keepMadeFor(tx.db, claim, id);
       const row = rows[place];
-      const below = { attachments, likes_text: null, comments: null, held_rule: verdict.holds };
+      const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
+      const below = { ...seen, likes_text: null, comments: null };
       if (row) made.push(toPostBase({ ...row, ...below }));
     }
     await tx.emitAll(
@@ -68,6 +80,11 @@ function publishAll(services: Services, all: readonly Publishing[], computed: ()
           rules,
           holdId,
         })),
+    );
+    await tellMentioned(
+      tx,
+      'post',
+      posts.map((post) => ({ ...post, postId: post.id, authorId: post.userId })),
     );
     return made;
   };

@@ -127,7 +127,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
         ) : (
           <>
             {comment.held && <HeldNote rule={comment.held.rule} />}
-            <RichText text={comment.comment} />
+            <RichText text={comment.comment} mentions={comment.mentions} />
             <CommentActions
               comment={comment}
               post={post}

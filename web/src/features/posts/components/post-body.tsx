@@ -47,7 +47,7 @@ function GeneralBody({ post }: BodyProps) {
   return (
     <>
       {post.title && <Title text={post.title} />}
-      <RichText text={post.description} max={useMax(post, GENERAL_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post, GENERAL_PREVIEW)} />
     </>
   );
 }
@@ -73,7 +73,7 @@ function JobBody({ post }: BodyProps) {
           )}
         </dl>
       )}
-      <RichText text={post.description} max={useMax(post, JOB_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post, JOB_PREVIEW)} />
       <ApplyButton post={post} />
     </>
   );
@@ -86,7 +86,7 @@ function WebinarBody({ post }: BodyProps) {
     <>
       <Kicker type="webinar" icon={Presentation} />
       <Title text={post.title ?? ''} />
-      <RichText text={post.description} max={useMax(post, GENERAL_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post, GENERAL_PREVIEW)} />
       {signedIn && <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />}
     </>
   );

@@ -6,7 +6,7 @@ const texts = defineMessages('profile.notifications', {
   messages: 'Messages',
   messagesHint: 'Someone sends you a message.',
   comments: 'Comments',
-  commentsHint: 'Someone comments on your post or replies to you.',
+  commentsHint: 'Someone comments on your post, replies to you or mentions you.',
   likes: 'Likes',
   likesHint: 'Someone likes what you wrote.',
   follow: 'Follow',

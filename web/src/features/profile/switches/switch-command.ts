@@ -8,10 +8,13 @@ export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
 }[keyof UpdateProfileBody];
 
-/** Turns one switch of the own account; the pages show what the server then holds. */
-export function setSwitch(name: SwitchName, value: 'On' | 'Off'): AppThunk<Promise<CallFailure | undefined>> {
+/** Turns one switch of the own account. */
+export const setSwitch = (name: SwitchName, value: 'On' | 'Off') => saveSetting({ [name]: value });
+
+/** Saves a setting of the own account; the pages show what the server then holds. */
+export function saveSetting(body: UpdateProfileBody): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {
-    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body: { [name]: value } });
+    const answer = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
     if (!answer.ok) return answer;
     writeUser(answer.body);
     dispatch(userReceived(answer.body));

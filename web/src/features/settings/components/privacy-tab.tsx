@@ -3,6 +3,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
+import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';
@@ -79,6 +80,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
       </Card>
       <Card title={t(texts.others)}>
         <AccountSwitches user={user} switches={switches} />
+        <MentionSetting user={user} />
       </Card>
       <OwnReports />
       <OwnDecisions />

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+
+/** What mentions stand in. */
+export type MentionKind = 'post' | 'comment';
+
+/** SQL: the tables of each kind, the column that names the text in them, and the text itself (of `t`). */
+export const mentionTables = {
+  post: {
+    mentions: sql.table('post_mentions'),
+    notices: sql.table('post_mention_notices'),
+    key: sql.ref('post_id'),
+    texts: sql.table('posts'),
+    text: sql.ref('t.description'),
+  },
+  comment: {
+    mentions: sql.table('comment_mentions'),
+    notices: sql.table('comment_mention_notices'),
+    key: sql.ref('comment_id'),
+    texts: sql.table('comments'),
+    text: sql.ref('t.comment'),
+  },
+} as const;

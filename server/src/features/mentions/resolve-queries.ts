@@ -1,0 +1,72 @@
+/** Finds out which members the `@usernames` of a text stand for. */
+import { findMentions, MAX_MENTIONS } from '@afterhours/contract/constants/mentions';
+import { type RawBuilder, sql } from 'kysely';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+import { type MentionKind, mentionTables } from './mention-tables.ts';
+
+/** A member mentioned in a text. `isKept` says that the text mentioned them before it was edited. */
+export type ResolvedMention = { start: number; length: number; userId: string; username: string; isKept: boolean };
+
+type Text = { authorId: string; text: string };
+type Found = { username: string; id: string; present: string };
+
+/** SQL: whether the member `u` may be mentioned by this one (SQL); everybody may mention themselves. */
+export const mentionable = (authorId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(u.id = ${authorId} OR u.mentions_from = 'everyone' OR (u.mentions_from = 'following' AND EXISTS (
+    SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followed_id = ${authorId})))`;
+
+const selectNamed = prepare<{ rows: string }, Found & { place: number }>(
+  'mentions-resolve',
+  ({ rows }) => sql<Found & { place: number }>`
+    SELECT named.place, named.username, u.id, u.username AS present
+    FROM json_to_recordset(${rows}::json) AS named(place integer, author_id uuid, username text)
+    JOIN users u ON u.username = named.username
+    WHERE u.deleted_at IS NULL AND ${membersMeet(sql.ref('named.author_id'), sql.ref('u.id'))}
+      AND ${mentionable(sql.ref('named.author_id'))}
+    ORDER BY u.id FOR KEY SHARE OF u`,
+);
+
+/**
+ * Returns the mentions of each text: of members who exist, whom the author and they see each other, and who allow it.
+ * The members are locked against deletion until the transaction ends, so this is to be called before posts and counts
+ * are locked. One statement, or none when no text has an `@username`.
+ */
+export async function resolveMentions(
+  db: Db,
+  texts: readonly Text[],
+  kept: readonly Found[] = [],
+): Promise<ResolvedMention[][]> {
+  const written = texts.map(({ text }) => findMentions(text).slice(0, MAX_MENTIONS));
+  const rows = texts.flatMap(({ authorId }, place) =>
+    [...new Set(written[place]?.map(({ username }) => username))].map((username) => ({
+      place,
+      author_id: authorId,
+      username,
+    })),
+  );
+  const named = rows.length > 0 ? await selectNamed(db, { rows: JSON.stringify(rows) }) : [];
+  const before = new Map(kept.map((one) => [one.username, one]));
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const found = new Map(named.map((one) => [`${one.place}/${one.username}`, one]));
+  return written.map((all, place) =>
+    all.flatMap(({ start, length, username }) => {
+      const user = before.get(username) ?? found.get(`${place}/${username}`);
+      return user ? [{ start, length, userId: user.id, username: user.present, isKept: keptIds.has(user.id) }] : [];
+    }),
+  );
+}
+
+/**
+ * Returns whom a text that is about to be edited mentions, by the usernames written in it: an edit keeps its mentions
+ * of members who have another username by now. They are locked as in `resolveMentions`.
+ */
+export async function loadKeptMentions(db: Db, kind: MentionKind, id: string): Promise<Found[]> {
+  const { mentions, key, texts, text } = mentionTables[kind];
+  const { rows } = await sql<Found>`
+    SELECT lower(substr(${text}, m.start + 2, m.length - 1)) AS username, u.id, u.username AS present
+    FROM ${mentions} m JOIN ${texts} t ON t.id = m.${key} JOIN users u ON u.id = m.user_id
+    WHERE m.${key} = ${id}::uuid ORDER BY u.id FOR KEY SHARE OF u`.execute(db);
+  return rows;
+}

@@ -1,0 +1,174 @@
+import { addEditComment } from '@afterhours/contract/comments';
+import { setFollow } from '@afterhours/contract/follow';
+import { reportPost, setBlock } from '@afterhours/contract/moderation';
+import { listNotifications, type Notification } from '@afterhours/contract/notifications';
+import { completePeople } from '@afterhours/contract/people-completion';
+import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let mei: TestMember;
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app, { firstName: 'Ana', username: 'ana' });
+  ben = await buildMember(app, { firstName: 'Ben', username: 'ben' });
+  mei = await buildMember(app, { firstName: 'Mei', username: 'mei' });
+});
+afterEach(() => app.close());
+
+async function told(member: TestMember): Promise<Notification[]> {
+  const answer = await app.call(listNotifications, { token: member.token, query: {} });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.notifications;
+}
+const age = (member: TestMember) =>
+  app.services.db
+    .updateTable('users')
+    .set({ created_at: sql`now() - interval '8 days'` })
+    .where('id', '=', member.id)
+    .execute();
+const write = (description: string, author = ana) => buildPost(app, author, { description });
+const edit = (postId: string, description: string, author = ana) =>
+  app.call(updatePost, { token: author.token, body: { _id: postId, description } });
+const say = (postId: string, comment: string, author = ana, commentId: string | null = null) =>
+  app.call(addEditComment, { token: author.token, body: { post_id: postId, comment, comment_id: commentId } });
+const set = (member: TestMember, body: Record<string, unknown>) =>
+  app.call(updateProfile, { token: member.token, body });
+const notices = async () =>
+  (await app.services.db.selectFrom('notifications').select('user_id').where('kind', '=', 'mentioned').execute())
+    .length;
+
+describe('Whoever is mentioned', () => {
+  it('is told of it, with what it is about and where', async () => {
+    const post = await write('Thanks, @mei and @ana');
+    expect(await told(mei)).toMatchObject([
+      {
+        type: 'comment',
+        kind: 'mentioned',
+        content: `Ana Lima mentioned you`,
+        link: `/activities#${post._id}`,
+        subject: { about: 'post', text: 'Thanks, @mei and @ana' },
+      },
+    ]);
+    expect(await told(ana)).toEqual([]);
+    const said = await say(post._id, 'And @ben', mei);
+    const commentId = said.ok ? said.body._id : '';
+    expect(await told(ben)).toMatchObject([
+      { kind: 'mentioned', action: 'reply', parent_id: commentId, subject: { about: 'comment', text: 'And @ben' } },
+    ]);
+  });
+
+  it('reads of several comments on a post in one notification, about the newest that mentions them', async () => {
+    const post = await write('An evening note', ben);
+    await say(post._id, 'First @mei');
+    await say(post._id, 'Second @mei', ben);
+    await say(post._id, 'Nobody', ben);
+    expect(await told(mei)).toMatchObject([
+      { kind: 'mentioned', othersCount: 1, actor: { _id: ben.id }, subject: { text: 'Second @mei' } },
+    ]);
+  });
+
+  it('is told once, however often the text is edited', async () => {
+    const post = await write('With @mei');
+    for (const text of ['With @mei!', 'Alone', 'With @mei again']) await edit(post._id, text);
+    expect(await told(mei)).toHaveLength(1);
+    await edit(post._id, 'With @mei and @ben');
+    expect(await told(mei)).toHaveLength(1);
+    expect(await told(ben)).toHaveLength(1);
+  });
+
+  it('is told of a comment on the own post, or of a reply, once', async () => {
+    const post = await write('Mine', mei);
+    const said = await say(post._id, 'Look, @mei');
+    expect((await told(mei)).map(({ kind }) => kind)).toEqual(['commented']);
+    await say(post._id, 'Look here, @mei', ana, said.ok ? said.body._id : '');
+    expect((await told(mei)).map(({ kind }) => kind)).toEqual(['commented']);
+  });
+
+  it('is not told with the switch for comments off, and not of what they do not see', async () => {
+    await set(ben, { comment_notification: 'Off' });
+    await app.call(setBlock, { token: mei.token, body: { userId: ana.id } });
+    const others = await buildMember(app, { username: 'reporter' });
+    const post = await write('@ben @mei');
+    await app.call(reportPost, { token: others.token, body: { post_id: post._id } });
+    // The author of the comment and mei see each other; ana, whose post it is, and mei do not.
+    await say(post._id, '@mei and @reporter', ben);
+    expect(await notices()).toBe(0);
+  });
+
+  it('loses the notification with the post or the comment', async () => {
+    const post = await write('With @mei');
+    const said = await say(post._id, 'With @ben');
+    expect(said.ok).toBe(true);
+    expect(await notices()).toBe(2);
+    await app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    expect(await notices()).toBe(0);
+  });
+});
+
+describe('The number of members told of one text', () => {
+  async function crowd(count: number): Promise<string[]> {
+    const rows = Array.from({ length: count }, (_, index) => `m${String(index).padStart(3, '0')}`);
+    await sql`
+      WITH made AS (
+        INSERT INTO users (id, email, username, first_name, last_name)
+        SELECT gen_random_uuid(), name || '@example.com', name, 'Member', 'Of a crowd' FROM unnest(${rows}::text[]) name
+        RETURNING id
+      ) SELECT count(*) FROM made`.execute(app.services.db);
+    return rows.map((name) => `@${name}`);
+  }
+
+  it('is ten, of five hundred mentioned, over all edits', async () => {
+    await age(ana);
+    const names = await crowd(500);
+    const post = await write(names.join(' '));
+    expect(post.mentions).toHaveLength(500);
+    expect(await notices()).toBe(10);
+    await edit(post._id, 'Nobody');
+    await edit(post._id, `@ben @mei ${names.join(' ')}`);
+    expect(await notices()).toBe(10);
+  });
+
+  it('is three for an author who joined less than a week ago', async () => {
+    const names = await crowd(6);
+    const post = await write(names.slice(0, 2).join(' '));
+    expect(await notices()).toBe(2);
+    await Promise.all([edit(post._id, names.join(' ')), edit(post._id, names.toReversed().join(' '))]);
+    expect(await notices()).toBe(3);
+    await buildComment(app, ben, post._id);
+    await say(post._id, names.join(' '));
+    expect(await told(ben)).toEqual([]);
+  });
+});
+
+describe('Who may mention a member', () => {
+  it('is their choice: others write plain text, tell nobody, and are not shown the name', async () => {
+    const named = async (author: TestMember) => (await write('@mei', author)).mentions.length;
+    const completed = async () => {
+      const answer = await app.call(completePeople, { token: ana.token, query: { q: 'mei' } });
+      return answer.ok && answer.body.length;
+    };
+    expect(await set(mei, { mentions_from: 'following' })).toMatchObject({
+      message: 'Your settings are saved.',
+      body: { mentions_from: 'following' },
+    });
+    expect([await named(ana), await completed(), await notices()]).toEqual([0, 0, 0]);
+    await app.call(setFollow, { token: mei.token, body: { action: 'follow', follow_user_id: ana.id } });
+    expect([await named(ana), await completed(), await notices()]).toEqual([1, 1, 1]);
+    await set(mei, { mentions_from: 'nobody' });
+    expect([await named(ana), await completed(), await notices()]).toEqual([0, 0, 1]);
+    expect(await named(mei)).toBe(1);
+    expect(await set(mei, { mentions_from: 'friends' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'mentions_from', message: "This must be 'everyone', 'following' or 'nobody'." }],
+    });
+  });
+});

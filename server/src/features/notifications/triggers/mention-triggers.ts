@@ -1,0 +1,27 @@
+import type { EventPayload } from '#db/events.ts';
+import { membersMentioned } from '#features/mentions/events.ts';
+import type { Services } from '#services.ts';
+import { notifyAll } from '../notify.ts';
+import type { NewNotification } from '../queries.ts';
+
+type Mentioned = EventPayload<typeof membersMentioned>;
+
+/** Comments on one post that mention a member are one notification while it is unread; the post itself is another. */
+const notificationsFor = ({ postId, commentId, actorId, userIds }: Mentioned): NewNotification[] =>
+  userIds.map((userId) => ({
+    userId,
+    actorId,
+    type: 'comment',
+    groupKey: commentId === null ? `mention:${postId}` : `mentions:${postId}`,
+    parentId: commentId ?? postId,
+    postId,
+    commentId,
+    kind: 'mentioned',
+    link: `/activities#${postId}`,
+  }));
+
+export function listenToMentions({ events }: Services): void {
+  events.withinAll(membersMentioned, (tx, all) =>
+    notifyAll(tx, 'notify_comment', all.flatMap(notificationsFor), false),
+  );
+}
