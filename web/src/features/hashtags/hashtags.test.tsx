@@ -1,11 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { HashtagPanel } from './components/hashtag-panel.tsx';
-import { HashtagTextArea } from './components/hashtag-text-area.tsx';
 import { parseTags, toggleTag } from './hashtag-filter.ts';
 
 const tags = ['kiln', 'glaze'].map((title, at) => ({ _id: idOf(500 + at), title, postsCount: 3 }));
@@ -55,27 +53,4 @@ it('The hashtag panel offers to load its list again after a failure', async () =
   serve({ 'GET /hashtag/getAllHashtags': page });
   await user.click(again);
   expect(await screen.findByRole('checkbox', { name: '#kiln' })).toBeTruthy();
-});
-
-function Writing() {
-  const [text, setText] = useState('');
-  return (
-    <HashtagTextArea label="Text" value={text} onValue={setText} onChange={(event) => setText(event.target.value)} />
-  );
-}
-
-it('A text suggests hashtags while one is typed; arrows choose, Enter takes, the focus stays', async () => {
-  const asked = serve({ 'GET /hashtag/getAllHashtags': ok(tags, { page: 1, limit: 6, nextCursor: null }) });
-  const { user } = renderAt('/home', () => <Writing />);
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-  await user.type(field, 'At #');
-  expect(await screen.findAllByRole('option')).toHaveLength(2);
-  expect(asked.at(-1)?.search.get('limit')).toBe('6');
-  await user.keyboard('{ArrowDown}');
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe('#glaze');
-  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
-  await user.keyboard('{Enter}');
-  expect(field.value).toBe('At #glaze ');
-  expect(document.activeElement).toBe(field);
-  expect(screen.queryByRole('listbox')).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { commentMessages, MAX_COMMENT } from '@afterhours/contract/constants/comments';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextArea } from '#ui/fields/text-area.tsx';
 import styles from './comment-form.module.css';
 
 type CommentFormProps = {
@@ -70,7 +70,7 @@ export function CommentForm(props: CommentFormProps) {
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextArea
+      <CompletingTextArea
         label={word}
         hideLabel
         name="comment"
@@ -81,6 +81,7 @@ export function CommentForm(props: CommentFormProps) {
         value={text}
         error={error}
         onChange={(event) => change(event.target.value)}
+        onValue={change}
         onKeyDown={onKeyDown}
       />
       <div className={styles.buttons}>

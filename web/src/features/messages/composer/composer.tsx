@@ -2,11 +2,11 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_MESSAGE } from '@afterhours/contract/constants/messages';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextArea } from '#ui/fields/text-area.tsx';
 import { useTyping } from '../chat/use-typing.ts';
 import { messageTexts } from '../message-texts.ts';
 import { selectSending } from '../outbox/outbox-slice.ts';
@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
         <span className={styles.attach}>
           <AttachButtons files={files} />
         </span>
-        <TextArea
+        <CompletingTextArea
           ref={area}
           label={t(texts.label, { name })}
           hideLabel
@@ -95,6 +95,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint={touch ? 'enter' : 'send'}
           className={styles.area}
           onChange={(event) => write(event.target.value)}
+          onValue={write}
           onKeyDown={onKeyDown}
           onPaste={pasteFiles(files.add)}
           onBlur={onBlur}

@@ -1,9 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
 import type { ClipboardEvent, FormEvent } from 'react';
+import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
-import { HashtagTextArea } from '#features/hashtags/components/hashtag-text-area.tsx';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -26,7 +26,7 @@ const texts = defineMessages('posts.form', {
   type: 'Type',
   typeFixed: 'The type of a post cannot be changed.',
   description: 'Description',
-  hashtags: 'Words with # become hashtags.',
+  hashtags: 'Words with # become hashtags; @ mentions a member.',
   general: 'What are you working on after hours?',
   job: 'What is to be done, by when, and how do you work together?',
   webinar: 'What will your guests learn, and what should they bring?',
@@ -70,7 +70,7 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
   const tags = findHashtags(`${values.title} ${values.description}`);
   return (
     <div className={styles.text}>
-      <HashtagTextArea
+      <CompletingTextArea
         {...field('description')}
         onValue={(text) => setValue('description', text)}
         label={t(texts.description)}

@@ -1,0 +1,53 @@
+import { type ComponentProps, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { createPartLoader } from '#lib/browser/load-part.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+
+type Field = RefObject<HTMLTextAreaElement | null>;
+export type CompletionsProps = { field: Field; onValue: (text: string) => void };
+
+const loadPart = createPartLoader<ComponentType<CompletionsProps>>(
+  async () => (await import('./completions.tsx')).Completions,
+);
+
+/** What completes a text, once somebody has typed an `@` or `#`; without it, as offline, the text is just typed. */
+function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, ask: () => void] {
+  const [asked, setAsked] = useState(false);
+  const [Part, setPart] = useState<ComponentType<CompletionsProps> | null>(null);
+  useEffect(() => {
+    if (!asked) return undefined;
+    let left = false;
+    loadPart().then(
+      (part) => left || setPart(() => part),
+      () => left || setAsked(false),
+    );
+    return () => {
+      left = true;
+    };
+  }, [asked]);
+  return [Part, () => setAsked(true)];
+}
+
+type CompletingTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'ref' | 'onInput'> & {
+  ref?: Field;
+  /** Given the text with the name that was chosen. */
+  onValue: (text: string) => void;
+};
+
+/** A text area in which `@` suggests members, and `#` hashtags. The focus stays in the text. */
+export function CompletingTextArea({ ref, onValue, ...area }: CompletingTextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const field = ref ?? own;
+  const [Part, ask] = useCompletionsPart();
+  return (
+    <div>
+      <TextArea
+        {...area}
+        ref={field}
+        onInput={({ currentTarget }) => {
+          if (/[@#]/.test(currentTarget.value)) ask();
+        }}
+      />
+      {Part && <Part field={field} onValue={onValue} />}
+    </div>
+  );
+}

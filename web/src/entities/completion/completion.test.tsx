@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { CompletingTextArea } from './completing-text-area.tsx';
+
+const PEOPLE = 'GET /people/complete';
+const TAGS = 'GET /hashtag/getAllHashtags';
+const tags = ['kiln', 'kindling'].map((title, at) => ({ _id: idOf(500 + at), title, postsCount: 3 }));
+const people = [
+  { _id: idOf(1), firstName: 'José', lastName: 'Lima', username: 'jose.l', image: null },
+  { _id: idOf(2), firstName: 'Mei', lastName: 'Joss', username: 'mei_j', image: null },
+];
+
+function Writing({ onEnter }: { onEnter: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <CompletingTextArea
+      label="Text"
+      value={text}
+      onValue={setText}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+    />
+  );
+}
+
+function write() {
+  const entered: string[] = [];
+  const { user } = renderAt('/home', () => <Writing onEnter={() => entered.push('enter')} />);
+  return { user, entered, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }) };
+}
+const options = () => screen.findAllByRole('option');
+
+it('A text suggests members after an @; arrows choose, Enter takes and does not send, the focus stays', async () => {
+  const asked = serve({ [PEOPLE]: ok(people) });
+  const { user, entered, field } = write();
+  await user.type(field, 'With @jo');
+  expect((await options()).map(({ textContent }) => textContent)).toEqual(['JJosé Lima@jose.l', 'MMei Joss@mei_j']);
+  expect(asked.map(({ search }) => search.get('q'))).toEqual(['jo']);
+  await user.keyboard('{ArrowDown}');
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('@mei_j');
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('With @mei_j ');
+  expect(entered).toEqual([]);
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+  await user.keyboard('{Enter}');
+  expect(entered).toEqual(['enter']);
+});
+
+it('A text suggests hashtags after a # and a letter; Tab takes, and so does a press', async () => {
+  serve({ [TAGS]: ok(tags, { page: 1, limit: 6, nextCursor: null }) });
+  const { user, field } = write();
+  await user.type(field, 'At #ki');
+  expect(await options()).toHaveLength(2);
+  await user.keyboard('{Tab}');
+  expect(field.value).toBe('At #kiln ');
+  await user.type(field, 'and #ki');
+  await user.click((await options())[1]!);
+  expect(field.value).toBe('At #kiln and #kindling ');
+});
+
+it('Escape closes the list of suggestions, which opens again with the next letter', async () => {
+  serve({ [PEOPLE]: ok(people) });
+  const { user, field } = write();
+  await user.type(field, '@j');
+  await options();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard('o');
+  expect(await options()).toHaveLength(2);
+  await user.tab({ shift: true });
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});
+
+it('A sign alone, an address, and what an input method has not finished suggest nothing', async () => {
+  const asked = serve({ [PEOPLE]: ok(people) });
+  const { user, field } = write();
+  await user.type(field, '@ # ana@jo');
+  fireEvent.input(field, { target: { value: '@jo' }, isComposing: true });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(asked).toEqual([]);
+  fireEvent.compositionEnd(field);
+  expect(await options()).toHaveLength(2);
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(field.value).toBe('@jo');
+});
+
+it('A late answer never replaces a newer one, and a failure leaves no list', async () => {
+  const late = Promise.withResolvers<ReturnType<typeof ok>>();
+  const asked = serve({
+    [PEOPLE]: ({ search }) => (search.get('q') === 'j' ? late.promise : ok(people.slice(1))),
+  });
+  const { user, field } = write();
+  await user.type(field, '@j');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await user.keyboard('o');
+  expect(await options()).toHaveLength(1);
+  late.resolve(ok(people));
+  await act(() => late.promise);
+  expect(await options()).toHaveLength(1);
+  serve({ [PEOPLE]: 'unreachable' });
+  await user.clear(field);
+  await user.type(field, '@jo');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+});

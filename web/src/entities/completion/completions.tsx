@@ -1,0 +1,91 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { floatBeside } from '#ui/overlays/anchor.ts';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
+import type { CompletionsProps } from './completing-text-area.tsx';
+import type { Completion, Sign } from './completion-sources.ts';
+import styles from './completions.module.css';
+import { useCompletions } from './use-completions.ts';
+
+const texts = defineMessages('completion', {
+  people: 'Suggested members',
+  hashtags: 'Suggested hashtags',
+  peopleStatus: '{count, plural, one {# member} other {# members}} suggested. Arrows choose, Enter takes.',
+  hashtagsStatus: '{count, plural, one {# hashtag} other {# hashtags}} suggested. Arrows choose, Enter takes.',
+});
+const byName = {
+  '@': { label: texts.people, status: texts.peopleStatus },
+  '#': { label: texts.hashtags, status: texts.hashtagsStatus },
+};
+
+/** Says on the text that a list belongs to it, and which of its options is chosen. */
+function useDescribedField(field: CompletionsProps['field'], listId: string, optionId: string | null): void {
+  useEffect(() => {
+    field.current?.setAttribute('aria-autocomplete', 'list');
+  }, [field]);
+  useEffect(() => {
+    const element = field.current;
+    if (!element || optionId === null) return undefined;
+    element.setAttribute('aria-controls', listId);
+    element.setAttribute('aria-activedescendant', optionId);
+    document.getElementById(optionId)?.scrollIntoView?.({ block: 'nearest' });
+    return () => {
+      element.removeAttribute('aria-controls');
+      element.removeAttribute('aria-activedescendant');
+    };
+  }, [field, listId, optionId]);
+}
+
+function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Completion }) {
+  const name = <bdi className={styles.written}>{`${sign}${written}`}</bdi>;
+  if (!person) return name;
+  return (
+    <>
+      <Avatar name={person.name} src={person.image} size={32} />
+      <span className={styles.who}>
+        <bdi className={styles.name}>{person.name}</bdi>
+        {name}
+      </span>
+    </>
+  );
+}
+
+/** The list of what completes the word at the caret of a text, and its keys. */
+export function Completions({ field, onValue }: CompletionsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { sign, found, chosen, take } = useCompletions({ field, onValue });
+  const { length } = found;
+  useDescribedField(field, id, length > 0 ? `${id}-${chosen}` : null);
+  useLayoutEffect(() => {
+    if (length === 0 || !list.current || !field.current) return undefined;
+    return floatBeside(list.current, field.current, 'bottom-start');
+  }, [length, field]);
+  return (
+    <>
+      <VisuallyHidden role="status">{length > 0 && t(byName[sign].status, { count: length })}</VisuallyHidden>
+      {length > 0 && (
+        <div ref={list} id={id} role="listbox" aria-label={t(byName[sign].label)} className={styles.list}>
+          {found.map((one, at) => (
+            // Keys are handled by the text, which keeps the focus.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={one.key}
+              id={`${id}-${at}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === chosen}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(one)}
+            >
+              <Suggestion sign={sign} one={one} />
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

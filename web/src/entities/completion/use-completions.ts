@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CompletionsProps } from './completing-text-area.tsx';
+import { type Completion, fold, sources, type Word, wordAtCaret } from './completion-sources.ts';
+
+const REST_MS = 150;
+const NOTHING: readonly Completion[] = [];
+
+/** What begins with a word, once nobody has typed for a moment. An answer to an earlier word is never shown. */
+function useFound(word: Word | null, onFound: () => void): readonly Completion[] {
+  const [found, setFound] = useState<{ sign: string; all: readonly Completion[] } | null>(null);
+  const latest = useRef(onFound);
+  useEffect(() => {
+    latest.current = onFound;
+  });
+  const { sign, typed } = word ?? {};
+  useEffect(() => {
+    if (sign === undefined || typed === undefined) return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      void sources[sign].load(typed, abort.signal).then((all) => {
+        if (abort.signal.aborted) return;
+        setFound({ sign, all });
+        latest.current();
+      });
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [sign, typed]);
+  if (!word || found?.sign !== word.sign) return NOTHING;
+  // The suggestions for the letters before stay until those for the new ones have come.
+  const start = fold(word.typed);
+  return found.all.filter(({ names }) => names.some((name) => name.startsWith(start)));
+}
+
+type Handlers = { look: () => void; leave: () => void; press: (event: KeyboardEvent) => void };
+
+const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+/** Listens on the field itself, so that a key taken by the list reaches neither the form nor the page around it. */
+function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    const on = <Name extends keyof HTMLElementEventMap>(
+      name: Name,
+      listener: (event: HTMLElementEventMap[Name]) => void,
+    ) => element.addEventListener(name, listener, { signal: listening.signal });
+    // What an input method has not finished is no word yet.
+    on('input', (event) => event.isComposing || latest.current.look());
+    on('compositionend', () => latest.current.look());
+    on('click', () => latest.current.look());
+    on('keyup', ({ key }) => MOVES.has(key) && latest.current.look());
+    on('keydown', (event) => latest.current.press(event));
+    on('blur', () => latest.current.leave());
+    latest.current.look();
+    return () => listening.abort();
+  }, [field]);
+}
+
+/** Completes the word at the caret. Arrows choose, Enter or Tab takes, Escape closes the list. */
+export function useCompletions({ field, onValue }: CompletionsProps) {
+  const [word, setWord] = useState<Word | null>(null);
+  const [at, setAt] = useState(0);
+  const found = useFound(word, () => setAt(0));
+  const chosen = Math.min(at, found.length - 1);
+
+  const take = (one: Completion | undefined) => {
+    const element = field.current;
+    if (!element || !word || !one) return;
+    const before = `${element.value.slice(0, word.at)}${word.sign}${one.written} `;
+    const after = element.value.slice(word.at + 1 + word.typed.length).replace(/^ /, '');
+    // Drawn at once: the browser puts the caret at the end, and somebody may type on before the next frame.
+    flushSync(() => {
+      onValue(before + after);
+      setWord(null);
+    });
+    element.focus();
+    element.setSelectionRange(before.length, before.length);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (found.length === 0 || event.isComposing) return;
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => setAt((chosen + 1) % found.length),
+      ArrowUp: () => setAt((chosen - 1 + found.length) % found.length),
+      Enter: () => take(found[chosen]),
+      Tab: () => take(found[chosen]),
+      Escape: () => setWord(null),
+    };
+    const act = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  useFieldEvents(field, {
+    look: () => setWord(field.current && wordAtCaret(field.current)),
+    leave: () => setWord(null),
+    press,
+  });
+  return { sign: word?.sign ?? '@', found, chosen, take };
+}
