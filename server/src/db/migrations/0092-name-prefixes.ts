@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /*
- * What the completion of names looks up: the beginnings of usernames, of full names and of last names. `name_prefix`
+ * What the completion of names looks up: the beginnings of usernames, of full names and of last names; and the
+ * best known members in order. `name_prefix`
  * does to a name what `search_words` does to a word. `unaccent` counts as changeable only because its rules are in a
  * file.
  */
@@ -13,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     'CREATE INDEX users_username_prefix ON users ((username COLLATE "C"))',
     `CREATE INDEX users_full_name_prefix ON users ((name_prefix(first_name || ' ' || last_name) COLLATE "C"))`,
     'CREATE INDEX users_last_name_prefix ON users ((name_prefix(last_name) COLLATE "C"))',
+    'CREATE INDEX member_search_leading ON member_search (fame DESC, user_id) WHERE fame >= 17',
   ])
     await sql.raw(statement).execute(db);
 }

@@ -113,6 +113,28 @@ describe('A switch of the settings', () => {
   });
 });
 
+describe('Who may mention the member', () => {
+  it('is chosen in the settings, shows at once, and goes back with a message when it is refused', async () => {
+    const answer = deferred<Answer>();
+    const { user: person, asked } = show('/Settings?tab=privacy', {
+      'PUT /updateProfile': ({ body }) =>
+        (body as { mentions_from: string }).mentions_from === 'nobody'
+          ? answer.promise
+          : ok({ ...user, ...(body as object) }),
+    });
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Who may mention me' });
+    await person.selectOptions(choice, 'People I follow');
+    await waitFor(() => expect(choice.getAttribute('aria-busy')).toBeNull());
+    expect(choice.value).toBe('following');
+    await person.selectOptions(choice, 'Nobody');
+    expect(choice.value).toBe('nobody');
+    answer.resolve(fail(503, 'Not now.'));
+    await waitFor(() => expect(choice.value).toBe('following'));
+    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual([{ mentions_from: 'following' }, { mentions_from: 'nobody' }]);
+  });
+});
+
 describe('The tab Sign in & Security', () => {
   const at = '/Settings?tab=security';
   it('lists the sessions, and ends all others after a question', async () => {

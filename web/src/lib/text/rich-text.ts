@@ -11,6 +11,7 @@ export type MentionPlace = { start: number; length: number; user: { _id: string 
 
 const marked =
   /(?<link>\bhttps?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}\p{M}_&/])#(?<tag>[\p{L}\p{N}\p{M}_]{1,50})(?![\p{L}\p{N}\p{M}_])/giu;
+const USERNAME = /^@[A-Za-z0-9_.]+$/;
 const opening: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /** A link without the punctuation of the sentence around it; a bracket stays if it was opened inside the link. */
@@ -42,10 +43,11 @@ export function parseRichText(text: string, mentions: readonly MentionPlace[] = 
   const pieces: Piece[] = [];
   let from = 0;
   for (const { start, length, user } of mentions) {
+    const written = letters.slice(start, start + length).join('');
     // Places of another version of the text are left out.
-    if (start < from || letters[start] !== '@' || start + length > letters.length) continue;
+    if (start < from || written.length !== length || !USERNAME.test(written)) continue;
     pieces.push(...parseMarked(letters.slice(from, start).join('')));
-    pieces.push({ kind: 'mention', text: letters.slice(start, start + length).join(''), target: user._id });
+    pieces.push({ kind: 'mention', text: written, target: user._id });
     from = start + length;
   }
   return [...pieces, ...parseMarked(letters.slice(from).join(''))];

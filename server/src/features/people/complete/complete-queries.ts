@@ -1,7 +1,9 @@
 /**
  * Completes a name that is being typed, in one statement whose cost does not grow with the number of members: the
- * newest relationships of the viewer are looked up by their keys, well-known members in the index of their words, and a
- * limited range of the others in the indexes of the beginnings of usernames, full names and last names.
+ * newest relationships of the viewer are looked up by their keys, the best known members are read in their order, from
+ * three letters on well-known members are looked up in the index of their words, and of the others a limited range is
+ * read from the indexes of the beginnings of usernames, full names and last names. Whether the viewer sees a member is
+ * asked in the order of the answer, and no further than its end.
  */
 import { MAX_COMPLETIONS } from '@afterhours/contract/people-completion';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,21 +14,18 @@ import { mentionable } from '#features/mentions/loaders.ts';
 import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 
-const OWN_RELATIONSHIPS = sql.lit(300);
+const OWN_RELATIONSHIPS = sql.lit(200);
+const BEST_KNOWN = sql.lit(400);
 const CANDIDATES = sql.lit(60);
-/** From this fame on a member is in the index of the well-known (20 followers), and of the famous (some 150). */
+/** From this fame on (20 followers) a member is in the index of the well-known. */
 const KNOWN = sql.lit(17);
-const FAMOUS = sql.lit(29);
+/** A shorter beginning is that of too many words for the index of words. */
+const SHORTEST_WORD = sql.lit(3);
 
 /** SQL: some members of whom this (SQL) begins with what was typed. */
 const beginning = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (SELECT u.id FROM users u WHERE (${column} COLLATE "C") >= (SELECT start FROM q)
     AND (${column} COLLATE "C") < (SELECT start || U&'\\+10FFFF' FROM q) LIMIT ${CANDIDATES})`;
-
-/** SQL: some members of at least this fame with a name that begins with what was typed. */
-const known = (fame: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (SELECT s.user_id AS id FROM member_search s WHERE s.fame >= ${fame}
-    AND s.document @@ (SELECT words FROM q) LIMIT ${CANDIDATES})`;
 
 const selectRows = prepare<{ viewerId: string; typed: string }, PersonRow>(
   'people-complete',
@@ -48,25 +47,37 @@ const selectRows = prepare<{ viewerId: string; typed: string }, PersonRow>(
       SELECT m.user_id AS id FROM member_search m
       WHERE m.user_id = ANY (ARRAY(SELECT id FROM relationships)) AND m.document @@ (SELECT words FROM q)
     ),
+    best_known AS MATERIALIZED (
+      SELECT s.user_id AS id, s.document FROM member_search s WHERE s.fame >= ${KNOWN}
+      ORDER BY s.fame DESC, s.user_id LIMIT ${BEST_KNOWN}
+    ),
     candidates AS (
       SELECT id FROM near
-      UNION ${known(FAMOUS)} UNION ${known(KNOWN)}
+      UNION SELECT id FROM best_known WHERE document @@ (SELECT words FROM q)
+      UNION (SELECT s.user_id FROM member_search s WHERE s.fame >= ${KNOWN} AND s.document @@ (SELECT words FROM q)
+        LIMIT (SELECT CASE WHEN length(start) < ${SHORTEST_WORD} THEN 0 ELSE ${CANDIDATES} END FROM q))
       UNION ${beginning(sql.ref('u.username'))}
       UNION ${beginning(sql`name_prefix(u.first_name || ' ' || u.last_name)`)}
       UNION ${beginning(sql`name_prefix(u.last_name)`)}
+    ),
+    ranked AS MATERIALIZED (
+      SELECT s.user_id AS id, s.user_id IN (SELECT id FROM near) AS is_near, s.fame
+      FROM candidates JOIN member_search s ON s.user_id = candidates.id
+      ORDER BY is_near DESC, s.user_id = (SELECT id FROM users WHERE username = (SELECT start FROM q)) DESC NULLS LAST,
+        s.fame DESC, s.user_id
     )
-    SELECT u.id, ${personColumns}
-    FROM candidates JOIN users u ON u.id = candidates.id JOIN member_search s ON s.user_id = u.id
-    WHERE u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}
-      AND ${mentionable(sql`${viewerId}::uuid`)}
-    ORDER BY EXISTS (SELECT 1 FROM near WHERE near.id = u.id) DESC, u.username = (SELECT start FROM q) DESC,
-      s.fame DESC, u.username COLLATE "C"
+    SELECT found.* FROM ranked CROSS JOIN LATERAL (
+      SELECT u.id, ${personColumns} FROM users u
+      WHERE u.id = ranked.id AND u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${memberVisible(viewerId)}
+        AND ${mentionable(sql`${viewerId}::uuid`)}
+      OFFSET 0
+    ) found
     LIMIT ${sql.lit(MAX_COMPLETIONS)}`,
 );
 
 /**
  * Returns at most eight members whose username or name begins with this text and whom the viewer may mention: those
- * whom the viewer follows or is connected with first, then the best known. Of relationships the newest 300 of each kind
+ * whom the viewer follows or is connected with first, then the best known. Of relationships the newest 200 of each kind
  * count.
  */
 export const selectCompletions = (db: Db, viewerId: string, typed: string): Promise<PersonRow[]> =>

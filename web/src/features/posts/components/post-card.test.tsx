@@ -25,13 +25,19 @@ describe('A post', () => {
     expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();
   });
   it('leads to its author, and opens links of its text elsewhere', () => {
-    renderPost({ description: 'See https://a.example/x and #kiln' });
+    renderPost({
+      description: 'See https://a.example/x and #kiln, @mei and @nobody',
+      mentions: [{ start: 35, length: 4, user: { _id: idOf(7), username: 'mei_lin' } }],
+    });
     expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe(
       `/results/view-profile/${idOf(1)}`,
     );
     const link = screen.getByRole('link', { name: 'https://a.example/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
+    // The name stays as it was written; the link is to the member, whatever the present username.
+    expect(screen.getByRole('link', { name: '@mei' }).getAttribute('href')).toBe(`/results/view-profile/${idOf(7)}`);
+    expect(screen.queryByRole('link', { name: '@nobody' })).toBeNull();
   });
   it('A post is named by its author, whose face leads to them without a tab stop of its own', () => {
     const { card } = renderPost();

@@ -79,8 +79,10 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
         <Facts of={shown} />
       </Card>
       <Card title={t(texts.others)}>
-        <AccountSwitches user={user} switches={switches} />
-        <MentionSetting user={user} />
+        <div className={shared.stack}>
+          <AccountSwitches user={user} switches={switches} />
+          <MentionSetting user={user} />
+        </div>
       </Card>
       <OwnReports />
       <OwnDecisions />
