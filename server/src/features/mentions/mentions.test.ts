@@ -1,3 +1,4 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { addEditComment, type Comment, listComments } from '@afterhours/contract/comments';
 import { findMentions } from '@afterhours/contract/constants/mentions';
 import { listFeed } from '@afterhours/contract/feed';
@@ -7,7 +8,7 @@ import { getPost, type Post, updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSanctioned, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -134,6 +135,23 @@ describe('Mentions in a post', () => {
     await Promise.all([1, 2, 3].map((time) => edit(posts[1]!._id, `@mei ${'@ana '.repeat(time)}`)));
     expect([2, 3, 4]).toContain((await read(posts[1]!._id)).mentions.length);
   });
+});
+
+it('Accounts are deleted while posts, comments and edits mention them, and nothing fails', async () => {
+  const post = await buildPost(app, mei, { description: 'Mine' });
+  const written = await buildPost(app, ana, { description: '@mei @ben.o_k' });
+  await app.call(addEditComment, { token: ben.token, body: { post_id: written._id, comment: '@mei' } });
+  const say = (member: TestMember, postId: string) =>
+    app.call(addEditComment, { token: member.token, body: { post_id: postId, comment: '@mei @ana @ben.o_k' } });
+  const answers = await Promise.all([
+    ...[1, 2, 3].flatMap((time) => [say(ana, written._id), edit(written._id, `@ben.o_k @mei ${time}`)]),
+    app.call(deleteAccount, { token: mei.token, body: { password: PASSWORD } }),
+    ...[1, 2, 3].flatMap(() => [say(ana, post._id), say(ben, written._id), edit(written._id, '@mei')]),
+  ]);
+  // A comment on the deleted member's post finds it gone.
+  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
+  const { mentions, comments } = await read(written._id);
+  expect([...mentions, ...comments.flatMap((one) => one.mentions)].map(({ user }) => user._id)).not.toContain(mei.id);
 });
 
 describe('Mentions in a comment', () => {
