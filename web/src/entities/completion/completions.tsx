@@ -56,7 +56,7 @@ function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Compl
 export function Completions({ field, onValue }: CompletionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { sign, found, chosen, take } = useCompletions({ field, onValue });
+  const { sign, found, chosen, choose, take } = useCompletions({ field, onValue });
   const { length } = found;
   useDescribedField(field, id, length > 0 ? `${id}-${chosen}` : null);
   useLayoutEffect(() => {
@@ -78,6 +78,8 @@ export function Completions({ field, onValue }: CompletionsProps) {
               tabIndex={-1}
               aria-selected={at === chosen}
               className={styles.option}
+              // The keys and the mouse choose the same; a list that opens below a resting mouse changes nothing.
+              onMouseMove={() => choose(at)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(one)}
             >

@@ -107,5 +107,5 @@ export function useCompletions({ field, onValue }: CompletionsProps) {
     leave: () => setWord(null),
     press,
   });
-  return { sign: word?.sign ?? '@', found, chosen, take };
+  return { sign: word?.sign ?? '@', found, chosen, choose: setAt, take };
 }
