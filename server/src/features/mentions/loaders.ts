@@ -5,7 +5,7 @@ import type { Tx } from '#db/events.ts';
 import { membersMentioned } from './events.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
 import type { ResolvedMention } from './resolve-queries.ts';
-import { insertNotices, type Telling } from './store-queries.ts';
+import { insertNotices, selectMentioned, type Telling } from './store-queries.ts';
 
 export { loadKeptMentions, mentionable, type ResolvedMention, resolveMentions } from './resolve-queries.ts';
 export { insertMentions, replaceMentions } from './store-queries.ts';
@@ -53,5 +53,21 @@ export async function tellMentioned(
         ? [{ postId, commentId: kind === 'comment' ? id : null, actorId: authorId, userIds }]
         : [];
     }),
+  );
+}
+
+/** Tells those whom texts mention that were hidden or held until now, unless they were told before. */
+export async function tellOfShown(tx: Tx, kind: MentionKind, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await selectMentioned(tx.db, kind, ids);
+  await tellMentioned(
+    tx,
+    kind,
+    found.map(({ id, post_id: postId, author_id: authorId, user_ids: userIds }) => ({
+      id,
+      postId,
+      authorId,
+      mentions: userIds.map((userId) => ({ userId, isKept: false })),
+    })),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 /** What mentions stand in. */
 export type MentionKind = 'post' | 'comment';
 
-/** SQL: the tables of each kind, the column that names the text in them, and the text itself (of `t`). */
+/** SQL: the tables of each kind, the column that names the text in them, and the text and its post (of `t`). */
 export const mentionTables = {
   post: {
     mentions: sql.table('post_mentions'),
@@ -11,6 +11,7 @@ export const mentionTables = {
     key: sql.ref('post_id'),
     texts: sql.table('posts'),
     text: sql.ref('t.description'),
+    postId: sql.ref('t.id'),
   },
   comment: {
     mentions: sql.table('comment_mentions'),
@@ -18,5 +19,6 @@ export const mentionTables = {
     key: sql.ref('comment_id'),
     texts: sql.table('comments'),
     text: sql.ref('t.comment'),
+    postId: sql.ref('t.post_id'),
   },
 } as const;

@@ -72,8 +72,10 @@ const prepareNotices = (kind: MentionKind) => {
 
 const notices = { post: prepareNotices('post'), comment: prepareNotices('comment') };
 
-export type Telling = Mentioning & {
+export type Telling = {
+  id: string;
   authorId: string;
+  mentions: readonly Pick<ResolvedMention, 'userId' | 'isKept'>[];
   /** Who is told of the text anyway, such as the author of the post that a comment is on. */
   toldAnyway?: readonly string[];
 };
@@ -98,4 +100,16 @@ export async function insertNotices(
   for (const { id, user_id: userId } of await notices[kind](db, { rows: JSON.stringify(rows) }))
     told.set(id, [...(told.get(id) ?? []), userId]);
   return told;
+}
+
+type Shown = { id: string; post_id: string; author_id: string; user_ids: string[] };
+
+/** Returns whom these texts mention, in the order of each text, with its author and post. */
+export async function selectMentioned(db: Db, kind: MentionKind, ids: readonly string[]): Promise<Shown[]> {
+  const { mentions, key, texts, postId } = mentionTables[kind];
+  const { rows } = await sql<Shown>`
+    SELECT t.id, ${postId} AS post_id, t.user_id AS author_id, array_agg(m.user_id ORDER BY m.start) AS user_ids
+    FROM ${mentions} m JOIN ${texts} t ON t.id = m.${key}
+    WHERE m.${key} = ANY (${[...ids]}::uuid[]) GROUP BY t.id`.execute(db);
+  return rows;
 }

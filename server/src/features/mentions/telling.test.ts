@@ -1,3 +1,4 @@
+import { createFilter } from '@afterhours/contract/automation';
 import { addEditComment } from '@afterhours/contract/comments';
 import { setFollow } from '@afterhours/contract/follow';
 import { reportPost, setBlock } from '@afterhours/contract/moderation';
@@ -5,10 +6,12 @@ import { listNotifications, type Notification } from '@afterhours/contract/notif
 import { completePeople } from '@afterhours/contract/people-completion';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -170,5 +173,34 @@ describe('Who may mention a member', () => {
       status: 422,
       errors: [{ field: 'mentions_from', message: "This must be 'everyone', 'following' or 'nobody'." }],
     });
+  });
+});
+
+describe('Whoever is mentioned in what a filter holds', () => {
+  const filter = {
+    kind: 'words',
+    effect: 'hold',
+    places: ['posts', 'comments'],
+    note: 'No gambling',
+    entries: ['casino'],
+  };
+
+  it('is told once it is released, and not when it was told before', async () => {
+    const owner = await buildStaff(app, 'owner');
+    expect(await app.call(createFilter, { token: owner.token, body: filter })).toMatchObject({ ok: true });
+    const [held, shown] = [await write('A casino for @mei'), await write('An evening for @ben')];
+    await edit(shown._id, 'A casino for @ben and @mei');
+    expect([await told(mei), (await told(ben)).length]).toEqual([[], 1]);
+    await edit(held._id, 'A bakery for @mei');
+    await edit(shown._id, 'A bakery for @ben and @mei');
+    expect([(await told(mei)).length, (await told(ben)).length]).toEqual([2, 1]);
+    const { _id: postId } = await write('An evening note', ben);
+    await say(postId, 'A casino, @mei');
+    expect(await notices()).toBe(3);
+    const waiting = await app.call(listCases, { token: owner.token, query: { kind: 'comment' } });
+    const id = waiting.ok ? (waiting.body[0]?._id ?? '') : '';
+    const body = { action: 'none', statement: 'We have looked at it.' };
+    expect(await app.call(decideCase, { token: owner.token, params: { id }, body })).toMatchObject({ ok: true });
+    expect((await told(mei)).length).toBe(3);
   });
 });

@@ -3,6 +3,7 @@ import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
+import { tellOfShown } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
 import { commentHidden, commentShown, postHidden } from '../events.ts';
 import * as queries from './decision-queries.ts';
@@ -48,6 +49,16 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
   await tx.emitAll(
     postTouched,
     [...postIds].map((postId) => ({ postId })),
+  );
+  await tellOfShown(
+    tx,
+    'post',
+    posts.map(({ id }) => id),
+  );
+  await tellOfShown(
+    tx,
+    'comment',
+    comments.map(({ id }) => id),
   );
   // Pages of other servers are kept for a second, and lack it until then.
   const [first] = posts;
