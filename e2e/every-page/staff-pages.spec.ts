@@ -18,8 +18,10 @@ const pages = [
   '/moderation/filters',
   '/moderation/members',
   '/moderation/requests',
+  '/moderation/overview',
   '/moderation/team',
   '/moderation/log',
+  '/owner',
 ];
 
 const filterOf = (at: number) => ({
