@@ -32,12 +32,14 @@ const sweep = z.object({
 export type Sweep = z.infer<typeof sweep>;
 
 const sweepPreview = z.object({
-  /** What is visible or held now, by span. */
+  /** What is visible now, by span. */
   day: written,
   week: written,
   all: written,
   /** Open cases about the member and what they wrote, without appeals and those that somebody else has claimed. */
   cases: z.int(),
+  /** Those of them whose subject is held: they stay open, unless the decision hides it or is a ban. */
+  heldCases: z.int(),
   latest: z.nullable(sweep),
 });
 export type SweepPreview = z.infer<typeof sweepPreview>;

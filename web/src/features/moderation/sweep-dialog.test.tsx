@@ -12,6 +12,7 @@ const preview = {
   week: { posts: 12, comments: 2 },
   all: { posts: 1_000, comments: 9 },
   cases: 4,
+  heldCases: 1,
   latest: null,
 };
 
@@ -39,5 +40,23 @@ describe('The dialog for everything of a member', () => {
       rule: 'No spam',
       statement: 'It is spam.',
     });
+  });
+
+  it('says what each decision does, and which cases stay open', async () => {
+    serve({ [`GET ${path}`]: ok(preview) });
+    const { user } = renderAt('/moderation/members', () => (
+      <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={() => undefined} />
+    ));
+    const choose = async (action: string) =>
+      user.selectOptions(await screen.findByRole('combobox', { name: 'Decision' }), action);
+    await choose('none');
+    expect(screen.getByText('This closes 3 cases and changes nothing else.')).toBeTruthy();
+    expect(screen.getByText(/^1 case stays open/)).toBeTruthy();
+    await choose('warn');
+    expect(screen.getByText('This warns the member, hides nothing, and closes 3 cases.')).toBeTruthy();
+    await choose('ban');
+    const banned = 'This bans the member, which hides everything they have written, and closes 4 cases.';
+    expect(screen.getByText(banned)).toBeTruthy();
+    expect(screen.queryByText(/stays open/)).toBeNull();
   });
 });

@@ -113,6 +113,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       reverses: id,
     });
     await queries.lockHidden(tx.db, id);
+    await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
     await showSubject(tx, id);
     await queries.closeCase(tx.db, case_id, 'none');

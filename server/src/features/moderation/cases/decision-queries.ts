@@ -90,6 +90,25 @@ export async function lockHidden(db: Db, decisionId: string): Promise<void> {
     ) ORDER BY p.id FOR UPDATE`.execute(db);
 }
 
+/** What was held when a sweep hid it is held again, in cases that are open again, before a reversal shows the rest. */
+export async function holdAgain(db: Db, decisionId: string): Promise<void> {
+  await sql`
+    WITH before AS (
+      SELECT c.id, c.subject_id, (SELECT d.id FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
+        AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)
+        ORDER BY d.id DESC LIMIT 1) AS hold_id
+      FROM cases c WHERE c.closed_by = ${decisionId}::uuid
+    ), held_posts AS (
+      UPDATE posts p SET hidden_by = hold_id, held = TRUE FROM before
+      WHERE p.id = subject_id AND hold_id IS NOT NULL AND p.hidden_by = ${decisionId}::uuid
+    ), held_comments AS (
+      UPDATE comments k SET hidden_by = hold_id, held = (k.id = subject_id) FROM before
+      WHERE subject_id IN (k.id, k.parent_id) AND hold_id IS NOT NULL AND k.hidden_by = ${decisionId}::uuid
+    )
+    UPDATE cases c SET state = 'open', outcome = NULL, outcome_hides = FALSE, closed_at = NULL, closed_by = NULL
+    FROM before WHERE c.id = before.id AND hold_id IS NOT NULL`.execute(db);
+}
+
 /** The cases that a sweep has closed end as its own does. */
 export async function closeSwept(db: Db, decisionId: string): Promise<void> {
   await db

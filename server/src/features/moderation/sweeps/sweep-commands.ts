@@ -45,6 +45,7 @@ function requireWhole(order: Order): ReturnType<typeof requireSound> {
 /** Decides, and orders the batches. Returns the decision's id. Throws 403, 404 or 422. */
 export function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
   const { until, hides } = requireWhole(order);
+  const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
     if (!(await lockMember(tx.db, memberId))) throw notFound();
     await requireStanding(tx.db, actor, memberId);
@@ -62,7 +63,7 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
       subject_kind: 'member',
       subject_id: memberId,
       member_id: memberId,
-      decided_by: actor.userId,
+      decided_by: actorId,
       action,
       rule: order.rule || null,
       facts: order.facts || null,
@@ -71,9 +72,11 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
       hides: false,
       reverses: null,
     });
-    if (action === 'suspend' || action === 'ban')
+    if (action === 'suspend' || action === 'ban') {
       await imposeSanction(services, tx, { decisionId, userId: memberId, until });
-    const { userId: actorId } = actor;
+      const about = { subject: { kind: 'member', id: memberId }, details: { member: memberId } };
+      await writeAudit(tx.db, { actorId, action: `decided-${action}`, ...about });
+    }
     await queries.insertSweep(tx.db, { decisionId, memberId, actorId, days: days[order.posted], withCases });
     await tellMember(services, tx, { id: decisionId, memberId, action, onAppeal: false, released: false });
     await services.jobs.enqueue(tx.db, sweepBatch, { decisionId });
@@ -107,12 +110,14 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
   if (!decision || decision.action === 'hold' || decision.action === 'reverse') return 0;
   const { id, action } = decision;
   const hides = action === 'hide' || action === 'remove';
-  const found = await queries.lockSomeCases(tx.db, sweep, CASES_AT_ONCE);
+  const isBan = action === 'ban';
+  // What is held appears by a decision about it alone.
+  const found = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
   for (const one of found) {
-    await endHold(tx, one, !hides && action !== 'ban');
+    if (hides || isBan) await endHold(tx, one, false);
     const hidden = hides && canBeHidden(one.subject_kind);
     if (hidden) await hideSubject(tx, one, id);
-    await decisions.closeCase(tx.db, one.id, action, hidden || action === 'ban');
+    await decisions.closeCase(tx.db, one.id, action, hidden || isBan);
     await queries.closeBySweep(tx.db, one.id, id);
     await jobs.enqueue(tx.db, tellReporters, { caseId: one.id, step: 'decided' });
   }

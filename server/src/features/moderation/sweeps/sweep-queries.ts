@@ -15,7 +15,12 @@ const openCases = (memberId: string, actorId: string) => sql`
   AND (c.state = 'open' OR c.claimed_by = ${actorId}::uuid
     OR c.claimed_at <= now() - make_interval(mins => ${CLAIM_MINUTES}))`;
 
-const visible = sql`(hidden_by IS NULL OR held)`;
+/** SQL: what the automation holds; it is hidden from all but its author by the hold, and stays so. */
+const isHeld = sql`
+  (EXISTS (SELECT 1 FROM posts p WHERE p.id = c.subject_id AND p.held)
+    OR EXISTS (SELECT 1 FROM comments k WHERE k.id = c.subject_id AND k.held))`;
+
+const visible = sql`hidden_by IS NULL`;
 
 type Counted = Omit<SweepPreview, 'latest'>;
 
@@ -25,12 +30,13 @@ export async function countSweepable(db: Db, memberId: string, actorId: string):
       count(*) FILTER (WHERE created_at > now() - interval '1 day'),
       count(*) FILTER (WHERE created_at > now() - interval '7 days'), count(*))
     FROM ${sql.table(table)} WHERE user_id = ${memberId}::uuid AND ${visible})`;
-  const { rows } = await sql<{ posts: number[]; comments: number[]; cases: number }>`
+  const { rows } = await sql<{ posts: number[]; comments: number[]; cases: number; held: number }>`
     SELECT ${of('posts')} AS posts, ${of('comments')} AS comments,
-      (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)}) AS cases`.execute(db);
+      (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)}) AS cases,
+      (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)} AND ${isHeld}) AS held`.execute(db);
   const [row] = rows;
   const span = (at: number) => ({ posts: row?.posts[at] ?? 0, comments: row?.comments[at] ?? 0 });
-  return { day: span(0), week: span(1), all: span(2), cases: row?.cases ?? 0 };
+  return { day: span(0), week: span(1), all: span(2), cases: row?.cases ?? 0, heldCases: row?.held ?? 0 };
 }
 
 /** Returns the latest sweep of a member. */
@@ -57,7 +63,7 @@ export async function insertDecidedCase(
     SELECT ${id}::uuid, 'member', ${memberId}::uuid, ${memberId}::uuid, 'closed', ${outcome}, ${hides}, now(),
       jsonb_build_object('text', ${text}::text), coalesce(sum(c.reports_count), 0)
     FROM cases c WHERE ${reports} AND c.member_id = ${memberId}::uuid AND c.state <> 'closed'
-      AND c.subject_kind <> 'appeal'`.execute(db);
+      AND c.subject_kind <> 'appeal' AND (${hides} OR NOT ${isHeld})`.execute(db);
   return id;
 }
 
@@ -114,10 +120,15 @@ export async function hideSomeComments(db: Db, span: Span, most: number): Promis
   return found.rows;
 }
 
-/** Returns some of the open cases, locked in their order. */
-export async function lockSomeCases(db: Db, sweep: SweepRow, most: number): Promise<CaseRow[]> {
+/** Returns some of the open cases, locked in their order; those of what is held only where the sweep hides. */
+export async function lockSomeCases(
+  db: Db,
+  sweep: SweepRow,
+  { most, hides }: { most: number; hides: boolean },
+): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     SELECT c.* FROM cases c WHERE ${openCases(sweep.member_id, sweep.actor_id)}
+      AND (${hides} OR NOT ${isHeld})
       AND c.created_at <= ${sweep.until}::timestamptz
     ORDER BY c.id LIMIT ${most} FOR UPDATE`.execute(db);
   return rows;

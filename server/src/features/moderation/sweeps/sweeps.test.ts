@@ -1,12 +1,15 @@
+import { createFilter } from '@afterhours/contract/automation';
+import { addEditComment } from '@afterhours/contract/comments';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { reportMember, reportPost } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { getPost } from '@afterhours/contract/posts';
+import { createPost, getPost } from '@afterhours/contract/posts';
 import * as cases from '@afterhours/contract/staff-cases';
 import * as people from '@afterhours/contract/staff-people';
 import { getSweep, startSweep } from '@afterhours/contract/staff-sweeps';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { screeningOf } from '#features/automation/screening.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
@@ -27,6 +30,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];
 });
+afterEach(async () => {
+  await app.services.db.deleteFrom('filters').execute();
+  screeningOf(app.services).drop();
+});
 afterAll(() => app.close());
 
 const reasons = { rule: 'No spam', facts: 'The same link everywhere.', statement: 'We hid it, because it is spam.' };
@@ -46,6 +53,24 @@ const LONG = { timeout: 30_000 };
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: moderator.token, params: { id }, body: { statement: 'We were wrong.' } });
 const sees = async (id: string) => (await app.call(getPost, { params: { id } })).ok;
+
+const holdCasinos = () =>
+  app.call(createFilter, {
+    token: owner.token,
+    body: { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling', entries: ['casino'] },
+  });
+async function buildHeldPost(by: TestMember): Promise<string> {
+  const answer = await app.call(createPost, {
+    token: by.token,
+    body: { postType: 'general', description: 'A casino evening' },
+  });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body._id;
+}
+const isHeldFor = async (by: TestMember, id: string) => {
+  const [own, others] = [await app.call(getPost, { token: by.token, params: { id } }), await sees(id)];
+  return own.ok && own.body.held !== undefined && !others;
+};
 
 async function insertPosts(count: number): Promise<void> {
   await sql`
@@ -136,6 +161,50 @@ describe('A sweep', () => {
     await expect.poll(finishedAt, LONG).not.toBeNull();
     expect(await sees(post._id)).toBe(false);
     expect(await look()).toMatchObject({ cases: 0 });
+    const log = async (action: 'decided-ban' | 'swept') => {
+      const page = await app.call(people.listAudit, { token: owner.token, query: { action, member: ana.id } });
+      return page.ok ? page.body.map(({ actor }) => actor?._id) : [];
+    };
+    expect([await log('decided-ban'), await log('swept')]).toEqual([[owner.id], [owner.id]]);
+  });
+
+  it.each(['none', 'warn'])('with %s leaves what is held as it is, and its case open', async (action) => {
+    await holdCasinos();
+    const held = await buildHeldPost(ana);
+    const { _id: post_id } = await buildPost(app, ana);
+    await app.call(reportPost, { token: ben.token, body: { post_id } });
+    expect(await look()).toMatchObject({ cases: 2, heldCases: 1, all: { posts: 1 } });
+    expect(await sweep({ cases: true, action })).toMatchObject({ ok: true });
+    await expect.poll(finishedAt, LONG).not.toBeNull();
+    expect(await look()).toMatchObject({ cases: 1, heldCases: 1, latest: { cases: 1 } });
+    expect(await isHeldFor(ana, held)).toBe(true);
+  });
+
+  it.each([
+    { posted: 'all', action: 'hide', cases: false },
+    { posted: 'all', action: 'hide', cases: true },
+    { action: 'ban', cases: true },
+  ])('is reversed without publishing what was held: %o', async (order) => {
+    await holdCasinos();
+    const held = await buildHeldPost(ana);
+    const post = await buildPost(app, ben);
+    const comment = await buildComment(app, ana, post._id);
+    const body = { post_id: post._id, parent_id: comment._id, comment: 'To the casino' };
+    const reply = await app.call(addEditComment, { token: ben.token, body });
+    const replyId = reply.ok ? reply.body._id : '';
+    const begun = await sweep(order, owner);
+    await expect.poll(finishedAt, LONG).not.toBeNull();
+    expect(await sees(held)).toBe(false);
+    await reverse(begun.ok ? begun.body._id : '');
+    expect(await isHeldFor(ana, held)).toBe(true);
+    expect(await look()).toMatchObject({ cases: 1, heldCases: 1 });
+    const row = await app.services.db
+      .selectFrom('comments')
+      .select('held')
+      .where('id', '=', replyId)
+      .executeTakeFirst();
+    expect(row).toEqual({ held: true });
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
   it('is refused with nothing to do, with other actions on content, on oneself, and on owners', async () => {

@@ -42,6 +42,14 @@ const texts = defineMessages('moderation.sweep', {
   confirm:
     'This hides {posts, plural, one {# post} other {# posts}} and ' +
     '{comments, plural, one {# comment} other {# comments}}, and closes {cases, plural, one {# case} other {# cases}}.',
+  confirmBan:
+    'This bans the member, which hides everything they have written, and closes ' +
+    '{cases, plural, one {# case} other {# cases}}.',
+  confirmWarn: 'This warns the member, hides nothing, and closes {cases, plural, one {# case} other {# cases}}.',
+  confirmNone: 'This closes {cases, plural, one {# case} other {# cases}} and changes nothing else.',
+  heldStay:
+    '{held, plural, one {# case stays} other {# cases stay}} open, because what they are about is held until ' +
+    'a moderator looks at it by itself.',
   start: 'Do it',
   running: 'The last one is under way: {posts, number} posts, {comments, number} comments, {cases, number} cases.',
   last: 'The last one went through {posts, number} posts, {comments, number} comments and {cases, number} cases.',
@@ -95,11 +103,30 @@ function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
   return { ...form, dialog };
 }
 
+/** What the order does, in numbers. A case about something held is closed only where that is hidden. */
+function Consequences({ values: { action, posted, cases: chosen }, of }: { values: Values; of: SweepPreview }) {
+  const withCases = chosen === 'yes';
+  const held = withCases && (action === 'none' || action === 'warn') ? of.heldCases : 0;
+  const cases = withCases ? of.cases - held : 0;
+  const sentences: Record<string, string> = {
+    ban: t(texts.confirmBan, { cases }),
+    warn: t(texts.confirmWarn, { cases }),
+    none: t(texts.confirmNone, { cases }),
+  };
+  return (
+    <>
+      <p>
+        <strong>{sentences[action] ?? t(texts.confirm, { ...countOf(of, posted), cases })}</strong>
+      </p>
+      {held > 0 && <p>{t(texts.heldStay, { held })}</p>}
+    </>
+  );
+}
+
 type FieldsProps = Pick<ReturnType<typeof useSweepForm>, 'field' | 'values' | 'setValue'> & { of: SweepPreview };
 
 function Fields({ field, values, setValue, of }: FieldsProps) {
   const mayHide = hides(values.action);
-  const chosen = countOf(of, mayHide ? values.posted : 'none');
   return (
     <>
       {of.latest && <Latest of={of.latest} />}
@@ -128,9 +155,7 @@ function Fields({ field, values, setValue, of }: FieldsProps) {
       )}
       {values.action !== 'none' && <TextField {...field('rule')} label={t(texts.rule)} maxLength={200} />}
       <TextArea {...field('statement')} label={t(texts.statement)} minRows={2} limit={MAX_STATEMENT} />
-      <p>
-        <strong>{t(texts.confirm, { ...chosen, cases: values.cases === 'yes' ? of.cases : 0 })}</strong>
-      </p>
+      <Consequences values={values} of={of} />
     </>
   );
 }
