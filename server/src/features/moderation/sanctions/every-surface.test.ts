@@ -66,18 +66,25 @@ const placesOfMember = (): Place[] => [
   { name: 'head of the page', url: `/results/view-profile/${ana.id}`, needle: ana.user.firstName, guest: true },
 ];
 
-async function isThere(at: number, { url, needle, guest }: Place): Promise<boolean> {
-  const headers = guest ? {} : { authorization: `Bearer ${ben.token}` };
+async function isThere(at: number, { url, needle, guest }: Place, viewer: TestMember): Promise<boolean> {
+  const headers = guest ? {} : { authorization: `Bearer ${viewer.token}` };
   const answer = await [app, other][at]!.http.inject({ url, headers });
   return answer.statusCode === 200 && answer.body.includes(needle);
 }
 
 /** Asks both servers in every place; all have to say the same within a second. */
-async function expectEverywhere(places: readonly Place[], there: boolean, within = WITHIN_A_SECOND): Promise<void> {
+async function expectEverywhere(
+  places: readonly Place[],
+  there: boolean,
+  within = WITHIN_A_SECOND,
+  viewer = ben,
+): Promise<void> {
   const differing = async () => {
     const found = await Promise.all(
       places.flatMap((place) =>
-        [0, 1].map(async (at) => ((await isThere(at, place)) === there ? [] : [`${place.name} on server ${at}`])),
+        [0, 1].map(async (at) =>
+          (await isThere(at, place, viewer)) === there ? [] : [`${place.name} on server ${at}`],
+        ),
       ),
     );
     return found.flat();
@@ -200,7 +207,10 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       true,
     );
     const bornId = born.ok ? born.body._id : '';
-    await expectEverywhere([{ name: 'born held', url: '/api/post/getAllPost?sort=latest', needle: bornId }], false);
+    const bornHeld = [{ name: 'born held', url: '/api/post/getAllPost?sort=latest', needle: bornId }];
+    expect(bornId).not.toBe('');
+    await expectEverywhere(bornHeld, true, WITHIN_A_SECOND, ana);
+    await expectEverywhere(bornHeld, false);
   });
 
   it('a comment that is hidden or held is in no thread and no count, and in none of the open pages', async () => {
@@ -224,8 +234,11 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       body: { post_id: post._id, comment: 'A second one' },
     });
     const id = again.ok ? again.body._id : '';
+    const reported = [{ name: 'held by reports', url: `/api/post/${post._id}`, needle: id }];
+    await expectEverywhere(reported, true);
     for (const by of reporters) await done(app.call(reportComment, { token: by.token, body: { comment_id: id } }));
-    await expectEverywhere([{ name: 'held by reports', url: `/api/post/${post._id}`, needle: id }], false);
+    await expectEverywhere(reported, true, WITHIN_A_SECOND, ana);
+    await expectEverywhere(reported, false);
   });
 
   it('a member who is banned is nowhere with all they wrote, and is back by the reversal', async () => {
