@@ -123,7 +123,7 @@ export const staffCaseDetail = z.extend(staffCase, {
     link: z.nullable(z.string()),
     files: z.array(z.string()),
     createdAt: z.nullable(z.string()),
-    /** The text as its author has edited it while it is held. */
+    /** The text as its author has edited it while the case is open. */
     edited: z.nullable(z.string()),
   }),
   /** Where it is in the product; null for messages, and when it is gone. */

@@ -8,8 +8,10 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import * as cases from '@afterhours/contract/staff-cases';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -67,7 +69,7 @@ async function caseOf(subjectId: string) {
   const detail = await app.call(cases.getCase, { token: owner.token, params: { id: listed._id } });
   return detail.ok ? detail.body : undefined;
 }
-async function decide(subjectId: string, action: 'none' | 'hide' | 'ban') {
+async function decide(subjectId: string, action: 'none' | 'warn' | 'hide' | 'ban') {
   const id = (await caseOf(subjectId))?._id ?? '';
   const body = { action, rule: 'No gambling', statement: 'We have looked at it.' };
   const answer = await app.call(cases.decideCase, { token: owner.token, params: { id }, body });
@@ -195,6 +197,72 @@ describe('A post that a filter holds', () => {
     expect(await app.call(updatePost, { token: ana.token, body })).toMatchObject({ ok: true });
     await decide(id, 'none');
     expect(await read(id, ben)).toMatchObject({ ok: true });
+  });
+});
+
+describe('An edit', () => {
+  const edit = (id: string, description: string, by = ana) =>
+    app.call(updatePost, { token: by.token, body: { _id: id, description } });
+
+  it('is in the case as the present text, whether a filter finds something in it or not', async () => {
+    await addFilter();
+    const id = await made(await publish('casino'));
+    for (const description of ['A quiet evening', 'The casino is back', 'Only lamps']) {
+      expect(await edit(id, description)).toMatchObject({ ok: true });
+      expect((await caseOf(id))?.evidence).toMatchObject({ text: 'casino', edited: description });
+    }
+  });
+
+  it('leaves a post held whose image is described by a word of the filter', async () => {
+    await addFilter();
+    const files = [{ field: 'file', name: 'one.png', bytes: await buildPng(40, 30) }];
+    const form = buildForm({ folder: 'post' }, files);
+    const uploaded = await app.call(uploadPostFiles, { token: ana.token, form });
+    const filenames = uploaded.ok ? uploaded.body.filenames : [];
+    const id = await made(await publish('Look', ana, { filenames, alts: ['The casino'] }));
+    expect(await edit(id, 'Look here')).toMatchObject({ body: { held: { rule: 'No gambling' } } });
+    expect(await read(id, ben)).toMatchObject({ status: 404 });
+  });
+
+  it('releases what a filter holds whose rule reads like that of reports', async () => {
+    await addFilter({ note: 'Several members have reported it.' });
+    const id = await made(await publish('casino'));
+    await edit(id, 'A quiet evening');
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+  });
+
+  it('is not held again for a word that a person has let pass in this post, but for another one', async () => {
+    await addFilter({ entries: ['casino', 'roulette'] });
+    const id = await made(await publish('A casino evning'));
+    await decide(id, 'none');
+    await edit(id, 'A casino evening');
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+    expect(await caseOf(id)).toBeUndefined();
+    expect(await edit(id, 'A casino evening with roulette')).toMatchObject({ body: { held: { rule: 'No gambling' } } });
+  });
+
+  it('of a profile opens no case for a word that a person has let pass there', async () => {
+    await addFilter({ entries: ['casino', 'roulette'] });
+    const write = (intro_details: string) => app.call(updateProfile, { token: ana.token, body: { intro_details } });
+    await write('I run a casino');
+    await decide(ana.id, 'none');
+    await write('I run a fine casino');
+    expect(await caseOf(ana.id)).toBeUndefined();
+    await write('I run a casino with roulette');
+    expect(await caseOf(ana.id)).toMatchObject({ rules: [{ note: 'No gambling' }] });
+  });
+});
+
+describe('The mails about a post that is held', () => {
+  it.each(['none', 'warn'] as const)('say when it was held, and after %s that others see it', async (action) => {
+    await addFilter();
+    const { _id: id } = await buildPost(app, ana, { description: 'A quiet evening' });
+    await app.call(updatePost, { token: ana.token, body: { _id: id, description: 'A casino evening' } });
+    expect((await app.mail.next(ana.user.email)).text).toContain('only you see it until a moderator has looked at it');
+    await decide(id, action);
+    const mail = await app.mail.next(ana.user.email);
+    expect(mail.text).toContain('It is no longer held: others see it now.');
+    expect(mail.text).not.toContain('appeal. The decision stays');
   });
 });
 

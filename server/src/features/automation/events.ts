@@ -3,8 +3,8 @@ import { defineEvent } from '#db/events.ts';
 import type { FoundRule } from '#db/schema/tables/moderation.ts';
 
 /**
- * The filters have found something in what a member has written, or the author has edited what is held. `holdId` is
- * the decision by which it was stored as held; null for an edit, which the listener holds or releases.
+ * The filters have found something in what a member has written, or its author has edited it. `holdId` is the decision
+ * by which it was stored as held; null for an edit, which the listener holds or releases.
  */
 export const contentScreened = defineEvent<{
   kind: CaseKind;

@@ -11,20 +11,23 @@ import { selectFilters, selectSwitches } from './queries.ts';
 import { indexWords } from './words.ts';
 
 type FilterRow = Selectable<FiltersTable>;
+type Matched = { entry: string; filter: FilterRow };
 type Find = (text: string) => FoundRule[];
 type Texts = readonly (string | null | undefined)[];
 
 /** Returns a function that finds the rules of these filters in a text. */
 export function compile(filters: readonly FilterRow[]): Find {
   const entriesOf = (kind: FilterRow['kind']) =>
-    filters.flatMap((rule) => (rule.kind === kind ? rule.entries.map((entry) => ({ entry, rule })) : []));
-  const findWords = indexWords(entriesOf('words'));
-  const bySite = new Map<string, FilterRow[]>();
-  for (const { entry, rule } of entriesOf('domains')) bySite.set(entry, [...(bySite.get(entry) ?? []), rule]);
+    filters.flatMap((filter) => (filter.kind === kind ? filter.entries.map((entry) => ({ entry, filter })) : []));
+  const findWords = indexWords(entriesOf('words').map((rule) => ({ entry: rule.entry, rule })));
+  const bySite = new Map<string, Matched[]>();
+  for (const one of entriesOf('domains')) bySite.set(one.entry, [...(bySite.get(one.entry) ?? []), one]);
   return (text) => {
     const found = findWords(text);
     if (bySite.size > 0) for (const site of findSites(text)) for (const rule of bySite.get(site) ?? []) found.add(rule);
-    return [...found].map(({ note, effect }) => ({ note, effect }));
+    const entries = new Map<FilterRow, string[]>();
+    for (const { entry, filter } of found) entries.set(filter, [...(entries.get(filter) ?? []), entry]);
+    return [...entries].map(([{ note, effect }, matched]) => ({ note, effect, entries: matched }));
   };
 }
 
@@ -47,7 +50,7 @@ async function load(db: Parameters<typeof selectFilters>[0]) {
     screen: (place: FilterPlace, texts: Texts): Verdict => toVerdict(find[place](texts.filter(Boolean).join('\n'))),
     /** The same for a profile, which is never held: that would hide a member. */
     screenProfile: (texts: Texts): FoundRule[] =>
-      find.profiles(texts.filter(Boolean).join('\n')).map(({ note }) => ({ note, effect: 'flag' })),
+      find.profiles(texts.filter(Boolean).join('\n')).map((rule) => ({ ...rule, effect: 'flag' })),
   };
 }
 

@@ -79,6 +79,6 @@ describe('Ten thousand words', () => {
     const began = performance.now();
     for (let count = 0; count < 20; count++) find(text);
     expect((performance.now() - began) / 20).toBeLessThan(50);
-    expect(find(`${text} word5000 AGAIN`)).toEqual([{ note: 'Rule', effect: 'flag' }]);
+    expect(find(`${text} word5000 AGAIN`)).toEqual([{ note: 'Rule', effect: 'flag', entries: ['word5000 again'] }]);
   });
 });

@@ -32,8 +32,7 @@ export async function updateComment(
     await replaceMentions(tx.db, 'comment', { id: subjectId, mentions });
     if (!comment.held) await tx.emit(commentUpdated, { commentId: subjectId, postId });
     await tx.emit(postTouched, { postId });
-    if (comment.held || rules.length > 0)
-      await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
+    await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
     // After a filter has held it: nobody is told of what nobody else sees.
     await tellMentioned(tx, 'comment', [{ id: subjectId, postId, authorId: userId, mentions }]);
   });

@@ -9,6 +9,6 @@ export async function setBio(services: Services, userId: string, bio: string): P
   const rules = (await loadScreening(services)).screenProfile([bio]);
   await inTransaction(services, async (tx) => {
     await updateBio(tx.db, userId, bio);
-    if (rules.length > 0) await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
+    await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
   });
 }

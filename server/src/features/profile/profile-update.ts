@@ -51,7 +51,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       await tx.emit(memberTouched, { userId, gone: false });
-      if (rules.length > 0) await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
+      await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);

@@ -32,12 +32,15 @@ export type Evidence = {
   link?: string | null;
   files?: string[];
   createdAt?: string;
-  /** The text as its author has edited it while it is held. */
+  /** The text as its author has edited it while the case is open. */
   edited?: string;
 };
 
-/** A rule of the automation that has found something. */
-export type FoundRule = { note: string; effect: FilterEffect };
+/** A rule of the automation that has found something, with the words or domains that were found. */
+export type FoundRule = { note: string; effect: FilterEffect; entries?: string[] };
+
+/** Why the automation holds something: a filter, or the reports of several members. */
+export type HoldCause = 'filter' | 'reports';
 
 /** `post_id` is where a reported comment is. The ids of subject and members outlive what they name. */
 export type CasesTable = {
@@ -87,6 +90,8 @@ export type DecisionsTable = {
   automated: Defaulted<boolean>;
   action: AnyAction;
   rule: string | null;
+  /** Of holds alone; null for others. */
+  cause: Defaulted<HoldCause | null>;
   facts: string | null;
   statement: string | null;
   /** Until when the member is suspended. */

@@ -30,7 +30,7 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
   }),
   reportsCount: row.reports_count,
   source: row.source,
-  rules: row.rules.map((rule) => ({ ...rule, weight: RULE_WEIGHT })),
+  rules: row.rules.map(({ note, effect }) => ({ note, effect, weight: RULE_WEIGHT })),
   held: row.held,
   claimedBy: hasLapsed(row) ? null : toPerson(row.claimer),
   createdAt: row.created_at.toISOString(),

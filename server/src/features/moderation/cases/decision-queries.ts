@@ -7,7 +7,8 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
-type NewDecision = Omit<Selectable<DecisionsTable>, 'id' | 'created_at' | 'automated'>;
+type Stored = Selectable<DecisionsTable>;
+type NewDecision = Omit<Stored, 'id' | 'created_at' | 'automated' | 'cause'> & { cause?: Stored['cause'] };
 
 /** Whoever has not decided as a person is a program. */
 export async function insertDecision(db: Db, decision: NewDecision, id = newId()): Promise<string> {

@@ -1,7 +1,8 @@
 import { RULE_WEIGHT } from '@afterhours/contract/automation';
+import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { FoundRule } from '#db/schema/tables/moderation.ts';
+import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
 
 /**
  * Returns how many members have reported a subject in its open case, and whether somebody, or the automation in this
@@ -19,32 +20,51 @@ export async function selectReportsOf(
   return rows[0] ?? { reports: 0, decided: false };
 }
 
-/** Adds rules to a case, each once, and what they weigh to its score. */
+/** Adds rules to a case, each once with all entries that were found, and what they weigh to its score. */
 export async function addRules(db: Db, caseId: string, found: readonly FoundRule[]): Promise<void> {
+  if (found.length === 0) return;
   const row = await db.selectFrom('cases').select('rules').where('id', '=', caseId).executeTakeFirstOrThrow();
-  const fresh = found.filter(({ note }) => !row.rules.some((known) => known.note === note));
-  if (fresh.length === 0) return;
+  const rules = new Map(row.rules.map((rule) => [rule.note, rule]));
+  for (const rule of found) {
+    const entries = [...(rules.get(rule.note)?.entries ?? []), ...(rule.entries ?? [])];
+    rules.set(rule.note, { ...(rules.get(rule.note) ?? rule), entries: [...new Set(entries)] });
+  }
   await db
     .updateTable('cases')
     .set({
-      rules: JSON.stringify([...row.rules, ...fresh]),
-      score: sql<number>`score + ${fresh.length * RULE_WEIGHT}::integer`,
+      rules: JSON.stringify([...rules.values()]),
+      score: sql<number>`score + ${(rules.size - row.rules.length) * RULE_WEIGHT}::integer`,
     })
     .where('id', '=', caseId)
     .execute();
 }
 
-/** Adds the text as it is now to the copy that a case keeps. */
-export async function addEdited(db: Db, caseId: string, text: string): Promise<void> {
-  await db
-    .updateTable('cases')
-    .set({ evidence: sql<string>`evidence || jsonb_build_object('edited', ${text}::text)` })
-    .where('id', '=', caseId)
-    .execute();
+/** Adds the text as it is now to the copy that the open case of a subject keeps, once it is another. */
+export async function addEdited(
+  db: Db,
+  { kind, subjectId, text }: { kind: CaseKind; subjectId: string; text: string },
+): Promise<void> {
+  await sql`
+    UPDATE cases SET evidence = evidence || jsonb_build_object('edited', ${text}::text)
+    WHERE subject_kind = ${kind} AND subject_id = ${subjectId}::uuid AND state <> 'closed'
+      AND coalesce(evidence ->> 'edited', evidence ->> 'text') <> ${text}`.execute(db);
 }
 
-/** Returns the rule by which a decision holds something. */
-export async function selectRuleOf(db: Db, holdId: string): Promise<string | null> {
-  const row = await db.selectFrom('decisions').select('rule').where('id', '=', holdId).executeTakeFirst();
-  return row?.rule ?? null;
+/** Returns the rules of a subject's cases that a person has closed without hiding it. */
+export async function selectSettled(db: Db, kind: CaseKind, subjectId: string): Promise<FoundRule[]> {
+  const rows = await db
+    .selectFrom('cases')
+    .select('rules')
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'closed')
+    .where('outcome', 'in', ['none', 'warn'])
+    .execute();
+  return rows.flatMap(({ rules }) => rules);
+}
+
+/** Returns why a decision holds something. */
+export async function selectCauseOf(db: Db, holdId: string): Promise<HoldCause | null> {
+  const row = await db.selectFrom('decisions').select('cause').where('id', '=', holdId).executeTakeFirst();
+  return row?.cause ?? null;
 }

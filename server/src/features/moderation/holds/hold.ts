@@ -3,6 +3,7 @@
 import { automationMessages, HOLDING_REPORTERS } from '@afterhours/contract/automation';
 import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
 import type { Tx } from '#db/events.ts';
+import type { HoldCause } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -14,7 +15,9 @@ import { selectReportsOf } from './hold-queries.ts';
 
 export type About = { caseId: string; kind: CaseKind; subjectId: string; postId: string | null; memberId: string };
 
-const decide = (tx: Tx, about: About, action: AnyAction, more: { rule?: string; reverses?: string }, id = newId()) =>
+type More = { rule?: string; cause?: HoldCause; reverses?: string };
+
+const decide = (tx: Tx, about: About, action: AnyAction, more: More, id = newId()) =>
   insertDecision(
     tx.db,
     {
@@ -25,6 +28,7 @@ const decide = (tx: Tx, about: About, action: AnyAction, more: { rule?: string; 
       decided_by: null,
       action,
       rule: more.rule ?? null,
+      cause: more.cause ?? null,
       facts: null,
       statement: null,
       until: null,
@@ -42,12 +46,12 @@ export async function hold(
   { jobs }: Services,
   tx: Tx,
   about: About,
-  { rule, storedAs }: { rule: string; storedAs: string | null },
+  { rule, cause, storedAs }: { rule: string; cause: HoldCause; storedAs: string | null },
 ): Promise<void> {
   const id = storedAs ?? newId();
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
   if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
-  await decide(tx, about, 'hold', { rule }, id);
+  await decide(tx, about, 'hold', { rule, cause }, id);
   await tx.emit(decisionTold, { userId, aboutId: id, kind: 'decisionMade' });
   if (storedAs === null) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
@@ -78,5 +82,5 @@ export async function holdReported(services: Services, tx: Tx, about: About): Pr
   if (about.postId === null) return;
   const { reports, decided } = await selectReportsOf(tx.db, about);
   if (decided || reports < HOLDING_REPORTERS) return;
-  await hold(services, tx, about, { rule: english(automationMessages.reported), storedAs: null });
+  await hold(services, tx, about, { rule: english(automationMessages.reported), cause: 'reports', storedAs: null });
 }

@@ -1,16 +1,14 @@
-/** Opens cases for what the filters have found, and holds or releases what was edited. */
+/** Opens cases for what the filters have found, holds or releases what was edited, and keeps the edited text. */
 
-import { automationMessages } from '@afterhours/contract/automation';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import type { EventPayload, Tx } from '#db/events.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import type { Services } from '#services.ts';
-import { english } from '#texts/english.ts';
 import { selectHold } from '../cases/decision-queries.ts';
 import { holdEvidence } from '../cases/evidence.ts';
 import { openCase, selectCommentEvidence, selectMemberEvidence, selectPostEvidence } from '../cases/report-queries.ts';
 import { type About, hold, release } from './hold.ts';
-import { addEdited, addRules, selectRuleOf } from './hold-queries.ts';
+import { addEdited, addRules, selectCauseOf, selectSettled } from './hold-queries.ts';
 
 type Screened = EventPayload<typeof contentScreened>;
 
@@ -19,23 +17,35 @@ const evidenceOf = (kind: CaseKind) =>
 
 /** What several members have reported is not released by an edit. */
 async function isByFilter(tx: Tx, holdId: string): Promise<boolean> {
-  return (await selectRuleOf(tx.db, holdId)) !== english(automationMessages.reported);
+  return (await selectCauseOf(tx.db, holdId)) === 'filter';
 }
 
-async function file(services: Services, tx: Tx, { kind, subjectId, rules, holdId: storedAs }: Screened): Promise<void> {
+/** Returns the rules without those that a person has let pass in this subject for the same entries. */
+async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): Promise<Screened['rules']> {
+  if (rules.length === 0) return rules;
+  const settled = await selectSettled(db, kind, subjectId);
+  const isSettled = (note: string, entry: string): boolean =>
+    settled.some((rule) => rule.note === note && rule.entries?.includes(entry));
+  return rules.filter(({ note, entries = [] }) => !entries.every((entry) => isSettled(note, entry)));
+}
+
+async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
+  const { kind, subjectId, holdId: storedAs } = screened;
   const found = await evidenceOf(kind)(tx.db, subjectId);
   if (!found) return;
+  if (storedAs === null) await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
   const holdId = storedAs === null ? await selectHold(tx.db, kind, subjectId) : undefined;
+  const rules = storedAs === null ? await listUnsettled(tx, screened) : screened.rules;
+  if (rules.length === 0 && holdId === undefined) return;
   const caseId = await openCase(tx.db, { kind, id: subjectId, ...found }, 'automation');
-  const { postId, memberId, evidence } = found;
+  const { postId, memberId } = found;
   const about: About = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await holdEvidence(tx.db, caseId, kind, subjectId);
   const rule = rules.find(({ effect }) => effect === 'hold')?.note;
   if (holdId !== undefined) {
-    await addEdited(tx.db, caseId, evidence.text);
     if (rule === undefined && (await isByFilter(tx, holdId))) await release(tx, about, holdId);
-  } else if (rule !== undefined) await hold(services, tx, about, { rule, storedAs });
+  } else if (rule !== undefined) await hold(services, tx, about, { rule, cause: 'filter', storedAs });
 }
 
 export function registerScreened(services: Services): void {

@@ -21,6 +21,7 @@ const texts = defineMessages('moderation.mail', {
   automated: 'A program did this by itself. A moderator will look at it and decide.',
   byStaff: 'A moderator decided it without a report; no program took part.',
   appeal: 'If you disagree, you can appeal until {when}: open the link above and sign in.',
+  released: 'It is no longer held: others see it now.',
   link: 'Read the decision',
 });
 
@@ -32,7 +33,8 @@ const openings = defineMessages('moderation.mail.opening', {
   suspend: 'We have suspended your account.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',
   ban: 'We have banned your account. Nobody sees your profile and what you wrote.',
-  hold: 'Something that you posted is held: a moderator looks at it before others see it.',
+  hold: 'Something that you posted is held: only you see it until a moderator has looked at it.',
+  release: 'A moderator has looked at something that you posted, which was held.',
   reverse: 'We have reversed a decision about you.',
 });
 
@@ -50,6 +52,15 @@ function toCircumstances({ action, automated, until, by_notice }: StatementRow):
     english(by_notice ? texts.byNotice : texts.byStaff),
   ];
 }
+
+const openingOf = ({ action, hides, subject_kind }: StatementRow): keyof typeof openings => {
+  if (action === 'suspend' && hides) return 'suspendAndHide';
+  return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
+};
+
+/** Whether a decision lets others see what was held until then. */
+const isReleased = ({ action, hides, was_held }: StatementRow): boolean =>
+  was_held && !hides && ['none', 'warn', 'suspend'].includes(action);
 
 function toReasons(row: StatementRow): WrittenText[] {
   const { rule, facts, statement, evidence, subject_kind } = row;
@@ -69,9 +80,9 @@ export function statementMail(
 ): MailMessage {
   const link = `${publicUrl}/Settings?tab=privacy`;
   const appealUntil = onDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS));
-  const opening = english(openings[row.action === 'suspend' && row.hides ? 'suspendAndHide' : row.action]);
   const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
-  const lines = [opening, ...toReasons(row), ...toCircumstances(row), ...appeal];
+  const released = isReleased(row) ? [english(texts.released)] : [];
+  const lines = [english(openings[openingOf(row)]), ...released, ...toReasons(row), ...toCircumstances(row), ...appeal];
   const action = {
     text: link,
     html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(english(texts.link))}</a></p>`,

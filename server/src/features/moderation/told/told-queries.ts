@@ -27,6 +27,12 @@ export function selectStatement(db: Db, decisionId: string) {
     .select(['u.email', 'u.first_name', 'd.action', 'd.subject_kind', 'd.rule', 'd.facts', 'd.statement', 'd.until'])
     .select(['d.hides', 'd.automated', 'd.created_at', 'c.evidence'])
     .select(sql<boolean>`c.reports_count > 0`.as('by_notice'))
+    .select(
+      sql<boolean>`EXISTS (SELECT 1 FROM decisions hold WHERE hold.case_id = d.case_id AND hold.action = 'hold'
+        AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = hold.id))
+        AND (EXISTS (SELECT 1 FROM posts p WHERE p.id = d.subject_id AND p.hidden_by IS NULL)
+          OR EXISTS (SELECT 1 FROM comments k WHERE k.id = d.subject_id AND k.hidden_by IS NULL))`.as('was_held'),
+    )
     .where('d.id', '=', decisionId)
     .where('u.email_verified_at', 'is not', null)
     .where('u.deleted_at', 'is', null)

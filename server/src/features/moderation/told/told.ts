@@ -36,9 +36,7 @@ function kindOf({ action, onAppeal }: Told): ModerationKind | null {
 /** Tells the member concerned; not of reports that led to nothing, unless something was held until then. */
 export async function tellMember({ jobs }: Services, tx: Tx, decision: Told): Promise<void> {
   const { id: aboutId, memberId: userId } = decision;
-  if (decision.action === 'none' && decision.released)
-    return tx.emit(decisionTold, { userId, aboutId, kind: 'decisionReversed' });
-  const kind = kindOf(decision);
+  const kind = decision.action === 'none' && decision.released ? 'decisionReversed' : kindOf(decision);
   if (kind === null) return;
   await tx.emit(decisionTold, { userId, aboutId, kind });
   await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });

@@ -21,6 +21,7 @@ import {
   lockPost,
   lockPostContent,
   orderAttachments,
+  selectAlts,
   selectAttached,
   selectAttachedUploadIds,
   updatePostRow,
@@ -135,9 +136,8 @@ export async function updatePost(
     if (!held)
       await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
-    const { rules } = screen('posts', [...textsOf(content), ...(fields.alts ?? [])]);
-    if (held || rules.length > 0)
-      await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
+    const { rules } = screen('posts', [...textsOf(content), ...(await selectAlts(tx.db, fields._id))]);
+    await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
     // After a filter has held it: nobody is told of what nobody else sees.
     const place = { id: fields._id, postId: fields._id, authorId: userId };
     if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
