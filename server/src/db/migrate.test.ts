@@ -65,7 +65,7 @@ describe('A version of the product', () => {
     expect(applied.flat().toSorted()).toEqual([FIRST, '0032-expand', '0033-contract']);
   });
 
-  it('leaves nothing behind when a migration fails', async () => {
+  it('leaves nothing behind when a migration of a new database fails', async () => {
     const broken: Steps = { ...expand, '0033-broken': make('added') };
     await expect(run(broken)).rejects.toThrow(/could not be brought up to date: .*already exists/);
     const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('added') IS NOT NULL AS there`.execute(
@@ -73,6 +73,31 @@ describe('A version of the product', () => {
     );
     expect(rows).toEqual([{ there: false }]);
     expect(await run(expand)).toEqual([FIRST, '0032-expand']);
+  });
+
+  it('keeps the migrations of a database in use that came before one that fails', async () => {
+    await run(first);
+    await expect(run({ ...expand, '0033-broken': make('added') })).rejects.toThrow(/already exists/);
+    expect(await run(expand)).toEqual([]);
+    expect(await run(contract)).toEqual(['0033-contract']);
+  });
+
+  it('holds no lock of one migration while the next one runs', async () => {
+    await run(first);
+    await sql`CREATE TABLE busy (id int)`.execute(database.db);
+    const steps: Steps = {
+      ...first,
+      '0032-change': async () => ({
+        up: async (db) => void (await sql`ALTER TABLE busy ADD COLUMN more int`.execute(db)),
+      }),
+      '0033-look': async () => ({
+        up: async () => {
+          await database.db.transaction().execute((tx) => sql`LOCK TABLE busy IN SHARE MODE NOWAIT`.execute(tx));
+        },
+      }),
+    };
+    expect(await run(steps)).toEqual(['0032-change', '0033-look']);
+    await sql`DROP TABLE busy`.execute(database.db);
   });
 
   it('waits for a locked table without blocking others, and then goes on', {

@@ -136,17 +136,32 @@ const WAITING_MS = 3_000;
 
 const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';
 
+type Tried = { applied: string[]; error: unknown };
+
+/**
+ * A new database is set up as a whole. In one that is in use each migration is committed by itself: the locks of one
+ * do not last while the next builds its indexes.
+ */
+async function applyMissing(db: Kysely<Database>, migrations: Record<string, Pick<Step, 'up'>>): Promise<Tried> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const isNew = (await listApplied(db)).length === 0;
+  const applied: string[] = [];
+  for (;;) {
+    const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+    const done = results.filter((one) => one.status === 'Success').map((one) => one.migrationName);
+    applied.push(...done);
+    if (error || isNew || done.length === 0) return { applied, error };
+  }
+}
+
 /** One try: a migration may take as long as it has to, but must not block others while it waits for a lock. */
-function tryToApply(db: Kysely<Database>, migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }>) {
+function tryToApply(db: Kysely<Database>, migrations: Record<string, Pick<Step, 'up'>>): Promise<Tried> {
   return db.connection().execute(async (connection) => {
     await sql`
       SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', ${LOCK_TIMEOUT}, false)
     `.execute(connection);
     try {
-      return await new Migrator({
-        db: connection,
-        provider: { getMigrations: async () => migrations },
-      }).migrateToLatest();
+      return await applyMissing(connection, migrations);
     } finally {
       await sql`RESET ALL`.execute(connection).catch(() => undefined);
     }
@@ -155,9 +170,12 @@ function tryToApply(db: Kysely<Database>, migrations: Record<string, { up(db: Ky
 
 async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
   const migrations = await loadSteps(steps);
+  const applied: string[] = [];
   for (let tries = 1; ; tries++) {
-    const { error, results } = await tryToApply(db, migrations);
-    if (!error) return (results ?? []).filter((one) => one.status === 'Success').map((one) => one.migrationName);
+    const tried = await tryToApply(db, migrations);
+    const { error } = tried;
+    applied.push(...tried.applied);
+    if (!error) return applied;
     if (!isLocked(error) || tries >= LOCK_TRIES) {
       const missing = await explainMissingRights(db, error);
       if (missing) throw missing;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /*
  * Filters, and what is held. A held post or comment is hidden by the decision of the automation (`hidden_by`), so that
  * every statement leaves it out, those of the version before included; `held` shows it to its author. A row that is
- * held from the start counts nowhere until it is released.
+ * held from the start counts nowhere until it is released. The indexes of what is held are in 0090.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
@@ -29,8 +29,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ),
     'ALTER TABLE posts ADD COLUMN held boolean NOT NULL DEFAULT FALSE',
     'ALTER TABLE comments ADD COLUMN held boolean NOT NULL DEFAULT FALSE',
-    'CREATE INDEX posts_held ON posts (user_id) WHERE held',
-    'CREATE INDEX comments_held ON comments (user_id) WHERE held',
     'ALTER TABLE decisions ADD COLUMN automated boolean NOT NULL DEFAULT FALSE',
     'ALTER TABLE decisions ALTER COLUMN decided_by DROP NOT NULL',
     'ALTER TABLE decisions DROP CONSTRAINT decisions_action_check',
