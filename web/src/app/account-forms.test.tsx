@@ -105,6 +105,18 @@ describe('The registration form', () => {
     await waitFor(() => expect(saidAt(/Phone/)).toContain('Not this one.'));
     expect(document.activeElement).toBe(screen.getByLabelText(/Phone/));
   });
+  it('shows the invitation of a link in an open community, so that a used one can be removed', async () => {
+    const refusal = fail(422, 'Used up.', { errors: [{ field: 'invitation', message: 'Used up.' }] });
+    const asked = serve({ 'POST /signup': refusal });
+    const { user } = renderAt('/Register?invitation=spent', () => <RegisterPage />);
+    await fill(user);
+    await user.click(press('Create account'));
+    await waitFor(() => expect(saidAt(/Invitation code/)).toContain('Used up.'));
+    await user.clear(screen.getByLabelText(/Invitation code/));
+    await user.click(press('Create account'));
+    await waitFor(() => expect(sent(asked)).toHaveLength(2));
+    expect(sent(asked)[1]?.body).toMatchObject({ invitation: null });
+  });
 });
 
 describe('The login form', () => {

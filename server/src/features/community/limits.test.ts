@@ -78,6 +78,25 @@ describe('A daily limit', () => {
     expect(await publish()).toMatchObject({ ok: true });
   });
 
+  it('of posts does not count the repeat of a call whose process died before it could answer', async () => {
+    await save({ postsPerDay: 1 });
+    const send = () =>
+      app.call(createPost, {
+        token: ana.token,
+        headers: { 'idempotency-key': 'died' },
+        body: { postType: 'general', description: 'A lamp of clay.' },
+      });
+    const first = await send();
+    await app.services.db
+      .updateTable('idempotency_keys')
+      .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
+      .where('user_id', '=', ana.id)
+      .execute();
+    const again = await send();
+    expect(again).toMatchObject({ ok: true });
+    expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
+  });
+
   it('does not count what was refused, nor a repeated call with the same key', async () => {
     await save({ postsPerDay: 1 });
     expect(await publish(ana, { description: '' })).toMatchObject({ status: 422 });

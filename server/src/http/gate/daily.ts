@@ -35,7 +35,7 @@ async function giveBack(db: Db, userId: string, kind: DailyKind): Promise<void> 
 type Call = {
   userId: string | null;
   body: unknown;
-  /** Whether this repeats a call that was counted, such as by the id that a client gives a message. */
+  /** Whether this repeats a call that was counted, such as by its key or by the id that a client gives a message. */
   isRepeat: () => Promise<boolean>;
 };
 

@@ -17,7 +17,7 @@ const build = (counter: number) =>
   });
 
 describe('The proof of work of a form', () => {
-  it('is computed once from the first focus on, and serves once', async () => {
+  it('is computed once, however often it is begun, and serves once', async () => {
     const challenge = await build(5);
     const asked = serve({ 'GET /signup/challenge': ok(challenge) });
     const { result } = renderHook(useProof);

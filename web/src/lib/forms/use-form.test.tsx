@@ -2,11 +2,12 @@ import { loginBody } from '@afterhours/contract/account/sign-in';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { CallFailure } from '../api/client.ts';
 import { useForm } from './use-form.ts';
 
-function Form({ submit }: { submit: () => Promise<undefined> }) {
-  const { form, field, errors, onSubmit } = useForm({
-    initial: { email: '', password: '' },
+function Form({ submit }: { submit: () => Promise<CallFailure | undefined> }) {
+  const { form, field, errors, message, onSubmit } = useForm({
+    initial: { email: '', password: '', invitation: 'used up' },
     schema: loginBody,
     submit,
   });
@@ -16,6 +17,7 @@ function Form({ submit }: { submit: () => Promise<undefined> }) {
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <p>{message}</p>
       <input aria-label="Email" {...plain('email')} />
       <p>{errors.email}</p>
       <input aria-label="Password" type="password" {...plain('password')} />
@@ -52,5 +54,20 @@ describe('A form', () => {
     await user.type(screen.getByLabelText('Email'), ' ANA@example.com ');
     await user.type(screen.getByLabelText('Password'), 'x{Enter}');
     expect(submit).toHaveBeenCalledWith({ email: 'ana@example.com', password: 'x' });
+  });
+  it('says above its fields what is wrong with a value that has no field, and nothing twice', async () => {
+    const user = userEvent.setup();
+    const refusedAt = (field: string): CallFailure => {
+      const message = `Wrong ${field}.`;
+      return { ok: false, status: 422, message, errors: [{ field, message }] };
+    };
+    const submit = vi.fn<() => Promise<CallFailure>>().mockResolvedValueOnce(refusedAt('invitation'));
+    render(<Form submit={submit} />);
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.type(screen.getByLabelText('Password'), 'x{Enter}');
+    expect(await screen.findByText('Wrong invitation.')).toBeTruthy();
+    submit.mockResolvedValueOnce(refusedAt('email'));
+    await user.click(screen.getByRole('button'));
+    expect(await screen.findAllByText('Wrong email.')).toHaveLength(1);
   });
 });

@@ -71,6 +71,7 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [besideFields, setBesideFields] = useState(false);
   const [pending, setPending] = useState(false);
   const [wait, startWait] = useWait();
   const busy = useRef(false);
@@ -102,12 +103,20 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
     },
   });
 
+  /** Whether fields of the form say all that is wrong with its values: one that is not drawn says nothing. */
+  const isBesideFields = ({ errors: found = [] }: CallFailure): boolean => {
+    const wrong = found.filter((error) => error.field in values);
+    const drawn = form.current && new Set(([...form.current.elements] as FieldElement[]).map(({ name }) => name));
+    return wrong.length > 0 && wrong.every((error) => !drawn || drawn.has(error.field));
+  };
+
   const showFailure = (failed: CallFailure) => {
     const wrong = Object.fromEntries(
       (failed.errors ?? []).map((error) => [error.field, error.message]),
     ) as Errors<Values>;
     setErrors(wrong);
     setFailure(failed);
+    setBesideFields(isBesideFields(failed));
     if (failed.retryAfter) startWait(failed.retryAfter);
     focusFirst(wrong);
   };
@@ -138,6 +147,6 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   };
 
   /** What belongs above the form: a failure that no field shows. */
-  const message = failure && !failure.errors?.some((error) => error.field in values) ? failure.message : null;
+  const message = failure && !besideFields ? failure.message : null;
   return { form, field, values, setValue, errors, message, failure, pending, wait, onSubmit, reset };
 }

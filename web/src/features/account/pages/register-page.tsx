@@ -1,7 +1,7 @@
 import { signupBody } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { joinAnswerMessages, MAX_ANSWER } from '@afterhours/contract/join-answer';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { passwordsUsed, siteName } from '#lib/browser/site.ts';
 import { aboutSite, asksForWork, joinQuestion, registration, supportEmail } from '#lib/browser/site-texts.ts';
@@ -43,8 +43,8 @@ const texts = defineMessages('account.register', {
   ask: 'Ask to join',
   closed: 'This community does not take new members at the moment.',
   write: 'Write to {address} if you have a question.',
-  working: 'Your device is showing that you are a person. On a slow one this takes some seconds.',
-  notWorked: 'Your device could not show that you are a person. Check your connection and try again.',
+  working: 'Checking your registration. On a slow device this takes some seconds.',
+  notWorked: 'Your registration could not be checked. Check your connection and try again.',
 });
 
 const initial = {
@@ -67,8 +67,9 @@ function useRegistration() {
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
   const { begin, take, waiting } = useProof();
+  const [invitation] = useState(search.get('invitation') ?? '');
   const form = useForm({
-    initial: { ...initial, invitation: search.get('invitation') ?? '' },
+    initial: { ...initial, invitation },
     schema: signupBody,
     toInput: (values) => ({
       ...values,
@@ -88,11 +89,14 @@ function useRegistration() {
   useEffect(() => {
     if (asksForWork && begun) begin();
   }, [begun, begin]);
-  return { ...form, waiting };
+  return { ...form, waiting, byLink: invitation !== '' };
 }
 type Registration = ReturnType<typeof useRegistration>;
 
-/** What decides who may join: an invitation, or an answer, which those with an invitation need not give. */
+/**
+ * What decides who may join: an invitation, or an answer, which those with an invitation need not give. Where everybody
+ * may join, an invitation by a link is shown, so that a code that is not accepted can be corrected or removed.
+ */
 function JoinFields({ field }: Pick<Registration, 'field'>) {
   return (
     <>
@@ -107,7 +111,7 @@ function JoinFields({ field }: Pick<Registration, 'field'>) {
       <TextField
         {...field('invitation')}
         label={t(texts.invitation)}
-        hint={t(byApproval ? texts.invited : texts.invitationHint)}
+        hint={byApproval ? t(texts.invited) : byInvitation ? t(texts.invitationHint) : undefined}
         autoComplete="off"
         spellCheck={false}
         required={byInvitation}
@@ -165,7 +169,7 @@ function Form() {
     <>
       <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
         <FormMessage {...{ message, failure, wait }} />
-        {(byInvitation || byApproval) && <JoinFields field={field} />}
+        {(byInvitation || byApproval || registration.byLink) && <JoinFields field={field} />}
         <PersonFields field={field} setValue={setValue} />
         <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
         <PasswordStrength password={values.password} />
