@@ -15,7 +15,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/filters');
   await page.getByRole('button', { name: 'Add a filter' }).click();
-  await page.getByRole('textbox', { name: /One a line/ }).fill('casino\nbuy followers');
+  await page.getByRole('textbox', { name: /One per line/ }).fill('casino\nbuy followers');
   await page.getByRole('textbox', { name: /Rule/ }).fill('No gambling');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The filter is saved and in effect.')).toBeVisible();
@@ -53,12 +53,12 @@ test('what a filter holds is seen by its author alone until a moderator has look
     .getByRole('button', { name: /found by a filter/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'All of this member at once' }).click();
+  await page.getByRole('button', { name: 'Act on everything by this member' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('This hides 4 posts and 0 comments, and closes 3 cases.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Rule' }).fill('No spam');
   await dialog.getByRole('textbox', { name: /Statement/ }).fill('It was all spam.');
-  await dialog.getByRole('button', { name: 'Do it' }).click();
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
   await expect(page.getByText('It is under way')).toBeVisible();
   await expect(async () => {
     await reading.reload();

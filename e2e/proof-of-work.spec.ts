@@ -44,7 +44,7 @@ test('somebody registers by a proof of work; a failure of it is told, and sendin
   await offline.getByRole('textbox', { name: 'Date of birth' }).fill('03-04-1991');
   await offline.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
   await offline.getByRole('button', { name: 'Create account' }).click();
-  await expect(offline.getByText('Your device could not show that you are a person.')).toBeVisible();
+  await expect(offline.getByText('Your registration could not be checked.')).toBeVisible();
   await offline.unroute('**/api/signup/challenge');
   await offline.getByRole('button', { name: 'Create account' }).click();
   await offline.waitForURL('**/verify');

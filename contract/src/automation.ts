@@ -33,6 +33,7 @@ export const automationMessages = defineMessages('automation', {
   entries: 'Please write at least one word or domain, each on a line of its own.',
   tooMany: 'Please use at most {max, number} lines in a filter.',
   noWord: '“{entry}” holds no word.',
+  dropped: '“{entry}” holds “{dropped}”. Filters compare letters and digits alone, so please write it without.',
   noDomain: '“{entry}” is no domain such as shop.example, or many sites share it.',
   manyFilters: 'There are {max, number} filters. Delete one of them first.',
   noFilter: 'There is no such filter.',

@@ -25,6 +25,9 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   words: 'Please write to the member why.',
   factorsRemoved: 'Passkeys and two-step verification are removed. The member is told.',
   noFactors: 'This member has neither a passkey nor two-step verification.',
+  lastWay:
+    'Without the passkeys this member could not sign in any more: there is no password in use, no linked account at ' +
+    'a provider, and no confirmed address for a link.',
   sellerApproved: 'This member may publish webinars.',
   sellerEnded: 'This member is no longer approved to publish webinars.',
 });

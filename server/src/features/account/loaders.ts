@@ -81,7 +81,7 @@ export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned
 export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
 export type { Place } from './mail/notices.ts';
 export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
-export { requireOtherWayIn } from './sign-in/ways-in.ts';
+export { canSignIn, requireOtherWayIn } from './sign-in/ways-in.ts';
 export { removeFactors } from './two-factor/loaders.ts';
 
 /** Where a sign-in comes from: its browser and its network. */

@@ -311,6 +311,10 @@ describe('A filter', () => {
     const send = (more: object, by = owner) =>
       app.call(automation.createFilter, { token: by.token, body: filterOf(more) });
     expect(await send({ entries: ['...'] })).toMatchObject({ status: 422, errors: [{ field: 'entries' }] });
+    expect(await send({ entries: ['casino', 'c++'] })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'entries', message: expect.stringContaining('“c++” holds “+”') }],
+    });
     expect(await send({ kind: 'domains', entries: ['co.uk'] })).toMatchObject({ status: 422 });
     expect(await send({ entries: [] })).toMatchObject({ status: 422 });
     expect(await send({ note: '' })).toMatchObject({ status: 422, errors: [{ field: 'note' }] });

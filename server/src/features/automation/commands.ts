@@ -12,7 +12,7 @@ import { english } from '#texts/english.ts';
 import { toSite } from './links.ts';
 import * as queries from './queries.ts';
 import { screeningOf } from './screening.ts';
-import { splitWords } from './words.ts';
+import { findDropped, splitWords } from './words.ts';
 
 /** What concerns the whole community names nobody in the log. */
 const COMMUNITY = '00000000-0000-0000-0000-000000000000';
@@ -26,6 +26,8 @@ function toStored(fields: FilterBody): FilterBody {
       return site;
     }
     if (splitWords(entry).length === 0) throw fieldProblem('entries', automationMessages.noWord, { entry });
+    const dropped = findDropped(entry);
+    if (dropped !== null) throw fieldProblem('entries', automationMessages.dropped, { entry, dropped });
     return entry;
   });
   return { ...fields, places: [...new Set(fields.places)], entries: [...new Set(entries)] };

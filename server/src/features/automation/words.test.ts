@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countLinks, findSites, toSite } from './links.ts';
 import { compile } from './screening.ts';
-import { indexWords, splitWords } from './words.ts';
+import { findDropped, indexWords, splitWords } from './words.ts';
 
 const finds = (entry: string, text: string): boolean => indexWords([{ entry, rule: 1 }])(text).size > 0;
 
@@ -31,6 +31,19 @@ describe('Words of a filter', () => {
     expect(finds('การพนัน', 'เล่นการพนันกัน')).toBe(true);
     expect(finds('赌博', '赌')).toBe(false);
     expect(finds('قمار', 'لعبة قمار جديدة')).toBe(true);
+  });
+
+  it('name the first character that would be dropped from an entry, but neither spaces nor invisible ones', () => {
+    for (const [entry, dropped] of [
+      ['c++', '+'],
+      ['18+', '+'],
+      ['buy, followers', ','],
+      ['buy  followers', null],
+      ['ca\u200bsi\u00adno', null],
+      ['cafe\u0301', null],
+      ['赌博', null],
+    ] as const)
+      expect(findDropped(entry)).toBe(dropped);
   });
 
   it('are not read as patterns', () => {

@@ -14,6 +14,9 @@ const fold = (text: string): string =>
 /** Returns the words of a text in order. */
 export const splitWords = (text: string): string[] => fold(text).match(WORD) ?? [];
 
+/** Returns the first character of an entry that filters do not compare, or null. Spaces and invisible ones may go. */
+export const findDropped = (entry: string): string | null => /\S/u.exec(fold(entry).replace(WORD, ' '))?.[0] ?? null;
+
 type Phrase<R> = { rest: readonly string[]; rule: R };
 
 export type WordIndex<R> = (text: string) => Set<R>;

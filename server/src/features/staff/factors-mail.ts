@@ -14,6 +14,9 @@ const texts = defineMessages('staff.factorsMail', {
   next:
     'Sign in with your password, or by a link that the sign-in page mails to you. Then add a passkey or turn ' +
     'two-step verification on again in Settings.',
+  nextAtProvider:
+    'Sign in with {provider}. Then you can add a passkey or turn two-step verification on again in Settings.',
+  adviceAtProvider: 'If you did not ask for it, write to them at once.',
   advice: 'If you did not ask for it, change your password at once and write to them.',
 });
 
@@ -21,12 +24,16 @@ type Removed = { to: string; name: string; words: string };
 
 export const factorsMail = defineJob<Removed>('staff.factors', { mails: true });
 
-export function writeFactorsRemoved({ to, name, words }: Removed, appName: string): MailMessage {
+/** `provider` is where members sign in, if they do only there. */
+export function writeFactorsRemoved(
+  { to, name, words }: Removed,
+  { appName, provider }: { appName: string; provider: string | null },
+): MailMessage {
   const lines = [
     english(texts.opening, { app: appName }),
     english(texts.words, { words }),
-    english(texts.next),
-    english(texts.advice),
+    provider === null ? english(texts.next) : english(texts.nextAtProvider, { provider }),
+    english(provider === null ? texts.advice : texts.adviceAtProvider),
   ];
   const subject = english(texts.subject, { app: appName });
   return { to, subject, ...writeLetter({ to, name, appName }, lines), essence: '' };

@@ -7,6 +7,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
+  canSignIn,
   confirmEmail,
   endAllSessions,
   forgetDevices,
@@ -105,13 +106,15 @@ export async function changeMemberEmail(
 
 /**
  * Removes a member's passkeys and two-step verification, signs them out everywhere, and tells a confirmed address why.
- * Throws 409 when there are none, 403 when the caller is no owner any more.
+ * Throws 409 when there are none or the member could not sign in afterwards, 403 when the caller is no owner any more.
  */
 export async function removeMemberFactors(services: Services, actor: Actor, memberId: string, words: string) {
   const removed = await inTransaction(services, async (tx) => {
-    const { email: to, first_name: name, email_verified_at: confirmed } = await takeAsOwner(tx, actor, memberId);
+    const member = await takeAsOwner(tx, actor, memberId);
+    const { email: to, first_name: name, email_verified_at: confirmed } = member;
     const found = await removeFactors(tx.db, memberId);
     if (found.passkeys === 0 && !found.twoFactor) throw new AppError(409, staffPeopleMessages.noFactors);
+    if (!(await canSignIn(services, tx.db, member))) throw new AppError(409, staffPeopleMessages.lastWay);
     await endAllSessions(tx, memberId);
     await forgetDevices(tx.db, memberId);
     if (confirmed) await services.jobs.enqueue(tx.db, factorsMail, { to, name, words });

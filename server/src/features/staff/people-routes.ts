@@ -136,7 +136,11 @@ export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
   services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
   services.jobs.work(movedMail, (job) => services.mail.send(writeMoved(job, services.community.name())));
-  services.jobs.work(factorsMail, (job) => services.mail.send(writeFactorsRemoved(job, services.community.name())));
+  const { oidc } = services.config;
+  const provider = oidc?.only ? oidc.name : null;
+  services.jobs.work(factorsMail, (job) =>
+    services.mail.send(writeFactorsRemoved(job, { appName: services.community.name(), provider })),
+  );
   bindReads(context);
   bindAudit(context);
 

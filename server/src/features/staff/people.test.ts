@@ -10,6 +10,7 @@ import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectAudit } from './audit-queries.ts';
+import { writeFactorsRemoved } from './factors-mail.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -147,6 +148,38 @@ describe('Members for staff', () => {
     expect(signedIn).toMatchObject({ ok: true, body: { token: expect.any(String) } });
     const entries = await audit({ member: ana.id });
     expect(entries).toMatchObject({ body: [{ action: 'factors-removed', details: {} }] });
+  });
+
+  it('keep a passkey without which they could not sign in any more', async () => {
+    const { db, sessions } = app.services;
+    const fresh = await buildMember(app, { confirmed: false });
+    const { rows } = await sql<{ id: string }>`
+      UPDATE sessions SET factor_proven_at = now() WHERE user_id = ${owner.id}::uuid RETURNING id`.execute(db);
+    for (const { id } of rows) sessions.drop(id);
+    await sql`
+      INSERT INTO credentials (id, user_id, credential_id, public_key, counter, transports, backed_up, rp_id, label)
+      VALUES (uuidv7(), ${fresh.id}::uuid, ${fresh.id}::text::bytea, '', 0, '{}', FALSE, 'x.example', 'Key')`.execute(
+      db,
+    );
+    await sql`UPDATE users SET password_hash = NULL WHERE id = ${fresh.id}::uuid`.execute(db);
+    const removeFactors = () =>
+      app.call(contract.removeMemberFactors, {
+        token: owner.token,
+        params: { id: fresh.id },
+        body: { words: 'You lost your phone.' },
+      });
+    expect(await removeFactors()).toMatchObject({ status: 409, message: expect.stringContaining('could not sign in') });
+    const detail = { token: owner.token, params: { id: fresh.id } };
+    expect(await app.call(contract.getStaffPerson, detail)).toMatchObject({ body: { passkeys: 1 } });
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${fresh.id}::uuid`.execute(db);
+    expect(await removeFactors()).toMatchObject({ ok: true });
+  });
+
+  it('read in the mail about removed factors how they sign in where only a provider serves', () => {
+    const removed = { to: 'ana@example.com', name: 'Ana', words: 'You lost your phone.' };
+    const { text } = writeFactorsRemoved(removed, { appName: 'Afterhours', provider: 'Studio Login' });
+    expect(text).toContain('Sign in with Studio Login.');
+    expect(text).not.toMatch(/password|by a link/);
   });
 
   it('keep their address when they are owners, and get no mail at one that was never confirmed', async () => {

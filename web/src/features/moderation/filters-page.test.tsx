@@ -31,7 +31,7 @@ describe('The page with filters', () => {
     const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
     await user.click(await screen.findByRole('button', { name: 'Add a filter' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
-    await user.type(screen.getByRole('textbox', { name: /One a line/ }), 'shop.example{Enter} {Enter}other.example');
+    await user.type(screen.getByRole('textbox', { name: /One per line/ }), 'shop.example{Enter} {Enter}other.example');
     await user.click(screen.getByRole('checkbox', { name: /Profiles/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please write the rule that members read.')).toBeTruthy();

@@ -31,7 +31,7 @@ describe('The dialog for everything of a member', () => {
     expect(screen.getByText('This hides 12 posts and 2 comments, and closes 0 cases.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
-    await user.click(screen.getByRole('button', { name: 'Do it' }));
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       posted: 'week',

@@ -8,8 +8,11 @@ import { issuerInUse } from '#oidc-settings.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 
-/** Throws a 409 for a member who could not sign in any more. A provider counts where it is set up, by its issuer. */
-export async function requireOtherWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
+/**
+ * Whether a password in use, a passkey or a provider signs a member in. A provider counts where it is set up, by its
+ * issuer.
+ */
+async function hasWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<boolean> {
   const { google, oidc } = config;
   const issuer = oidc && issuerInUse(oidc);
   const { rows } = await sql<{ found: boolean }>`
@@ -20,7 +23,22 @@ export async function requireOtherWayIn({ config }: Pick<Services, 'config'>, db
         SELECT 1 FROM oidc_identities o WHERE o.user_id = users.id AND rtrim(o.issuer, '/') = ${issuer}
       ) AS found
     FROM users WHERE id = ${userId}::uuid`.execute(db);
-  if (!rows[0]?.found) throw new AppError(409, passkeyMessages.lastWay);
+  return rows[0]?.found === true;
+}
+
+/** Throws a 409 for a member who could not sign in any more. */
+export async function requireOtherWayIn(services: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
+  if (!(await hasWayIn(services, db, userId))) throw new AppError(409, passkeyMessages.lastWay);
+}
+
+/** Whether a member can sign in, also by a link to a confirmed address, which members ask for where passwords serve. */
+export async function canSignIn(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  member: { id: string; email_verified_at: Date | null },
+): Promise<boolean> {
+  const byLink = member.email_verified_at !== null && services.config.oidc?.only !== true;
+  return byLink || hasWayIn(services, db, member.id);
 }
 
 /** Whether something else than the password signs a member in: a passkey, or an account at any provider. */

@@ -39,7 +39,7 @@ const texts = defineMessages('moderation.case', {
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
   hides: 'Hidden, too',
-  sweep: 'All of this member at once',
+  sweep: 'Act on everything by this member',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
   undoWhy: 'Why? The member reads it.',

@@ -28,12 +28,14 @@ import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 
 const texts = defineMessages('moderation.filterForm', {
   kind: 'Looks for',
-  entries: 'One a line',
-  wordsHint: 'Whole words, or several in a row. Capitals and accents typed in another way make no difference.',
+  entries: 'One per line',
+  wordsHint:
+    'Whole words, or several in a row, of letters and digits. Capitals and the width of letters make no difference; ' +
+    'accents do.',
   domainsHint: 'A domain such as shop.example, which covers all hosts below it.',
   effect: 'What happens',
   places: 'Where',
-  profilesHint: 'Profiles are shown in any case; a case is opened.',
+  profilesHint: 'Profiles are never held. They stay visible, and moderators get a case.',
   note: 'Rule',
   noteHint: 'Members whose post is held read it.',
   save: 'Save',

@@ -50,7 +50,7 @@ const texts = defineMessages('moderation.member', {
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
   factors: 'Remove passkeys and two-step verification',
-  sweep: 'All of this member at once',
+  sweep: 'Act on everything by this member',
   delete: 'Delete the account',
   seller: 'Approved to publish webinars',
   sellerHint: 'Counts where only approved members may.',

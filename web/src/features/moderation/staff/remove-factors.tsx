@@ -3,6 +3,7 @@ import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
 import { removeMemberFactors } from '@afterhours/contract/staff-people';
 import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
+import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -15,6 +16,9 @@ const texts = defineMessages('moderation.removeFactors', {
   lead:
     'Make sure that it is they who ask: afterwards the password alone, or a link by mail, signs in. They are told, ' +
     'and signed out.',
+  leadAtProvider:
+    'Make sure that it is they who ask: afterwards the account at the provider alone signs in. They are told, and ' +
+    'signed out.',
   words: 'Reason, which the member gets by mail',
   remove: 'Remove',
 });
@@ -43,7 +47,7 @@ export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProp
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
-      description={t(texts.lead)}
+      description={t(passwordsUsed ? texts.lead : texts.leadAtProvider)}
       form={id}
       submitLabel={t(texts.remove)}
       danger

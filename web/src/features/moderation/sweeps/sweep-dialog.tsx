@@ -27,7 +27,7 @@ import { actionNames } from '../cases/case-texts.ts';
 import styles from '../staff/staff.module.css';
 
 const texts = defineMessages('moderation.sweep', {
-  title: 'Hide or decide all of {name} at once?',
+  title: 'Act on everything by {name}?',
   lead: 'It is one decision. Reversing it brings everything back.',
   loading: 'Counting what there is',
   posted: 'Posts and comments',
@@ -50,7 +50,6 @@ const texts = defineMessages('moderation.sweep', {
   heldStay:
     '{held, plural, one {# case stays} other {# cases stay}} open, because what they are about is held until ' +
     'a moderator looks at it by itself.',
-  start: 'Do it',
   running: 'The last one is under way: {posts, number} posts, {comments, number} comments, {cases, number} cases.',
   last: 'The last one went through {posts, number} posts, {comments, number} comments and {cases, number} cases.',
 });
@@ -178,7 +177,7 @@ export function SweepDialog(props: SweepDialogProps) {
         title={t(texts.title, { name })}
         description={t(texts.lead)}
         form={id}
-        submitLabel={t(texts.start)}
+        submitLabel={t(actionNames[values.action as DecisionAction])}
         danger
         dirty={false}
         pending={pending}
