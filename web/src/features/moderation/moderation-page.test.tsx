@@ -73,6 +73,24 @@ describe('The moderation page', () => {
     await screen.findByText('Buy number 702 now');
   });
 
+  it('shows the pictures of a post as pictures, and files of messages by their names', async () => {
+    const [first, second] = [buildDetail(701), buildDetail(702)];
+    const { user } = show({
+      [`GET /staff/cases/${idOf(701)}`]: ok({ ...first, evidence: { ...first.evidence, files: ['post/lamp.jpg'] } }),
+      [`GET /staff/cases/${idOf(702)}`]: ok({
+        ...second,
+        subject: { ...second.subject, kind: 'message' },
+        evidence: { ...second.evidence, files: ['secret.pdf'] },
+      }),
+    });
+    await screen.findByText('Buy number 701');
+    await user.keyboard('j');
+    const picture = await screen.findByRole('img', { name: 'Picture 1' });
+    expect(picture.getAttribute('src')).toBe('/api/uploads/post/lamp.jpg');
+    await user.keyboard('j');
+    expect(await screen.findByText('secret.pdf')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'Picture 1' })).toBeNull();
+  });
   it('asks for the password before a ban, and goes on with what was begun', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
     const { asked, user } = show({

@@ -126,3 +126,29 @@ it('The export of a member has their reports, and the decisions about them with 
     expect.objectContaining({ kind: 'post', id: post._id, category: 'scam', words: 'A copy' }),
   );
 });
+
+it('The evidence of a post has all its texts: those of a job, picked hashtags, and of pictures', async () => {
+  const job = await buildPost(app, ana, {
+    postType: 'job',
+    title: 'Lamp lighter',
+    description: 'At #dusk',
+    opening: 'Two openings',
+    salary: 'Paid in oil',
+    hashtags: ['dusk', 'lamps'],
+  });
+  const { postId } = await postPicture();
+  await sql`UPDATE post_attachments SET alt = 'A casino at night' WHERE post_id = ${postId}::uuid`.execute(
+    app.services.db,
+  );
+  for (const [id, text] of [
+    [job._id, 'At #dusk\n\nTwo openings\n\nPaid in oil\n\n#lamps'],
+    [postId, 'Look at this\n\nA casino at night'],
+  ] as const) {
+    await app.call(reportPost, { token: ben.token, body: { post_id: id } });
+    const params = { id: await caseOf(id) };
+    expect(await app.call(cases.getCase, { token: moderator.token, params })).toMatchObject({
+      body: { evidence: { text } },
+    });
+    await decide(params.id, { action: 'none' });
+  }
+});

@@ -47,9 +47,15 @@ export async function addReport(db: Db, caseId: string, { userId, category, word
 
 type EvidenceRow = { memberId: string; postId: string | null; evidence: Evidence };
 
+/** The text has all that filters read: the description, fields of jobs, picked hashtags, and texts of pictures. */
 export async function selectPostEvidence(db: Db, postId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
-    SELECT p.user_id AS "memberId", p.id AS "postId", jsonb_build_object('text', p.description, 'title', p.title,
+    SELECT p.user_id AS "memberId", p.id AS "postId", jsonb_build_object('text', concat_ws(E'\n\n', p.description,
+      nullif(p.opening, ''), nullif(p.salary, ''),
+      (SELECT string_agg('#' || tag, ' ') FROM unnest(p.hashtags) AS tag
+        WHERE concat_ws(' ', p.title, p.description) !~* ('#' || tag || '(?!\\w)')),
+      (SELECT string_agg(nullif(a.alt, ''), E'\n\n' ORDER BY a.position) FROM post_attachments a
+        WHERE a.post_id = p.id)), 'title', p.title,
       'link', p.link, 'createdAt', p.created_at, 'files', (SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename
         ORDER BY a.position), '[]') FROM post_attachments a WHERE a.post_id = p.id)) AS evidence
     FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);

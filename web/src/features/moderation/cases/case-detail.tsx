@@ -35,6 +35,7 @@ const texts = defineMessages('moderation.case', {
   part: '{count} × {category} ({weight} each)',
   reports: 'Reports',
   noWords: 'No words',
+  picture: 'Picture {number, number}',
   decisions: 'Decisions',
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
@@ -102,7 +103,13 @@ function Reports({ of }: { of: StaffCaseDetail }) {
   );
 }
 
-function Evidence({ of: { evidence, path } }: { of: StaffCaseDetail }) {
+/** Returns where a picture of evidence is; null for files of messages, which only those who talk can load. */
+function pictureAddress(kind: StaffCaseDetail['subject']['kind'], file: string): string | null {
+  if (kind === 'message') return null;
+  return `/api/uploads/${kind === 'member' && !file.includes('/') ? `users/${file}` : file}`;
+}
+
+function Evidence({ of: { evidence, path, subject } }: { of: StaffCaseDetail }) {
   return (
     <blockquote className={styles.evidence}>
       {evidence.title && (
@@ -121,7 +128,12 @@ function Evidence({ of: { evidence, path } }: { of: StaffCaseDetail }) {
           </p>
         </>
       )}
-      {[evidence.link, ...evidence.files].map((line) => line && <p key={line}>{line}</p>)}
+      {evidence.link && <p>{evidence.link}</p>}
+      {evidence.files.map((file, at) => {
+        const address = pictureAddress(subject.kind, file);
+        if (address === null) return <p key={file}>{file}</p>;
+        return <img key={file} src={address} alt={t(texts.picture, { number: at + 1 })} loading="lazy" />;
+      })}
       {path && <TextLink to={path}>{t(texts.open)}</TextLink>}
     </blockquote>
   );
