@@ -13,7 +13,14 @@ export const REFUSED_MAIL_DAYS = 7;
 const day = z.object({ day: z.string(), members: z.int(), posts: z.int() });
 export type OverviewDay = z.infer<typeof day>;
 
-const finding = z.object({ check: z.string(), level: z.enum(['warn', 'fail']), text: z.string(), advice: z.string() });
+/** `at`: when this check was last made. */
+const finding = z.object({
+  check: z.string(),
+  level: z.enum(['warn', 'fail']),
+  text: z.string(),
+  advice: z.string(),
+  at: dateTime,
+});
 export type OverviewFinding = z.infer<typeof finding>;
 
 export const overview = z.object({
@@ -21,10 +28,13 @@ export const overview = z.object({
   members: z.int(),
   /** New ones on each day (UTC), the oldest first. */
   days: z.array(day),
-  /** Cases that are not decided yet, at most `MOST_COUNTED`, and the median of the latest decisions. */
-  reports: z.object({ open: z.int(), medianHours: z.nullable(z.number()) }),
+  /**
+   * Cases that are not decided yet, at most `MOST_COUNTED`, and the median of so many of the latest decisions by people
+   * (`decided`).
+   */
+  reports: z.object({ open: z.int(), medianHours: z.nullable(z.number()), decided: z.int() }),
   requestsWaiting: z.int(),
-  /** Mails that wait to be sent, and addresses that have refused one in the last days. */
+  /** Emails waiting to be sent, and addresses that have refused one in the last days. */
   mail: z.object({ waiting: z.int(), refused: z.int() }),
   /** In bytes: files that members keep, and the database. */
   storage: z.object({ files: z.number(), database: z.number() }),

@@ -25,9 +25,12 @@ export const uploadMessages = defineMessages('uploads', {
   unknownFile: 'One of the files is no longer there. Please attach it again.',
 });
 
-/** "200 MB", "1.5 GB": a size as `storageFull` takes it. */
-export const formatMegabytes = (megabytes: number): string =>
-  megabytes >= 1024 ? `${Math.round(megabytes / 102.4) / 10} GB` : `${megabytes} MB`;
+/** "200 MB", "1.5 GB", as a language writes it. */
+export function formatMegabytes(megabytes: number, locale = 'en-US'): string {
+  const [value, unit] = megabytes < 1024 ? [megabytes, 'megabyte'] : [megabytes / 1024, 'gigabyte'];
+  const options = { style: 'unit', unit, maximumFractionDigits: 1, useGrouping: false } as const;
+  return new Intl.NumberFormat(locale, options).format(value);
+}
 
 export const storedImage = z.object({
   filename: z.string(),

@@ -17,3 +17,13 @@ export async function storeReport(db: Pick<pg.ClientBase, 'query'>, { kind, name
     )
     .catch(() => undefined);
 }
+
+/** Deletes the reports of a kind under other names than these, such as those of a check that there is no more. */
+export async function keepReports(
+  db: Pick<pg.ClientBase, 'query'>,
+  { kind, names }: { kind: Report['kind']; names: readonly string[] },
+): Promise<void> {
+  await db
+    .query('DELETE FROM operator_reports WHERE kind = $1 AND name <> ALL ($2::text[])', [kind, names])
+    .catch(() => undefined);
+}

@@ -87,8 +87,14 @@ describe('The doctor of every night', () => {
     await look();
     expect(await found()).toEqual([expect.stringContaining('1 were made at old.example')]);
     await statement('DELETE FROM credentials');
+    await statement(
+      `INSERT INTO operator_reports (kind, name, report) VALUES ('doctor', 'A check of an earlier version', '[]')`,
+    );
     await look();
     expect(await found()).toEqual([]);
+    const names = await statement("SELECT name FROM operator_reports WHERE kind = 'doctor'");
+    expect(names.rows.map(({ name }) => name)).toContain('Passkeys');
+    expect(names.rows.map(({ name }) => name)).not.toContain('A check of an earlier version');
   });
 });
 

@@ -15,7 +15,7 @@ const days = Array.from({ length: 30 }, (_, at) => ({
 const figures: Overview = {
   members: 12_345,
   days,
-  reports: { open: 10_000, medianHours: 5.4 },
+  reports: { open: 10_000, medianHours: 5.4, decided: 12 },
   requestsWaiting: 2,
   mail: { waiting: 3, refused: 4 },
   storage: { files: 3 * 1024 ** 3, database: 50 * 1024 ** 2 },
@@ -23,7 +23,15 @@ const figures: Overview = {
   backup: { at: '2026-11-22T04:00:00.000Z', bytes: 20 * 1024 ** 2, files: 12 },
   doctor: {
     at: '2026-11-23T04:35:00.000Z',
-    findings: [{ check: 'Disk', level: 'fail', text: '0.1 of 20 GB are free', advice: 'Free some.' }],
+    findings: [
+      {
+        check: 'Disk',
+        level: 'fail',
+        text: '0.1 of 20 GB are free',
+        advice: 'Free some.',
+        at: '2026-10-03T04:35:00.000Z',
+      },
+    ],
   },
   versions: { product: '0.1.0', node: 'v26.10.0', database: '18.4', schema: '0083-overview' },
 };
@@ -44,16 +52,17 @@ describe('The overview', () => {
     expect(screen.getByText('Most on a day: 1,234')).toBeTruthy();
     expect(valueOf('Members')).toContain('12.3K');
     expect(valueOf('Open cases')).toContain('10,000 or more');
-    expect(valueOf('Usual time to a decision')).toContain('5 h');
+    expect(valueOf('Usual time to a decision')).toContain('5 hHalf of the latest 12 decisions were faster.');
     expect(valueOf('Files of members')).toContain('3 GB');
     expect(valueOf('Last backup')).toContain('20 MB, 12 files');
-    expect(valueOf('Jobs that wait')).toContain('The oldest for 10 min');
+    expect(valueOf('Jobs waiting')).toContain('The oldest for 10 min');
     expect(screen.getByText('Disk: 0.1 of 20 GB are free')).toBeTruthy();
-    expect(screen.getByText('To put right')).toBeTruthy();
+    const found = screen.getByText('To put right').closest('li');
+    expect(found?.querySelector('time')?.dateTime).toBe('2026-10-03T04:35:00.000Z');
   });
 
   it('says what is not known yet', async () => {
-    const none = { ...figures, reports: { open: 0, medianHours: null }, backup: null, doctor: null };
+    const none = { ...figures, reports: { open: 0, medianHours: null, decided: 0 }, backup: null, doctor: null };
     show(ok({ ...none, days: days.map((day) => ({ ...day, members: 0, posts: 0 })) }));
     expect(await screen.findByText('None known')).toBeTruthy();
     expect(screen.getByText(/It has not looked yet/)).toBeTruthy();

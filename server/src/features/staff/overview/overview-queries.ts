@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 const LATEST_DECISIONS = 500;
+/** Among them those of rules and sweeps, which are left out. */
+const DECISIONS_READ = 5_000;
 const FEW_MEMBERS = 10_000;
 
 /** SQL: how many rows there are, up to `MOST_COUNTED`. */
@@ -20,20 +22,28 @@ export async function countMembers(db: Db): Promise<number> {
   return few <= FEW_MEMBERS ? few : Math.max(few, estimate);
 }
 
-type Work = { open: number; median_hours: number | null; requests: number; refused: number };
+type Work = { open: number; median_hours: number | null; decided: number; requests: number; refused: number };
 
-/** Returns what waits for the staff, and how long decisions take. */
+/** SQL: the latest decisions of people, each about one case: a rule decides at once, and a sweep decides many. */
+const latestDecisions = sql`
+  SELECT d.case_id, d.created_at FROM (
+    SELECT id, case_id, created_at, automated, reverses FROM decisions ORDER BY id DESC
+    LIMIT ${sql.lit(DECISIONS_READ)}) d
+  WHERE NOT d.automated AND d.reverses IS NULL
+    AND NOT EXISTS (SELECT 1 FROM sweeps s WHERE s.decision_id = d.id)
+  LIMIT ${sql.lit(LATEST_DECISIONS)}`;
+
+/** Returns what waits for the staff, and how long how many of the latest decisions took. */
 export async function selectWork(db: Db): Promise<Work> {
   const { rows } = await sql<Work>`
-    SELECT ${upTo(sql`SELECT 1 FROM cases WHERE state <> 'closed'`)} AS open,
-      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM latest.created_at - c.created_at)) / 3600
-        FROM (SELECT case_id, created_at, reverses FROM decisions ORDER BY id DESC
-          LIMIT ${sql.lit(LATEST_DECISIONS)}) latest
-        JOIN cases c ON c.id = latest.case_id WHERE latest.reverses IS NULL)::float8 AS median_hours,
+    SELECT ${upTo(sql`SELECT 1 FROM cases WHERE state <> 'closed'`)} AS open, decisions.*,
       ${upTo(sql`SELECT 1 FROM join_requests WHERE ready_at IS NOT NULL`)} AS requests,
       ${upTo(sql`SELECT 1 FROM mail_refusals WHERE refused_at > now() - make_interval(days => ${REFUSED_MAIL_DAYS})`)}
-        AS refused`.execute(db);
-  return rows[0] ?? { open: 0, median_hours: null, requests: 0, refused: 0 };
+        AS refused
+    FROM (SELECT count(*)::integer AS decided, (percentile_cont(0.5) WITHIN GROUP (
+        ORDER BY extract(epoch FROM latest.created_at - c.created_at)) / 3600)::float8 AS median_hours
+      FROM (${latestDecisions}) latest JOIN cases c ON c.id = latest.case_id) decisions`.execute(db);
+  return rows[0] ?? { open: 0, median_hours: null, decided: 0, requests: 0, refused: 0 };
 }
 
 type Waiting = { jobs: number; mails: number; oldest: number };
@@ -73,7 +83,10 @@ export async function selectBackup(db: Db): Promise<(BackupReport & { at: Date }
   return row && { ...(row.report as BackupReport), at: row.made_at };
 }
 
-/** Returns what the doctor has found that is not well, by the name of its check, and when it last looked. */
+/**
+ * Returns what the doctor has found that is not well, by the name of its check, and when: a quick look leaves out some
+ * checks. And when it last looked at anything.
+ */
 export async function selectDoctor(db: Db): Promise<{ at: Date; findings: OverviewFinding[] } | null> {
   const rows = await db
     .selectFrom('operator_reports')
@@ -82,8 +95,14 @@ export async function selectDoctor(db: Db): Promise<{ at: Date; findings: Overvi
     .orderBy('name')
     .execute();
   if (rows.length === 0) return null;
-  const findings = rows.flatMap(({ name: check, report }) =>
-    (report as Omit<OverviewFinding, 'check'>[]).map(({ level, text, advice }) => ({ check, level, text, advice })),
+  const findings = rows.flatMap(({ name: check, report, made_at }) =>
+    (report as Omit<OverviewFinding, 'check' | 'at'>[]).map(({ level, text, advice }) => ({
+      check,
+      level,
+      text,
+      advice,
+      at: made_at.toISOString(),
+    })),
   );
   return { at: new Date(Math.max(...rows.map(({ made_at }) => made_at.getTime()))), findings };
 }

@@ -31,7 +31,7 @@ export function bindOverview({ bind, services }: FeatureContext): void {
       body: {
         members,
         days,
-        reports: { open: work.open, medianHours: work.median_hours },
+        reports: { open: work.open, medianHours: work.median_hours, decided: work.decided },
         requestsWaiting: work.requests,
         mail: { waiting: waiting.mails, refused: work.refused },
         storage: { files: size.files, database: size.database },

@@ -1,6 +1,7 @@
 import { reportPost } from '@afterhours/contract/moderation';
 import { getOverview } from '@afterhours/contract/overview';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { startSweep } from '@afterhours/contract/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '#db/statements/id.ts';
@@ -85,7 +86,7 @@ describe('The overview', () => {
 
   it('says what waits, and how long decisions take', async () => {
     const before = await overview();
-    expect(before.reports).toEqual({ open: 0, medianHours: null });
+    expect(before.reports).toEqual({ open: 0, medianHours: null, decided: 0 });
     const post = await buildPost(app, ana);
     await app.call(reportPost, { token: owner.token, body: { post_id: post._id } });
     await buildWaiting(app);
@@ -98,6 +99,15 @@ describe('The overview', () => {
     const { reports } = await overview();
     expect(reports.open).toBe(0);
     expect(reports.medianHours).toBeCloseTo(6, 1);
+    expect(reports.decided).toBe(1);
+    const sweep = { posted: 'all', cases: false, action: 'hide', rule: 'Be kind', statement: 'It is not kind.' };
+    const swept = await app.call(startSweep, { token: owner.token, params: { id: ana.id }, body: sweep });
+    expect(swept).toMatchObject({ ok: true });
+    await sql`
+      INSERT INTO decisions (id, case_id, subject_kind, subject_id, member_id, automated, action)
+      SELECT uuidv7(), id, subject_kind, subject_id, member_id, TRUE, 'hold' FROM cases`.execute(app.services.db);
+    const { reports: after } = await overview();
+    expect(after).toEqual(reports);
   });
 
   it('counts jobs that wait, and the mails among them', async () => {
@@ -149,7 +159,13 @@ describe('The overview', () => {
     await storeReport(pool, { kind: 'doctor', name: 'Mail', report: [] });
     const now = await overview();
     expect(now.backup).toMatchObject({ bytes: 1_000, files: 7 });
-    expect(now.doctor?.findings).toEqual([{ check: 'Disk', ...finding }]);
+    expect(now.doctor?.findings).toEqual([{ check: 'Disk', ...finding, at: expect.any(String) }]);
+    await sql`UPDATE operator_reports SET made_at = '2026-01-02T03:04:05Z' WHERE name = 'Disk'`.execute(
+      app.services.db,
+    );
+    const later = (await overview()).doctor;
+    expect(later?.findings).toMatchObject([{ check: 'Disk', at: '2026-01-02T03:04:05.000Z' }]);
+    expect(later?.at).toBe(now.doctor?.at);
     expect(now.storage.database).toBeGreaterThan(1_000_000);
     expect(now.versions).toMatchObject({
       product: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -13,11 +13,11 @@ const texts = defineMessages('moderation.findings', {
 
 const levels = defineMessages('moderation.findingLevel', { warn: 'To look at', fail: 'To put right' });
 
-function Finding({ of: { check, level, text, advice } }: { of: OverviewFinding }) {
+function Finding({ of: { check, level, text, advice, at } }: { of: OverviewFinding }) {
   return (
     <li className={styles.finding} data-level={level}>
       <p>
-        <strong>{t(levels[level])}</strong> <span lang="en">{`${check}: ${text}`}</span>
+        <strong>{t(levels[level])}</strong> <span lang="en">{`${check}: ${text}`}</span> <Time value={at} />
       </p>
       <p lang="en" className={styles.quiet}>
         {advice}

@@ -6,6 +6,7 @@ import {
   OVERVIEW_DAYS,
   REFUSED_MAIL_DAYS,
 } from '@afterhours/contract/overview';
+import { formatMegabytes } from '@afterhours/contract/uploads';
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -31,18 +32,18 @@ const texts = defineMessages('moderation.overview', {
   work: 'Work',
   open: 'Open cases',
   median: 'Usual time to a decision',
-  medianHint: 'Half of the latest 500 were faster.',
+  medianHint: '{n, plural, one {Of one decision.} other {Half of the latest # decisions were faster.}}',
   noDecision: 'None yet',
   minutes: '{n} min',
   hours: '{n} h',
   days: '{n, plural, one {# day} other {# days}}',
   requests: 'Requests to join',
   mail: 'Mail',
-  mailWaiting: 'Mails that wait',
+  mailWaiting: 'Emails waiting',
   refused: 'Addresses that refused mail',
   refusedHint: 'In the last {days} days.',
   server: 'Server',
-  jobs: 'Jobs that wait',
+  jobs: 'Jobs waiting',
   oldest: 'The oldest for {minutes} min',
   files: 'Files of members',
   database: 'Database',
@@ -58,13 +59,7 @@ const texts = defineMessages('moderation.overview', {
 const MEGABYTE = 1024 * 1024;
 const load = () => call<typeof getOverview>('GET', '/staff/overview');
 
-/** "50 MB", "3.2 GB", as the language writes it. */
-
-function showBytes(bytes: number): string {
-  const megabytes = Math.ceil(bytes / MEGABYTE);
-  const [value, unit] = megabytes < 1024 ? [megabytes, 'megabyte'] : [megabytes / 1024, 'gigabyte'];
-  return new Intl.NumberFormat(numberLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
-}
+const showBytes = (bytes: number): string => formatMegabytes(Math.ceil(bytes / MEGABYTE), numberLocale());
 
 const showBounded = (count: number): string =>
   count >= MOST_COUNTED ? t(texts.atLeast, { count: formatExactCount(count) }) : formatExactCount(count);
@@ -117,7 +112,10 @@ function Work({ of: { reports, requestsWaiting, mail } }: { of: Figures }) {
         <Figure name={t(texts.open)}>
           <TextLink to="/moderation">{showBounded(reports.open)}</TextLink>
         </Figure>
-        <Figure name={t(texts.median)} hint={reports.medianHours !== null && t(texts.medianHint)}>
+        <Figure
+          name={t(texts.median)}
+          hint={reports.medianHours !== null && t(texts.medianHint, { n: reports.decided })}
+        >
           {showHours(reports.medianHours)}
         </Figure>
         <Figure name={t(texts.requests)}>
