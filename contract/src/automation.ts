@@ -1,6 +1,6 @@
 /**
  * What a community looks at before or after it appears, by itself: filters of words and of link domains, limits of new
- * members, and content that several members have reported. It holds or flags; only people remove.
+ * members, and content of new members that several others have reported. It holds or flags; only people remove.
  */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
@@ -20,7 +20,7 @@ export const NEW_MEMBER_DAYS = 7;
 export const NEW_MEMBER_POSTS = 3;
 /** What a new member can do in a day. */
 export const newMemberLimits = { posts: 5, comments: 30, links: 3, firstMessages: 5 } as const;
-/** So many members who report a post or comment hold it. */
+/** So many members, who are not new, hold a post or comment of a new member by reporting it. */
 export const HOLDING_REPORTERS = 3;
 /** What each rule that has found something adds to the score of a case. */
 export const RULE_WEIGHT = 4;
@@ -78,7 +78,7 @@ export type FilterBody = z.output<typeof filterBody>;
 export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
 
-/** Whether new members are limited, and whether several reports hold what they are about. */
+/** Whether new members are limited, and whether several reports hold what a new member has written. */
 export const automationSwitches = z.object({
   newMembers: flag(issueText(fieldTexts.trueOrFalse)),
   reporters: flag(issueText(fieldTexts.trueOrFalse)),
@@ -100,7 +100,7 @@ export const getAutomation = route({
 export const setAutomation = route({
   method: 'PUT',
   path: '/staff/automation',
-  summary: 'Switch the limits of new members, and the holding of what several members report',
+  summary: 'Switch the limits of new members, and the holding of what several members report of a new one',
   access: 'owner',
   recent: true,
   cost: 'write',

@@ -14,6 +14,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildSettled, settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { screeningOf } from './screening.ts';
@@ -336,7 +337,7 @@ describe('A filter', () => {
 describe('Three members who report a post', () => {
   it('hold it until it is looked at, once', async () => {
     const { _id: post_id } = await buildPost(app, ana);
-    const reporters = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
+    const reporters = await buildSettled(app, 4);
     const report = (by?: TestMember) => app.call(reportPost, { token: by?.token ?? '', body: { post_id } });
     for (const by of reporters.slice(0, 2)) await report(by);
     await report(reporters[1]);
@@ -349,17 +350,37 @@ describe('Three members who report a post', () => {
     await app.call(updatePost, { token: ana.token, body: { _id: post_id, description: 'Another text' } });
     expect(await read(post_id, ben)).toMatchObject({ status: 404 });
     await decide(post_id, 'none');
-    const others = await Promise.all(Array.from({ length: 3 }, () => buildMember(app)));
+    const others = await buildSettled(app, 3);
     for (const by of others) await report(by);
     expect(await read(post_id, ben)).toMatchObject({ ok: true });
+  });
+
+  it('hold nothing by members who are not new, nor by staff', async () => {
+    const reporters = await buildSettled(app, 3);
+    for (const author of [...(await buildSettled(app, 1)), await buildStaff(app, 'moderator')]) {
+      const { _id: post_id } = await buildPost(app, author);
+      for (const by of reporters) await app.call(reportPost, { token: by.token, body: { post_id } });
+      expect(await read(post_id, ben)).toMatchObject({ ok: true });
+      expect(await caseOf(post_id)).toMatchObject({ held: false, reportsCount: 3 });
+    }
+  });
+
+  it('hold nothing while one of them is new: accounts made for it do not count', async () => {
+    const { _id: post_id } = await buildPost(app, ana);
+    const fresh = await Promise.all(Array.from({ length: 3 }, () => buildMember(app)));
+    const [first, second, third] = await buildSettled(app, 3);
+    const report = (by?: TestMember) => app.call(reportPost, { token: by?.token ?? '', body: { post_id } });
+    for (const by of [...fresh, first, second]) await report(by);
+    expect(await read(post_id, ben)).toMatchObject({ ok: true });
+    await report(third);
+    expect(await read(post_id, ben)).toMatchObject({ status: 404 });
   });
 
   it('hold nothing where an owner has switched it off', async () => {
     const body = { newMembers: false, reporters: false };
     expect(await app.call(automation.setAutomation, { token: owner.token, body })).toMatchObject({ ok: true, body });
     const { _id: post_id } = await buildPost(app, ana);
-    for (const by of await Promise.all(Array.from({ length: 3 }, () => buildMember(app))))
-      await app.call(reportPost, { token: by.token, body: { post_id } });
+    for (const by of await buildSettled(app, 3)) await app.call(reportPost, { token: by.token, body: { post_id } });
     expect(await read(post_id, ben)).toMatchObject({ ok: true });
   });
 });
@@ -398,13 +419,7 @@ describe('New members', () => {
     for (const one of people.slice(0, 5)) expect(await write(one.id)).toMatchObject({ ok: true });
     expect(await write(people[5]?.id ?? '')).toMatchObject({ status: 429 });
     expect(await write(people[0]?.id ?? '')).toMatchObject({ ok: true });
-    const old = await buildMember(app);
-    await app.services.db
-      .updateTable('users')
-      .set({ created_at: new Date(0) })
-      .where('id', '=', old.id)
-      .execute();
-    for (let count = 0; count < 3; count++) await publish(`Earlier ${count}`, old);
+    const old = await settle(app, await buildMember(app));
     for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`, old)).toMatchObject({ ok: true });
   });
 });

@@ -1,10 +1,5 @@
 /** What features that store texts of members need: whether the filters find something, and the limits of the new. */
-import {
-  automationMessages,
-  NEW_MEMBER_DAYS,
-  NEW_MEMBER_POSTS,
-  newMemberLimits,
-} from '@afterhours/contract/automation';
+import { automationMessages, newMemberLimits } from '@afterhours/contract/automation';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -12,6 +7,7 @@ import { countLinks } from './links.ts';
 import { isNewMember } from './queries.ts';
 import { type Screening, screeningOf } from './screening.ts';
 
+export { isNewInRow } from './queries.ts';
 export type { Screening, Verdict } from './screening.ts';
 
 /** Returns the filters and switches as they are now. To be called before a transaction: it may need a connection. */
@@ -48,7 +44,7 @@ export function createNewMemberLimit({ createTryCounter, services }: FeatureCont
   ): Promise<void> => {
     const { switches } = await loadScreening(services);
     if (!switches.newMembers || !(await counts())) return;
-    if (!(await isNewMember(services.db, userId, { days: NEW_MEMBER_DAYS, posts: NEW_MEMBER_POSTS }))) return;
+    if (!(await isNewMember(services.db, userId))) return;
     await done.take(userId);
     for (let left = countLinks(texts.filter(Boolean).join('\n')); left > 0; left--) await links.take(userId);
   };

@@ -1,4 +1,9 @@
-import type { AutomationSwitches, FilterBody } from '@afterhours/contract/automation';
+import {
+  type AutomationSwitches,
+  type FilterBody,
+  NEW_MEMBER_DAYS,
+  NEW_MEMBER_POSTS,
+} from '@afterhours/contract/automation';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -49,13 +54,14 @@ export async function deleteFilterRow(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Whether a member has joined within `days` or has fewer than `posts` visible posts. */
-export async function isNewMember(db: Db, userId: string, { days, posts }: { days: number; posts: number }) {
-  const { rows } = await sql<{ fresh: boolean }>`
-    SELECT u.created_at > now() - make_interval(days => ${days}) OR (SELECT count(*) FROM (
-      SELECT 1 FROM posts p WHERE p.user_id = u.id AND p.hidden_by IS NULL LIMIT ${posts}) visible) < ${posts} AS fresh
-    FROM users u WHERE u.id = ${userId}::uuid AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.user_id = u.id)`.execute(
-    db,
-  );
-  return rows[0]?.fresh === true;
+/** SQL: whether the member of the row `u` of `users` is new; staff never are. */
+export const isNewInRow = sql<boolean>`((u.created_at > now() - make_interval(days => ${sql.lit(NEW_MEMBER_DAYS)})
+  OR (SELECT count(*) FROM (SELECT 1 FROM posts p WHERE p.user_id = u.id AND p.hidden_by IS NULL
+    LIMIT ${sql.lit(NEW_MEMBER_POSTS)}) visible) < ${sql.lit(NEW_MEMBER_POSTS)})
+  AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.user_id = u.id))`;
+
+/** Whether a member is new: by the days since they joined, or by their visible posts. */
+export async function isNewMember(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM users u WHERE u.id = ${userId}::uuid AND ${isNewInRow}`.execute(db);
+  return rows.length > 0;
 }

@@ -1,23 +1,29 @@
-import { RULE_WEIGHT } from '@afterhours/contract/automation';
+import { HOLDING_REPORTERS, RULE_WEIGHT } from '@afterhours/contract/automation';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
+import { isNewInRow } from '#features/automation/loaders.ts';
 
 /**
- * Returns how many members have reported a subject in its open case, and whether somebody, or the automation in this
- * case, has decided about it before.
+ * Whether the reports of an open case hold its subject: enough reporters who are not new have reported something by a
+ * new member, and neither a person nor, in this case, the automation has decided about it before.
  */
-export async function selectReportsOf(
+export async function isHeldByReports(
   db: Db,
-  { caseId, subjectId }: { caseId: string; subjectId: string },
-): Promise<{ reports: number; decided: boolean }> {
-  const { rows } = await sql<{ reports: number; decided: boolean }>`
-    SELECT c.reports_count AS reports,
-      EXISTS (SELECT 1 FROM cases before WHERE before.subject_id = ${subjectId}::uuid AND before.state = 'closed')
-        OR EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id) AS decided
-    FROM cases c WHERE c.id = ${caseId}::uuid`.execute(db);
-  return rows[0] ?? { reports: 0, decided: false };
+  { caseId, subjectId, memberId }: { caseId: string; subjectId: string; memberId: string },
+): Promise<boolean> {
+  const known = sql`SELECT 1 FROM case_reports r JOIN users u ON u.id = r.user_id
+    WHERE r.case_id = c.id AND NOT ${isNewInRow} LIMIT ${HOLDING_REPORTERS}`;
+  const { rows } = await sql`
+    SELECT 1 FROM cases c
+    WHERE c.id = ${caseId}::uuid AND c.reports_count >= ${HOLDING_REPORTERS}
+      AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${memberId}::uuid AND ${isNewInRow})
+      AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM cases before WHERE before.subject_id = ${subjectId}::uuid AND before.state = 'closed')
+      AND (SELECT count(*) FROM (${known}) known) >= ${HOLDING_REPORTERS}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Adds rules to a case, each once with all entries that were found, and what they weigh to its score. */

@@ -1,6 +1,6 @@
 /** What the automation does to content: it holds it until somebody decides, and opens a case. */
 
-import { automationMessages, HOLDING_REPORTERS } from '@afterhours/contract/automation';
+import { automationMessages } from '@afterhours/contract/automation';
 import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
 import type { Tx } from '#db/events.ts';
 import type { HoldCause } from '#db/schema/tables/moderation.ts';
@@ -11,7 +11,7 @@ import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queri
 import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
 import { decisionTold } from '../events.ts';
 import { mailStatement } from '../told/told.ts';
-import { selectReportsOf } from './hold-queries.ts';
+import { isHeldByReports } from './hold-queries.ts';
 
 export type About = { caseId: string; kind: CaseKind; subjectId: string; postId: string | null; memberId: string };
 
@@ -77,10 +77,9 @@ export async function endHold(
   return true;
 }
 
-/** Holds what several members have reported, unless somebody has decided about it before. */
+/** Holds what several members have reported, where its author is new and nobody has decided about it before. */
 export async function holdReported(services: Services, tx: Tx, about: About): Promise<void> {
   if (about.postId === null) return;
-  const { reports, decided } = await selectReportsOf(tx.db, about);
-  if (decided || reports < HOLDING_REPORTERS) return;
+  if (!(await isHeldByReports(tx.db, about))) return;
   await hold(services, tx, about, { rule: english(automationMessages.reported), cause: 'reports', storedAs: null });
 }

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
@@ -228,7 +229,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     await expectEverywhere(places, false);
     await reverse(decisionId);
     await expectEverywhere(places, true);
-    const reporters = await Promise.all([1, 2, 3].map(() => buildMember(app)));
+    const reporters = await buildSettled(app, 3);
     const again = await app.call(addEditComment, {
       token: ana.token,
       body: { post_id: post._id, comment: 'A second one' },

@@ -33,8 +33,10 @@ const texts = defineMessages('moderation.filters', {
   newMembersHint:
     'In their first week, or until three posts are visible: {posts, number} posts, {comments, number} comments, ' +
     '{links, number} links and {firstMessages, number} first messages a day.',
-  reporters: 'Hold what three members have reported',
-  reportersHint: 'Until a moderator has looked at it, and once.',
+  reporters: 'Hold what three members have reported of a new member',
+  reportersHint:
+    'Until a moderator has looked at it, and once. Members are new in their first week, or until three of their ' +
+    'posts are visible; reports by new members do not count, and content of staff is not held.',
 });
 
 const SHOWN_ENTRIES = 12;
