@@ -1,3 +1,4 @@
+import { MAX_LINKS } from '@afterhours/contract/profile/showcase';
 import type { RelatedReason } from '@afterhours/contract/staff-people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,16 +9,19 @@ import { sanctionOf } from '#http/gate/sessions.ts';
 /** What more members than this share says nothing of them. */
 const RARE = 20;
 const SHOWN = 20;
+/** Rows that are read of one site, network or domain, however many there are; more than `RARE` members can have. */
+const READ = 2 * RARE * MAX_LINKS;
 
 export type RelatedRow = PersonRow & { reasons: RelatedReason[]; sanction: { until: string | null } | null };
 
 /**
- * SQL: the members who share something with another, found by an index; none where too many do. `mine` are rows of the
+ * SQL: the members who share something with another, found by an index; none where too many do. The limit stands before
+ * anything that reads all rows, such as DISTINCT. `mine` are rows of the
  * member, and `others` of the members who share one of them.
  */
 const sharing = (reason: RelatedReason, mine: RawBuilder<unknown>, others: RawBuilder<unknown>) => sql`
   SELECT ${reason} AS reason, unnest(found.ids) AS user_id FROM (${mine}) mine CROSS JOIN LATERAL (
-    SELECT array_agg(DISTINCT few.user_id) AS ids FROM (${others} LIMIT ${RARE + 1}) few
+    SELECT array_agg(DISTINCT few.user_id) AS ids FROM (${others} LIMIT ${READ}) few
   ) found WHERE cardinality(found.ids) <= ${RARE}`;
 
 /** Returns members whose accounts may be of the same people, those with most reasons first. */
@@ -27,7 +31,7 @@ export async function selectRelated(db: Db, userId: string): Promise<RelatedRow[
     sharing(
       'network',
       sql`SELECT DISTINCT n.network FROM member_networks n WHERE n.user_id = ${me}`,
-      sql`SELECT DISTINCT n.user_id FROM member_networks n WHERE n.network = mine.network AND n.user_id <> ${me}`,
+      sql`SELECT n.user_id FROM member_networks n WHERE n.network = mine.network AND n.user_id <> ${me}`,
     ),
     sharing(
       'invitation',
@@ -42,7 +46,7 @@ export async function selectRelated(db: Db, userId: string): Promise<RelatedRow[
     sharing(
       'site',
       sql`SELECT DISTINCT site_of(l.url) AS site FROM profile_links l WHERE l.user_id = ${me}`,
-      sql`SELECT DISTINCT l.user_id FROM profile_links l WHERE site_of(l.url) = mine.site AND l.user_id <> ${me}`,
+      sql`SELECT l.user_id FROM profile_links l WHERE site_of(l.url) = mine.site AND l.user_id <> ${me}`,
     ),
   ];
   const { rows } = await sql<RelatedRow>`

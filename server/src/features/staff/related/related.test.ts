@@ -105,6 +105,24 @@ describe('Related accounts', () => {
   });
 });
 
+describe('A site that very many members link to', () => {
+  it('is read up to a limit, and says nothing of them', async () => {
+    const { db } = app.services;
+    const fan = await build('fan@rare-five.example');
+    await link(fan.id, 'https://popular.example/0');
+    const crowd = await Promise.all(Array.from({ length: 150 }, (_, at) => build(`many${at}@rare-six-${at}.example`)));
+    await sql`
+      INSERT INTO profile_links (user_id, position, label, url)
+      SELECT id, n, 'Shop', 'https://popular.example/' || n
+      FROM unnest(${crowd.map(({ id }) => id)}::uuid[]) id, generate_series(1, 8) n`.execute(db);
+    expect(await listFor(fan.id)).toEqual([]);
+    await sql`ANALYZE profile_links`.execute(db);
+    const plan = await explain(db, (tx) => selectRelated(tx, fan.id), { analyze: true });
+    const most = Math.max(...[...plan.matchAll(/actual rows=(\d+)/g)].map(([, rows]) => Number(rows)));
+    expect(most).toBeLessThan(1_000);
+  });
+});
+
 describe('A network that is kept', () => {
   it('is a hash, and is forgotten after thirty days', async () => {
     const member = await build('eve@rare-four.example');
