@@ -422,4 +422,28 @@ describe('New members', () => {
     const old = await settle(app, await buildMember(app));
     for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`, old)).toMatchObject({ ok: true });
   });
+
+  it('keep their links when a call is refused or fails; edits and first messages count', async () => {
+    const switches = { newMembers: true, reporters: true };
+    await app.call(automation.setAutomation, { token: owner.token, body: switches });
+    const link = (at: number) => `https://a${at}.example`;
+    const post = await buildPost(app, ben);
+    expect(await comment(post._id, [0, 1, 2, 3].map(link).join(' '))).toMatchObject({ status: 429 });
+    expect(await comment(owner.id, [0, 1, 2].map(link).join(' '))).toMatchObject({ status: 404 });
+    const own = await made(await publish(`Mine ${link(0)}`));
+    const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: own, description } });
+    expect(await edit(`Mine ${link(0)} ${link(1)}`)).toMatchObject({ ok: true });
+    expect(await edit(`Mine ${[0, 1, 2, 3].map(link).join(' ')}`)).toMatchObject({ status: 429 });
+    const written = await comment(post._id, 'No link');
+    const comment_id = written.ok ? written.body._id : '';
+    const change = (text: string) =>
+      app.call(addEditComment, { token: ana.token, body: { post_id: post._id, comment_id, comment: text } });
+    expect(await change(`${link(4)} ${link(5)}`)).toMatchObject({ status: 429 });
+    expect(await change(link(4))).toMatchObject({ ok: true });
+    expect(await change(`Again ${link(4)}`)).toMatchObject({ ok: true });
+    const write = (content: string) =>
+      app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content } });
+    expect(await write(link(6))).toMatchObject({ status: 429 });
+    expect(await write('Hello')).toMatchObject({ ok: true });
+  });
 });

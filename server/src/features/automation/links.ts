@@ -23,5 +23,8 @@ export function findSites(text: string): Set<string> {
   return new Set(named.flatMap((one) => toSite(one) ?? []));
 }
 
-/** Returns how many links a text has that pages make clickable. */
-export const countLinks = (text: string): number => text.match(WEB_ADDRESS)?.length ?? 0;
+/** Returns how many links that pages make clickable are in a text, but not in the text `before`. */
+export function countNewLinks(text: string, before: string): number {
+  const known = new Set(before.match(WEB_ADDRESS));
+  return (text.match(WEB_ADDRESS) ?? []).filter((link) => !known.has(link)).length;
+}

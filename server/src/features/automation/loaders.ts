@@ -3,7 +3,7 @@ import { automationMessages, newMemberLimits } from '@afterhours/contract/automa
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { countLinks } from './links.ts';
+import { countNewLinks } from './links.ts';
 import { isNewMember } from './queries.ts';
 import { type Screening, screeningOf } from './screening.ts';
 
@@ -24,9 +24,23 @@ const refusals = {
 
 const DAY_SECONDS = 86_400;
 
+type Texts = readonly (string | null | undefined)[];
+
+type Doing = {
+  userId: string;
+  texts: Texts;
+  /** Returns the texts before an edit, of which only the links that it adds are counted. */
+  before?: () => Promise<Texts>;
+  /** Whether it counts at all. */
+  counts?: () => Promise<boolean>;
+};
+
+const join = (texts: Texts): string => texts.filter(Boolean).join('\n');
+
 /**
- * Returns a function that counts what a new member does, unless `counts` says no, with the links in its texts; it
- * throws a 429 at the limit. Others, and everybody where an owner has not switched it on, are not counted.
+ * Returns a function that runs what a new member does within the limits of a day, of its kind and of links; it throws a
+ * 429 at a limit. What fails is given back. Others, and everybody where an owner has not switched it on, are not
+ * counted.
  */
 export function createNewMemberLimit({ createTryCounter, services }: FeatureContext, limited: Limited) {
   const counterOf = (name: Limited) =>
@@ -37,15 +51,32 @@ export function createNewMemberLimit({ createTryCounter, services }: FeatureCont
       message: english(refusals[name], { max: newMemberLimits[name] }),
     });
   const [done, links] = [counterOf(limited), counterOf('links')];
-  return async (
-    userId: string,
-    texts: readonly (string | null | undefined)[],
-    counts: () => Promise<boolean> = async () => true,
-  ): Promise<void> => {
+
+  async function isLimited({ userId, counts }: Doing): Promise<boolean> {
     const { switches } = await loadScreening(services);
-    if (!switches.newMembers || !(await counts())) return;
-    if (!(await isNewMember(services.db, userId))) return;
-    await done.take(userId);
-    for (let left = countLinks(texts.filter(Boolean).join('\n')); left > 0; left--) await links.take(userId);
+    if (!switches.newMembers || (counts && !(await counts()))) return false;
+    return isNewMember(services.db, userId);
+  }
+
+  return async <T>(doing: Doing, run: () => Promise<T>): Promise<T> => {
+    if (!(await isLimited(doing))) return run();
+    const { userId, texts, before } = doing;
+    const earlier = before ? await before() : [];
+    const amounts = [
+      { counter: done, amount: before ? 0 : 1 },
+      { counter: links, amount: countNewLinks(join(texts), join(earlier)) },
+    ].filter(({ amount }) => amount > 0);
+    const taken: typeof amounts = [];
+    try {
+      for (const one of amounts) {
+        await one.counter.takeAll(userId, one.amount);
+        taken.push(one);
+      }
+      return await run();
+    } catch (error) {
+      // The call's own error counts, whatever else fails.
+      for (const { counter, amount } of taken) await counter.giveBack(userId, amount).catch(() => undefined);
+      throw error;
+    }
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLinks, findSites, toSite } from './links.ts';
+import { countNewLinks, findSites, toSite } from './links.ts';
 import { compile } from './screening.ts';
 import { findDropped, indexWords, splitWords } from './words.ts';
 
@@ -71,7 +71,8 @@ describe('Sites of a text', () => {
   });
 
   it('are counted as links where pages make them clickable', () => {
-    expect(countLinks('https://a.example http://b.example and c.example')).toBe(2);
+    expect(countNewLinks('https://a.example http://b.example and c.example', '')).toBe(2);
+    expect(countNewLinks('https://a.example http://b.example', 'See https://a.example')).toBe(1);
   });
 });
 

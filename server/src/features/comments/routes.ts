@@ -28,16 +28,20 @@ async function save({ services, create, limit }: Writing, viewerId: string, body
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;
   if (commentId === null) {
-    await limit(viewerId, [text]);
     const verdict = (await loadScreening(services)).screen('comments', [text]);
-    const created = await create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict });
+    const created = await limit({ userId: viewerId, texts: [text] }, () =>
+      create({ userId: viewerId, postId, parentId: body.parent_id ?? null, text, verdict }),
+    );
     return {
       message: messageOf(created.comment, commentMessages.created),
       body: created.comment,
       commentsCount: created.commentsCount,
     };
   }
-  await updateComment(services, viewerId, { commentId, postId, text });
+  const before = async () => [(await loadComment(services.db, commentId, viewerId))?.comment];
+  await limit({ userId: viewerId, texts: [text], before }, () =>
+    updateComment(services, viewerId, { commentId, postId, text }),
+  );
   const [comment, commentsCount] = await Promise.all([
     loadComment(services.db, commentId, viewerId),
     loadCommentsCount(services.db, postId, viewerId),

@@ -39,8 +39,9 @@ function bindCreateMessage(context: FeatureContext): void {
         jobPostId: isApplication ? body.post_id || null : null,
         clientId: body.client_id ?? null,
       };
-      await limit(viewerId, [], async () => !(await hasConversation(services.readsNow, viewerId, body.receiver_id)));
-      const stored = await sendOnce(message, files);
+      const isFirst = async () => !(await hasConversation(services.readsNow, viewerId, body.receiver_id));
+      const doing = { userId: viewerId, texts: [content], counts: isFirst };
+      const stored = await limit(doing, () => sendOnce(message, files));
       return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
     },
     {

@@ -8,11 +8,13 @@ import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
+import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { getPostHead } from './post-head.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
+import { selectLinkTexts } from './write/queries.ts';
 
 const { postMessages } = contract;
 
@@ -20,32 +22,33 @@ const { postMessages } = contract;
 const messageOf = (rule: string | null, otherwise: Message): Message | WrittenText =>
   rule === null ? otherwise : english(automationMessages.heldPost, { rule });
 
+/** Stores the files for `work`; deletes them when it fails. */
+async function withImages<T>(
+  services: Services,
+  { viewerId, files }: { viewerId: string; files: ReceivedFile[] },
+  work: (uploads: AttachableUpload[]) => Promise<T>,
+): Promise<T> {
+  const uploads = await storeImages(services, viewerId, 'post', files);
+  return work(uploads).catch(async (error: unknown) => {
+    await discardUploads(services, uploads);
+    throw error;
+  });
+}
+
 export default function register(context: FeatureContext): void {
   const { bind, services, pageHeads } = context;
   pageHeads.describe('/p/:id', ({ id = '' }) => getPostHead(services, id));
   const limit = createNewMemberLimit(context, 'posts');
   const publish = createPublishing(services);
 
-  /** Stores the files for `work`; deletes them when it fails. */
-  async function withImages<T>(
-    viewerId: string,
-    files: ReceivedFile[],
-    work: (uploads: AttachableUpload[]) => Promise<T>,
-  ): Promise<T> {
-    const uploads = await storeImages(services, viewerId, 'post', files);
-    return work(uploads).catch(async (error: unknown) => {
-      await discardUploads(services, uploads);
-      throw error;
-    });
-  }
-
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const madeBefore = findMade();
     if (madeBefore !== null)
       return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
-    await limit(viewerId, [body.title, body.description, body.link]);
-    const made = await withImages(viewerId, files, (uploads) => publish(viewerId, body, uploads));
+    const made = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>
+      withImages(services, { viewerId, files }, (uploads) => publish(viewerId, body, uploads)),
+    );
     return { message: messageOf(made.heldRule, postMessages.created), json: newPostJson(made, viewerId) };
   });
 
@@ -53,7 +56,10 @@ export default function register(context: FeatureContext): void {
     // Checked before any picture is processed for a member without the right.
     const post = await requirePost(services.db, viewerId, body._id);
     if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
-    await withImages(viewerId, files, (uploads) => updatePost(services, viewerId, body, uploads));
+    const before = () => selectLinkTexts(services.db, body._id);
+    await limit({ userId: viewerId, texts: [body.title, body.description, body.link], before }, () =>
+      withImages(services, { viewerId, files }, (uploads) => updatePost(services, viewerId, body, uploads)),
+    );
     const { json, heldRule } = await loadPostJson(services, viewerId, body._id);
     return { message: messageOf(heldRule, postMessages.updated), json };
   });

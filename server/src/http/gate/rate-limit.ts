@@ -115,8 +115,10 @@ export function createAllowance(factor: number, redis: Redis | null = null): All
 export type TryCounter = {
   /** Takes one try; throws a 429 when none is left. */
   take(key: string): Promise<void>;
-  /** Gives back the try of a successful caller. */
-  giveBack(key: string): Promise<void>;
+  /** Takes so many at once, or none: throws a 429, and counts nothing, when fewer are left. */
+  takeAll(key: string, amount: number): Promise<void>;
+  /** Gives back the try of a successful caller, or so many. */
+  giveBack(key: string, amount?: number): Promise<void>;
   clear(key: string): Promise<void>;
 };
 
@@ -133,7 +135,8 @@ export type TryCounterOptions = {
 /** A try counter in the table `failed_attempts`. `factor` 0, or 0 tries, turns it off. */
 export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): TryCounter {
   if (options.factor === 0 || options.tries === 0) {
-    return { take: async () => undefined, giveBack: async () => undefined, clear: async () => undefined };
+    const nothing = async () => undefined;
+    return { take: nothing, takeAll: nothing, giveBack: nothing, clear: nothing };
   }
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -145,18 +148,25 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
     points: options.tries,
     duration: options.seconds,
   });
+  const refuse = (key: string, result: unknown): Error => {
+    if (result instanceof Error) return result;
+    options.onLimit?.(options.name, key);
+    return tooMany(result, options.message);
+  };
   return {
     async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (result) {
-        if (result instanceof Error) throw result;
-        options.onLimit?.(options.name, key);
-        throw tooMany(result, options.message);
-      }
+      await limiter.consume(key).catch((result: unknown) => {
+        throw refuse(key, result);
+      });
     },
-    async giveBack(key) {
-      await limiter.reward(key, 1);
+    async takeAll(key, amount) {
+      await limiter.consume(key, amount).catch(async (result: unknown) => {
+        if (!(result instanceof Error)) await limiter.reward(key, amount);
+        throw refuse(key, result);
+      });
+    },
+    async giveBack(key, amount = 1) {
+      await limiter.reward(key, amount);
     },
     async clear(key) {
       await limiter.delete(key);
@@ -165,7 +175,7 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
 }
 
 /** Counts tries by network; the key is a caller's address. */
-export type NetworkCounter = Omit<TryCounter, 'clear'>;
+export type NetworkCounter = Pick<TryCounter, 'take' | 'giveBack'>;
 
 /**
  * Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many.

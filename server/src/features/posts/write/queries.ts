@@ -63,6 +63,16 @@ export function lockPost(db: Db, postId: string) {
   return db.selectFrom('posts').select(['id', 'user_id']).where('id', '=', postId).forUpdate().executeTakeFirst();
 }
 
+/** Returns the texts of a post that can hold links. */
+export async function selectLinkTexts(db: Db, postId: string): Promise<(string | null)[]> {
+  const row = await db
+    .selectFrom('posts')
+    .select(['title', 'description', 'link'])
+    .where('id', '=', postId)
+    .executeTakeFirst();
+  return row ? [row.title, row.description, row.link] : [];
+}
+
 /** Locks a post for a change of its content; likes and comments are not blocked. */
 export function lockPostContent(db: Db, postId: string) {
   return db
