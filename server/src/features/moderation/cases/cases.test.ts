@@ -16,6 +16,7 @@ import { explain } from '#testing/database/plans.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectCases } from './case-queries.ts';
@@ -66,7 +67,8 @@ async function hide(subjectId: string, by = moderator): Promise<string> {
 describe('A case', () => {
   it('is one for 200 reports at once, with the sum of what they weigh and a copy of the post', async () => {
     const post = await buildPost(app, ana);
-    const reporters = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
+    const fresh = await Promise.all(Array.from({ length: 197 }, () => buildMember(app)));
+    const reporters = [...fresh, ...(await buildSettled(app, 3))];
     const answers = await Promise.all(
       reporters.map((by, at) => report(post._id, by, { category: at === 0 ? 'scam' : 'spam', words: `report ${at}` })),
     );
