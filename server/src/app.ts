@@ -24,7 +24,6 @@ import { compressOptions } from './http/body/compression.ts';
 import { acceptEmptyJson } from './http/body/json-body.ts';
 import { answerClientError } from './http/errors/client-errors.ts';
 import { sendFailure } from './http/errors/error-sink.ts';
-import { AppError } from './http/errors/errors.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { Feature, FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
@@ -61,6 +60,7 @@ import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
+import { leaveInStages, type Stage } from './start/leaving.ts';
 import { openSecrets } from './start/secrets-key.ts';
 
 zodConfig(issueMessages);
@@ -105,19 +105,6 @@ function createHttp(config: Config): FastifyInstance {
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
     logController: new LogController({ disableRequestLogging: true }),
-  });
-}
-
-const DRAIN_RETRY_SECONDS = 5;
-
-/** `leaving`: calls are answered, but connections are closed after them. `closed`: further calls are refused. */
-type Stage = 'serving' | 'leaving' | 'closed';
-
-function leaveInStages(http: FastifyInstance, stage: () => Stage): void {
-  http.addHook('onRequest', async (_request, reply) => {
-    if (stage() === 'serving') return;
-    reply.header('connection', 'close');
-    if (stage() === 'closed') throw new AppError(503, undefined, { retryAfter: DRAIN_RETRY_SECONDS });
   });
 }
 

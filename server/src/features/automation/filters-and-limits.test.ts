@@ -1,0 +1,194 @@
+import * as automation from '@afterhours/contract/automation';
+import { addEditComment } from '@afterhours/contract/comments';
+import { createMessage } from '@afterhours/contract/messages';
+import { reportPost } from '@afterhours/contract/moderation';
+import { updatePost } from '@afterhours/contract/posts';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { createFiltering, filterOf } from '#testing/rows/filtering.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildSettled, settle } from '#testing/rows/settled.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { screeningOf } from './screening.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterEach(async () => {
+  expect(await listWrongCounts(app.services.db)).toEqual([]);
+  await app.services.db.deleteFrom('filters').execute();
+  await app.services.db.deleteFrom('automation_switches').execute();
+  screeningOf(app.services).drop();
+});
+afterAll(() => app.close());
+
+const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } = createFiltering(() => ({
+  app,
+  owner,
+  ana,
+}));
+
+describe('A filter', () => {
+  it('that flags leaves things where they are and opens a case; profiles are flagged by each', async () => {
+    await addFilter({ kind: 'domains', effect: 'flag', entries: ['www.shop.example'], note: 'No copied shops' });
+    const id = await made(await publish('See http://pay.shop.example/now'));
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+    expect(await caseOf(id)).toMatchObject({ held: false, rules: [{ note: 'No copied shops', effect: 'flag' }] });
+    expect(await ownDecisions()).toEqual([]);
+    await addFilter();
+    await app.call(updateProfile, { token: ana.token, body: { intro_details: 'I run a casino' } });
+    expect(await caseOf(ana.id)).toMatchObject({ subject: { kind: 'member' }, rules: [{ effect: 'flag' }] });
+  });
+
+  it('is refused without words, with a suffix that many share, and by anybody but owners', async () => {
+    const moderator = await buildStaff(app, 'moderator');
+    const send = (more: object, by = owner) =>
+      app.call(automation.createFilter, { token: by.token, body: filterOf(more) });
+    expect(await send({ entries: ['...'] })).toMatchObject({ status: 422, errors: [{ field: 'entries' }] });
+    expect(await send({ entries: ['casino', 'c++'] })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'entries', message: expect.stringContaining('“c++” holds “+”') }],
+    });
+    expect(await send({ kind: 'domains', entries: ['co.uk'] })).toMatchObject({ status: 422 });
+    expect(await send({ entries: [] })).toMatchObject({ status: 422 });
+    expect(await send({ note: '' })).toMatchObject({ status: 422, errors: [{ field: 'note' }] });
+    expect(await send({}, moderator)).toMatchObject({ status: 403 });
+    const id = await addFilter({ kind: 'domains', entries: ['https://www.shop.example/x', 'shop.example'] });
+    const listed = await app.call(automation.getAutomation, { token: owner.token });
+    expect(listed).toMatchObject({ body: { filters: [{ _id: id, entries: ['shop.example'] }], reporters: true } });
+    const changed = { token: owner.token, params: { id }, body: filterOf({ entries: ['roulette'] }) as never };
+    expect(await app.call(automation.updateFilter, changed)).toMatchObject({ ok: true });
+    expect(await publish('A roulette')).toMatchObject({ body: { held: { rule: 'No gambling' } } });
+    expect(await app.call(automation.deleteFilter, { token: owner.token, params: { id } })).toMatchObject({ ok: true });
+    expect(await app.call(automation.deleteFilter, { token: owner.token, params: { id } })).toMatchObject({
+      status: 404,
+    });
+    expect(await publish('A roulette')).toMatchObject({ message: 'Post published.' });
+  });
+});
+
+describe('Three members who report a post', () => {
+  it('hold it until it is looked at, once', async () => {
+    const { _id: post_id } = await buildPost(app, ana);
+    const reporters = await buildSettled(app, 4);
+    const report = (by?: TestMember) => app.call(reportPost, { token: by?.token ?? '', body: { post_id } });
+    for (const by of reporters.slice(0, 2)) await report(by);
+    await report(reporters[1]);
+    expect(await read(post_id, ben)).toMatchObject({ ok: true });
+    await report(reporters[2]);
+    expect(await read(post_id, ben)).toMatchObject({ status: 404 });
+    expect(await read(post_id, ana)).toMatchObject({ body: { held: { rule: 'Several members have reported it.' } } });
+    expect(await report(reporters[3])).toMatchObject({ ok: true });
+    expect(await ownDecisions()).toMatchObject([{ action: 'hold', automated: true, byNotice: true }]);
+    await app.call(updatePost, { token: ana.token, body: { _id: post_id, description: 'Another text' } });
+    expect(await read(post_id, ben)).toMatchObject({ status: 404 });
+    await decide(post_id, 'none');
+    const others = await buildSettled(app, 3);
+    for (const by of others) await report(by);
+    expect(await read(post_id, ben)).toMatchObject({ ok: true });
+  });
+
+  it('hold nothing by members who are not new, nor by staff', async () => {
+    const reporters = await buildSettled(app, 3);
+    for (const author of [...(await buildSettled(app, 1)), await buildStaff(app, 'moderator')]) {
+      const { _id: post_id } = await buildPost(app, author);
+      for (const by of reporters) await app.call(reportPost, { token: by.token, body: { post_id } });
+      expect(await read(post_id, ben)).toMatchObject({ ok: true });
+      expect(await caseOf(post_id)).toMatchObject({ held: false, reportsCount: 3 });
+    }
+  });
+
+  it('hold nothing while one of them is new: accounts made for it do not count', async () => {
+    const { _id: post_id } = await buildPost(app, ana);
+    const fresh = await Promise.all(Array.from({ length: 3 }, () => buildMember(app)));
+    const [first, second, third] = await buildSettled(app, 3);
+    const report = (by?: TestMember) => app.call(reportPost, { token: by?.token ?? '', body: { post_id } });
+    for (const by of [...fresh, first, second]) await report(by);
+    expect(await read(post_id, ben)).toMatchObject({ ok: true });
+    await report(third);
+    expect(await read(post_id, ben)).toMatchObject({ status: 404 });
+  });
+
+  it('hold nothing where an owner has switched it off', async () => {
+    const body = { newMembers: false, reporters: false };
+    expect(await app.call(automation.setAutomation, { token: owner.token, body })).toMatchObject({ ok: true, body });
+    const { _id: post_id } = await buildPost(app, ana);
+    for (const by of await buildSettled(app, 3)) await app.call(reportPost, { token: by.token, body: { post_id } });
+    expect(await read(post_id, ben)).toMatchObject({ ok: true });
+  });
+});
+
+describe('New members', () => {
+  // Limits are off in other tests.
+  const everybody = () => [app, owner, ana, ben] as const;
+  let kept: ReturnType<typeof everybody>;
+  beforeEach(async () => {
+    kept = everybody();
+    app = await buildTestApp({ RATE_LIMIT_FACTOR: '50' });
+    owner = await buildStaff(app, 'owner');
+    [ana, ben] = [await buildMember(app), await buildMember(app)];
+  });
+  afterEach(async () => {
+    await app.close();
+    [app, owner, ana, ben] = kept;
+  });
+
+  it('are limited a day, where an owner says so, and told by what; others are not', async () => {
+    const switches = { newMembers: true, reporters: true };
+    await app.call(automation.setAutomation, { token: owner.token, body: switches });
+    for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`)).toMatchObject({ ok: true });
+    expect(await publish('One more')).toMatchObject({
+      status: 429,
+      message: 'New members can publish 5 posts a day. Please come back tomorrow.',
+    });
+    const post = await buildPost(app, ben);
+    for (let count = 0; count < 3; count++)
+      expect(await comment(post._id, `https://a${count}.example`)).toMatchObject({ ok: true });
+    expect(await comment(post._id, 'https://b.example')).toMatchObject({ status: 429 });
+    expect(await comment(post._id, 'No link')).toMatchObject({ ok: true });
+    const write = (receiver_id: string) =>
+      app.call(createMessage, { token: ana.token, body: { receiver_id, content: 'Hello' } });
+    const people = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+    for (const one of people.slice(0, 5)) expect(await write(one.id)).toMatchObject({ ok: true });
+    expect(await write(people[5]?.id ?? '')).toMatchObject({ status: 429 });
+    expect(await write(people[0]?.id ?? '')).toMatchObject({ ok: true });
+    const old = await settle(app, await buildMember(app));
+    for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`, old)).toMatchObject({ ok: true });
+  });
+
+  it('keep their links when a call is refused or fails; edits and first messages count', async () => {
+    const switches = { newMembers: true, reporters: true };
+    await app.call(automation.setAutomation, { token: owner.token, body: switches });
+    const link = (at: number) => `https://a${at}.example`;
+    const post = await buildPost(app, ben);
+    expect(await comment(post._id, [0, 1, 2, 3].map(link).join(' '))).toMatchObject({ status: 429 });
+    expect(await comment(owner.id, [0, 1, 2].map(link).join(' '))).toMatchObject({ status: 404 });
+    const own = await made(await publish(`Mine ${link(0)}`));
+    const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: own, description } });
+    expect(await edit(`Mine ${link(0)} ${link(1)}`)).toMatchObject({ ok: true });
+    expect(await edit(`Mine ${[0, 1, 2, 3].map(link).join(' ')}`)).toMatchObject({ status: 429 });
+    const written = await comment(post._id, 'No link');
+    const comment_id = written.ok ? written.body._id : '';
+    const change = (text: string) =>
+      app.call(addEditComment, { token: ana.token, body: { post_id: post._id, comment_id, comment: text } });
+    expect(await change(`${link(4)} ${link(5)}`)).toMatchObject({ status: 429 });
+    expect(await change(link(4))).toMatchObject({ ok: true });
+    expect(await change(`Again ${link(4)}`)).toMatchObject({ ok: true });
+    const write = (content: string) =>
+      app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content } });
+    expect(await write(link(6))).toMatchObject({ status: 429 });
+    expect(await write('Hello')).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,57 @@
+/** What members write, filters and staff's decisions, as tests of the automation make them. */
+import * as automation from '@afterhours/contract/automation';
+import { addEditComment } from '@afterhours/contract/comments';
+import { createPost, getPost } from '@afterhours/contract/posts';
+import * as cases from '@afterhours/contract/staff-cases';
+import type { TestApp } from '#testing/test-app.ts';
+import type { TestMember } from './members.ts';
+
+export const filterOf = (more: object = {}) => ({
+  kind: 'words',
+  effect: 'hold',
+  places: ['posts', 'comments', 'profiles'],
+  note: 'No gambling',
+  entries: ['casino'],
+  ...more,
+});
+
+type World = { app: TestApp; owner: TestMember; ana: TestMember };
+
+/** Returns calls in the present world of a test; members write as `ana` unless told otherwise. */
+export function createFiltering(get: () => World) {
+  async function addFilter(more: object = {}): Promise<string> {
+    const answer = await get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body._id;
+  }
+  const publish = (description: string, by = get().ana, more: object = {}) =>
+    get().app.call(createPost, { token: by.token, body: { postType: 'general', description, ...more } });
+  const comment = (post_id: string, text: string, by = get().ana) =>
+    get().app.call(addEditComment, { token: by.token, body: { post_id, comment: text } });
+  const read = (id: string, by: TestMember | null) =>
+    get().app.call(getPost, { ...(by ? { token: by.token } : {}), params: { id } });
+
+  async function made(answer: Awaited<ReturnType<typeof publish>>): Promise<string> {
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body._id;
+  }
+  async function caseOf(subjectId: string) {
+    const found = await get().app.call(cases.listCases, { token: get().owner.token, query: { limit: '100' } });
+    const listed = found.ok ? found.body.find(({ subject }) => subject._id === subjectId) : undefined;
+    if (!listed) return undefined;
+    const detail = await get().app.call(cases.getCase, { token: get().owner.token, params: { id: listed._id } });
+    return detail.ok ? detail.body : undefined;
+  }
+  async function decide(subjectId: string, action: 'none' | 'warn' | 'hide' | 'ban') {
+    const id = (await caseOf(subjectId))?._id ?? '';
+    const body = { action, rule: 'No gambling', statement: 'We have looked at it.' };
+    const answer = await get().app.call(cases.decideCase, { token: get().owner.token, params: { id }, body });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body._id;
+  }
+  const ownDecisions = async (by = get().ana) => {
+    const answer = await get().app.call(cases.listOwnDecisions, { token: by.token });
+    return answer.ok ? answer.body : [];
+  };
+  return { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions };
+}
