@@ -55,7 +55,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
     .click();
   await page.getByRole('button', { name: 'Act on everything by this member' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('This hides 4 posts and 0 comments, and closes 3 cases.')).toBeVisible();
+  await expect(dialog.getByText('This hides 1 post and 0 comments, and closes 3 cases.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Rule' }).fill('No spam');
   await dialog.getByRole('textbox', { name: /Statement/ }).fill('It was all spam.');
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();

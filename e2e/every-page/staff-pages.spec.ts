@@ -90,7 +90,7 @@ test('pages of staff are accessible and fit every width, with what opens in them
   await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();
   await look('a case of the automation');
   await page.getByRole('button', { name: 'Act on everything by this member' }).press('Enter');
-  await expect(page.getByText(/^This hides 101 posts and 0 comments, and closes 101 cases/)).toBeVisible();
+  await expect(page.getByText(/^This hides 1 post and 0 comments, and closes 101 cases/)).toBeVisible();
   await look('the dialog for all of a member');
   await page.goto('/moderation/members');
   await page
