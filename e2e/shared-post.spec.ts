@@ -15,7 +15,7 @@ test('A post that a member shares is read by somebody who is not signed in, who 
 
   const { page: own, context } = await visit({ signedIn: author });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await own.goto('/home');
+  await own.goto(address);
   const card = own.getByRole('article').filter({ hasText: description });
   await card.getByRole('button', { name: 'Post menu' }).click();
   await own.getByRole('menuitem', { name: 'Copy link' }).click();
