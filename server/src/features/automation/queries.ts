@@ -11,7 +11,7 @@ import { newId } from '#db/statements/id.ts';
 /** Returns all filters, the oldest first. */
 export const selectFilters = (db: Db) => db.selectFrom('filters').selectAll().orderBy('id').execute();
 
-/** Returns the switches as an owner has set them; undefined where nobody has. */
+/** Returns the switches as an owner has set them; undefined as long as no owner has. */
 export async function selectSwitches(db: Db): Promise<AutomationSwitches | undefined> {
   const row = await db.selectFrom('automation_switches').selectAll().executeTakeFirst();
   return row && { newMembers: row.new_members, reporters: row.reporters };

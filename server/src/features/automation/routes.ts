@@ -15,7 +15,7 @@ const toFilterView = ({ id, updated_at, ...fields }: Selectable<FiltersTable>): 
 });
 
 export default function register({ bind, services }: FeatureContext): void {
-  // Listens before the start: notifications of channels that nobody has named are not received.
+  // Registered before the start, when the channels to listen to are read.
   screeningOf(services);
 
   bind(contract.getAutomation, async () => {

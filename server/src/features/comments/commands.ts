@@ -33,7 +33,7 @@ export async function updateComment(
     if (!comment.held) await tx.emit(commentUpdated, { commentId: subjectId, postId });
     await tx.emit(postTouched, { postId });
     await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
-    // After a filter has held it: nobody is told of what nobody else sees.
+    // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     await tellMentioned(tx, 'comment', [{ id: subjectId, postId, authorId: userId, mentions }]);
   });
 }

@@ -34,7 +34,7 @@ type Placed = NewComment & {
   mentions: readonly ResolvedMention[];
 };
 
-/** The author of the post or of the parent is told of the comment itself. */
+/** The authors of the post and of the parent get a notification about the comment itself, so none about a mention. */
 const toMentioning = ({ commentId, postId, userId, ownerId, parent, mentions }: Placed & { commentId: string }) => ({
   id: commentId,
   postId,

@@ -76,7 +76,7 @@ export type Telling = {
   id: string;
   authorId: string;
   mentions: readonly Pick<ResolvedMention, 'userId' | 'isKept'>[];
-  /** Who is told of the text anyway, such as the author of the post that a comment is on. */
+  /** Members whom another notification tells of the text, such as the author of the post that a comment is on. */
   toldAnyway?: readonly string[];
 };
 

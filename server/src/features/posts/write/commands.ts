@@ -138,7 +138,7 @@ export async function updatePost(
     await tx.emit(postTouched, { postId: fields._id });
     const { rules } = screen('posts', [...textsOf(content), ...(await selectAlts(tx.db, fields._id))]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
-    // After a filter has held it: nobody is told of what nobody else sees.
+    // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, authorId: userId };
     if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
   });
