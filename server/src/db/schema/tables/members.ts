@@ -35,6 +35,10 @@ export type UsersTable = {
   read_receipts: Defaulted<boolean>;
   /** Who may mention the member. */
   mentions_from: Defaulted<'everyone' | 'following' | 'nobody'>;
+  /** Who may see the profile, and at most its posts. */
+  visibility: Defaulted<'public' | 'members'>;
+  /** Whether search engines may list the profile and its posts; null until the member has been asked. */
+  indexable: Defaulted<boolean | null>;
   /** When a mail server accepted the first code to the address. */
   code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;

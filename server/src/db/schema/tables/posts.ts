@@ -30,6 +30,8 @@ export type PostsTable = {
   /** Hidden until somebody decides; its author sees it. */
   held: Defaulted<boolean>;
   user_id: string;
+  /** Who may see it, within what the author's profile allows. */
+  visibility: Defaulted<'public' | 'members' | 'connections'>;
   post_type: PostType;
   title: string | null;
   description: string;
