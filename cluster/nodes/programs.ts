@@ -6,7 +6,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export type Programs = { redis: string | null; balancer: string | null };
+/** The names of each program, the preferred first, and the package that contains it. */
+const PROGRAMS = {
+  redis: { names: ['redis-server', 'valkey-server'], package: 'redis-server' },
+  balancer: { names: ['haproxy'], package: 'haproxy' },
+} as const;
+
+type Program = keyof typeof PROGRAMS;
+export type Programs = Record<Program, string | null>;
 
 function find(names: readonly string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/sbin'].filter(Boolean);
@@ -38,12 +45,19 @@ async function install(packages: readonly string[], say: (line: string) => void)
   }
 }
 
+/** Installs the missing ones of these programs, where that is possible. */
+export async function installPrograms(wanted: readonly Program[], say: (line: string) => void): Promise<void> {
+  const missing = wanted.filter((program) => find(PROGRAMS[program].names) === null);
+  if (missing.length > 0) {
+    await install(
+      missing.map((program) => PROGRAMS[program].package),
+      say,
+    );
+  }
+}
+
 /** Returns the programs after an attempt to install missing ones; null where one is not available. */
 export async function findPrograms(say: (line: string) => void): Promise<Programs> {
-  const look = (): Programs => ({ redis: find(['redis-server', 'valkey-server']), balancer: find(['haproxy']) });
-  const found = look();
-  const missing = [...(found.redis ? [] : ['redis-server']), ...(found.balancer ? [] : ['haproxy'])];
-  if (missing.length === 0) return found;
-  await install(missing, say);
-  return look();
+  await installPrograms(['redis', 'balancer'], say);
+  return { redis: find(PROGRAMS.redis.names), balancer: find(PROGRAMS.balancer.names) };
 }

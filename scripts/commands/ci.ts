@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { findPrograms } from '../../cluster/nodes/programs.ts';
 import { ROOT } from '../run/run-tool.ts';
 import { addCounts, type Counts, formatCounts, NONE, parseCounts, withOutcome } from '../test/test-counts.ts';
 
@@ -18,9 +17,6 @@ async function runScript(name: string): Promise<Counts> {
   }
   return withOutcome(counts, await done);
 }
-
-// Tests that need Redis find it then; tests of missing programs count as skipped.
-await findPrograms((line) => console.log(line));
 
 /** The work of `.ci/run`: all tests, then the cluster test; the last line has the counts of both. */
 let total = NONE;

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { installPrograms } from '../../cluster/nodes/programs.ts';
 import { measureBundle, reportBundle } from '../check/bundle-size.ts';
 import { runChecks } from '../check/checks.ts';
 import { ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
@@ -49,6 +50,8 @@ async function runCheckPart(): Promise<Counts> {
 }
 
 async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
+  // Tests of missing programs count as skipped.
+  if (projects.includes('server')) await installPrograms(['redis'], say);
   const report = path.join(REPORTS, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const chosen = projects.flatMap((project) => ['--project', project]);

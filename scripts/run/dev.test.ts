@@ -34,7 +34,8 @@ it('`npm run dev` on an empty data folder makes the demo community and serves it
     child.stderr.on('data', hear);
   });
   try {
-    await Promise.race([ready, exited]);
+    const ended: unknown = await Promise.race([ready, exited]);
+    expect(ended, `it ended (code, signal) after saying: ${said}`).toBeUndefined();
     expect(said).toContain('is ready for development');
     const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
       method: 'POST',

@@ -103,7 +103,7 @@ it('The connect button removes a connection after a question', async () => {
   );
   await user.click(first('Connected with Ana Reyes'));
   await user.click(screen.getByRole('menuitem', { name: 'Remove connection' }));
-  expect(asked).toHaveLength(0);
+  expect(asked.map(({ method }) => method)).not.toContain('DELETE');
   const question = await screen.findByRole('alertdialog', { name: 'Remove Ana Reyes from your connections?' });
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));
