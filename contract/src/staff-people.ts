@@ -255,6 +255,8 @@ export const auditEntry = z.object({
     posts: z.optional(z.string()),
     comments: z.optional(z.string()),
     cases: z.optional(z.string()),
+    /** The rule of the filter that was saved or deleted, as members read it. */
+    note: z.optional(z.string()),
   }),
   createdAt: dateTime,
 });

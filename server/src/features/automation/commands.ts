@@ -50,7 +50,12 @@ export async function saveFilter(
       if (id !== null) throw notFound(automationMessages.noFilter);
       throw new AppError(409, english(automationMessages.manyFilters, { max: MAX_FILTERS }));
     }
-    await writeAudit(db, { actorId, action: 'filter-saved', subject: { kind: 'filter', id: stored.id } });
+    await writeAudit(db, {
+      actorId,
+      action: 'filter-saved',
+      subject: { kind: 'filter', id: stored.id },
+      details: { note: stored.note },
+    });
     return stored;
   });
   screeningOf(services).drop();
@@ -60,8 +65,9 @@ export async function saveFilter(
 /** Deletes a filter; throws 404 when there is none. */
 export async function deleteFilter(services: Services, actorId: string, id: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
-    if (!(await queries.deleteFilterRow(db, id))) throw notFound(automationMessages.noFilter);
-    await writeAudit(db, { actorId, action: 'filter-deleted', subject: { kind: 'filter', id } });
+    const note = await queries.deleteFilterRow(db, id);
+    if (note === undefined) throw notFound(automationMessages.noFilter);
+    await writeAudit(db, { actorId, action: 'filter-deleted', subject: { kind: 'filter', id }, details: { note } });
   });
   screeningOf(services).drop();
 }

@@ -4,6 +4,7 @@ import { createMessage } from '@afterhours/contract/messages';
 import { reportPost } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { listAudit } from '@afterhours/contract/staff-people';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { createFiltering, filterOf } from '#testing/rows/filtering.ts';
@@ -76,6 +77,13 @@ describe('A filter', () => {
       status: 404,
     });
     expect(await publish('A roulette')).toMatchObject({ message: 'Post published.' });
+    const log = await app.call(listAudit, { token: owner.token, query: { limit: '3' } });
+    expect(log).toMatchObject({
+      body: ['filter-deleted', 'filter-saved', 'filter-saved'].map((action) => ({
+        action,
+        details: { note: action === 'filter-deleted' ? 'No gambling' : expect.any(String) },
+      })),
+    });
   });
 });
 

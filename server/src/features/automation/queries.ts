@@ -49,9 +49,10 @@ export const updateFilterRow = (db: Db, id: string, fields: FilterBody) =>
     .returningAll()
     .executeTakeFirst();
 
-export async function deleteFilterRow(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('filters').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Returns the rule of the filter that was deleted; undefined when there was none. */
+export async function deleteFilterRow(db: Db, id: string): Promise<string | undefined> {
+  const deleted = await db.deleteFrom('filters').where('id', '=', id).returning('note').executeTakeFirst();
+  return deleted?.note;
 }
 
 /** SQL: whether the member of the row `u` of `users` is new; staff never are. */

@@ -29,7 +29,10 @@ const show = (more: Parameters<typeof serve>[0] = {}) => {
 describe('The page with filters', () => {
   it('adds one, with a line for each word', async () => {
     const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
-    await user.click(await screen.findByRole('button', { name: 'Add a filter' }));
+    const add = await screen.findByRole('button', { name: 'Add a filter' });
+    // Above a hundred filters, not below them.
+    expect(add.compareDocumentPosition(screen.getByText('No gambling'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(add);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
     await user.type(screen.getByRole('textbox', { name: /One per line/ }), 'shop.example{Enter} {Enter}other.example');
     await user.click(screen.getByRole('checkbox', { name: /Profiles/ }));

@@ -27,6 +27,7 @@ export type AuditDetails = {
   posts?: string;
   comments?: string;
   cases?: string;
+  note?: string;
 };
 
 /** Rows are only ever added. `actor_id` is null for the operator of the server; both ids outlive their members. */

@@ -89,6 +89,13 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
   const close = () => setOpen(null);
   return (
     <section aria-label={t(texts.list)} className={styles.form}>
+      {open === 'new' ? (
+        <FilterForm filter={null} onSaved={reload} onClose={close} />
+      ) : (
+        <div>
+          <Button onClick={() => setOpen('new')}>{t(texts.add)}</Button>
+        </div>
+      )}
       {filters.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
         {filters.map((filter) => (
@@ -101,13 +108,6 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
           </li>
         ))}
       </ul>
-      {open === 'new' ? (
-        <FilterForm filter={null} onSaved={reload} onClose={close} />
-      ) : (
-        <div>
-          <Button onClick={() => setOpen('new')}>{t(texts.add)}</Button>
-        </div>
-      )}
       <ConfirmDialog
         open={asked !== null}
         title={t(texts.deleteTitle)}

@@ -56,6 +56,7 @@ function Entry({ of }: { of: AuditEntry }) {
           {t(texts.swept, { posts: details.posts, comments: details.comments ?? '0', cases: details.cases ?? '0' })}
         </p>
       )}
+      {details.note && <p dir="auto">{details.note}</p>}
       {details.reason && <p>{details.reason}</p>}
       <p className={styles.quiet}>
         <Time value={createdAt} />
