@@ -25,24 +25,27 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 export const firstLook = looks[0]?.look as Look;
 
+/** Which rules are checked, and within which element; all, and the whole page, unless they say so. */
+type Part = { rules?: string[] | undefined; within?: string | undefined };
+
 /** Returns the violations of the page as it is, with the elements of each. */
-async function findViolations(page: Page, rules: string[] | undefined): Promise<string[]> {
+async function findViolations(page: Page, { rules, within }: Part): Promise<string[]> {
   // axe stays in a page until the next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const runOnly: RunOnly = rules ? { type: 'rule', values: rules } : { type: 'tag', values: TAGS };
   return page.evaluate(
-    async (options) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(options);
+    async ({ context, options }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(context, options);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
       // Selectors of the elements that pass cost more than the checks.
     },
-    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+    { context: within ?? 'html', options: { runOnly, resultTypes: ['violations'] } satisfies RunOptions },
   );
 }
 
-/** Checks the page as it is. `rules` narrows the checks. */
-export async function expectNoViolations(page: Page, what: string, rules?: string[]): Promise<void> {
-  expect(await findViolations(page, rules), what).toEqual([]);
+/** Checks the page as it is. */
+export async function expectNoViolations(page: Page, what: string, part: Part = {}): Promise<void> {
+  expect(await findViolations(page, part), what).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -59,8 +62,8 @@ export async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** Checks a loaded page at every width and in both schemes. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** Checks a loaded page, or what has opened in it, at every width and in both schemes. */
+export async function expectAccessible(page: Page, what: string, within?: string): Promise<void> {
   for (const { look, rules } of looks) {
     const { width, height, dark } = look;
     await page.setViewportSize({ width, height });
@@ -69,7 +72,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await untilStill(page);
     const seen = `${what} at ${width} px, ${dark ? 'dark' : 'light'}`;
     // Something may still be loading.
-    await expect(() => expectNoViolations(page, seen, rules)).toPass({
+    await expect(() => expectNoViolations(page, seen, { rules, within })).toPass({
       timeout: 15_000,
       intervals: [250],
     });
