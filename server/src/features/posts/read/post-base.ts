@@ -5,7 +5,7 @@ import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { prepareForViewer } from '#db/statements/prepared.ts';
+import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
@@ -57,7 +57,7 @@ const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
     ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
     ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
     ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
-  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${ids}::uuid[]) AND ${postVisible(viewerId)}`,
+  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewerId)}`,
 );
 
 /** JSON text without the closing brace. */
