@@ -77,7 +77,8 @@ const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
     LEFT JOIN LATERAL (${comment}) c ON p.id IS NOT NULL
     LEFT JOIN LATERAL (${message}) m ON TRUE
     LEFT JOIN connection_requests r ON r.id = CASE WHEN n.group_key LIKE 'invitation:%' THEN ${groupId} END
-    WHERE n.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
+    WHERE n.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[])
+      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
 );
 
 const NOTHING: Details = { subject: null, action: null };

@@ -57,7 +57,8 @@ const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
     ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
     ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
     ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
-  FROM posts p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewerId)}`,
+  FROM posts p JOIN users u ON u.id = p.user_id
+  WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewerId)}`,
 );
 
 /** JSON text without the closing brace. */
