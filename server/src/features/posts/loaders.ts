@@ -9,3 +9,7 @@ export { listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
 /** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>
   post.parse(JSON.parse(await postJson(services, viewerId, postId)));
+
+export { breadcrumbs, personData, postData } from './page/linked-data.ts';
+export { postInList, titleOf } from './page/post-markup.ts';
+export { textMarkup } from './page/text-markup.ts';
