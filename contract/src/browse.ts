@@ -17,18 +17,18 @@ const notTag = issueText(postMessages.notHashtag);
 
 export const listTagPosts = route({
   method: 'GET',
-  path: '/tags/:tag/posts',
+  path: '/tags/posts',
   summary: 'Posts with a hashtag, newest first',
   access: 'optional',
   cost: 'read',
-  params: z.object({
+  query: z.object({
+    ...pagingShape,
     tag: z.string(notTag).check(
       bounded(MAX_HASHTAG + 1, notTag),
       z.overwrite((value) => hashtagSlug(value)),
       z.minLength(1, notTag),
     ),
   }),
-  query: z.object(pagingShape),
   answer: z.array(post),
   beside: pagedBeside,
 });

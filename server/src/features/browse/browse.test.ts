@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Lists = typeof listTagPosts | typeof listWebinars | typeof listJobs;
 
-async function walk(route: Lists, sent: { params?: object; query?: object; token?: string | null }) {
+async function walk(route: Lists, sent: { query?: object; token?: string | null }) {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -51,22 +51,22 @@ describe('The posts with a tag', () => {
       made.unshift((await buildPost(app, ana, { description: `Evening ${count} #Größe` }))._id);
     await buildPost(app, ana, { description: 'Another #tag' });
     for (const token of [null, ben.token])
-      expect(await walk(listTagPosts, { token, params: { tag: 'GRÖSSE'.replace('SS', 'ß') } })).toEqual(made);
-    expect(await walk(listTagPosts, { params: { tag: 'nobodys' } })).toEqual([]);
+      expect(await walk(listTagPosts, { token, query: { tag: 'GRÖSSE'.replace('SS', 'ß') } })).toEqual(made);
+    expect(await walk(listTagPosts, { query: { tag: 'nobodys' } })).toEqual([]);
   });
 
   it('leave out those of a member whom the viewer has blocked', async () => {
     const cleo = await buildMember(app);
     const { _id } = await buildPost(app, cleo, { description: '#seen' });
     await app.call(setBlock, { token: ben.token, body: { userId: cleo.id, block: true } });
-    expect(await walk(listTagPosts, { token: ben.token, params: { tag: 'seen' } })).toEqual([]);
-    expect(await walk(listTagPosts, { params: { tag: 'seen' } })).toEqual([_id]);
+    expect(await walk(listTagPosts, { token: ben.token, query: { tag: 'seen' } })).toEqual([]);
+    expect(await walk(listTagPosts, { query: { tag: 'seen' } })).toEqual([_id]);
   });
 
   it('have an empty, a long and a foreign cursor refused', async () => {
-    expect(await app.call(listTagPosts, { params: { tag: '#' } })).toMatchObject({ status: 404 });
-    expect(await app.call(listTagPosts, { params: { tag: 'x'.repeat(60) } })).toMatchObject({ status: 404 });
-    const answer = await app.call(listTagPosts, { params: { tag: 'seen' }, query: { cursor: 'abc' } });
+    expect(await app.call(listTagPosts, { query: { tag: '#' } })).toMatchObject({ status: 422 });
+    expect(await app.call(listTagPosts, { query: { tag: 'x'.repeat(60) } })).toMatchObject({ status: 422 });
+    const answer = await app.call(listTagPosts, { query: { tag: 'seen', cursor: 'abc' } });
     expect(answer).toMatchObject({ status: 422 });
   });
 });

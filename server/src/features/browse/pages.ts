@@ -72,9 +72,12 @@ export async function describeTag(services: Services, given: string, cursor: str
   const tag = hashtagSlug(given);
   if (!TAG.test(tag) || tag.length > MAX_HASHTAG) return null;
   const page = await listTag(services, null, tag, pagingOf(cursor));
+  // The program says that nobody has used the tag yet.
+  if (cursor === undefined && page.json === '[]') return null;
   const path = `/tags/${encodeURIComponent(tag)}`;
+  const asked = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
   const description = english(texts.aboutTag, { tag, app: services.community.name() });
-  const list = { path, title: english(texts.tag, { tag }), description, api: `/api${path}/posts?limit=${PAGE}` };
+  const list = { path, title: english(texts.tag, { tag }), description, api: `/api/tags/posts?${asked}` };
   return describeList(services, list, page, cursor);
 }
 

@@ -10,7 +10,7 @@ export default function register({ bind, services, pages }: FeatureContext): voi
   pages.describe('/webinars', (_params, cursor) => describeWebinars(services, cursor));
   pages.describe('/jobs', (_params, cursor) => describeJobs(services, cursor));
 
-  bind(contract.listTagPosts, ({ viewerId, params, query }) => listTag(services, viewerId, params.tag, query));
+  bind(contract.listTagPosts, ({ viewerId, query }) => listTag(services, viewerId, query.tag, query));
 
   bind(contract.listWebinars, ({ viewerId, query }) => listWebinarsOf(services, viewerId, query.when, query));
 

@@ -114,7 +114,7 @@ function readPages({ folder, services: { config, community } }: WebPages, file: 
   };
 }
 
-/** Described pages are the same for all, signed in or not. */
+/** Pages with their content are the same for all, signed in or not. */
 const DESCRIBED = 'public, no-cache, s-maxage=30';
 
 type Answered = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
@@ -148,7 +148,8 @@ function createPageWriter(pages: WebPages, file: string) {
       return { status: 200, page: write(whole(), null, version), headers };
     if ('movedTo' in description) return description;
     if (kept.written?.version !== version) kept.written = write(whole(), description, version);
-    return { status: 200, page: kept.written, headers: { ...headers, 'cache-control': DESCRIBED } };
+    const caching = description.main ? { 'cache-control': DESCRIBED } : {};
+    return { status: 200, page: kept.written, headers: { ...headers, ...caching } };
   };
 }
 

@@ -24,7 +24,7 @@ const loaders = {
   profilePosts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
   profileTopRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
   tagPosts: ({ hashtag = '', cursor, limit }: PageQuery) =>
-    call<typeof listTagPosts>('GET', '/tags/:tag/posts', { params: { tag: hashtag }, query: { limit, cursor } }),
+    call<typeof listTagPosts>('GET', '/tags/posts', { query: { tag: hashtag, limit, cursor } }),
   upcomingWebinars: ({ cursor, limit }: PageQuery) =>
     call<typeof listWebinars>('GET', '/webinars', { query: { when: 'upcoming', limit, cursor } }),
   pastWebinars: ({ cursor, limit }: PageQuery) =>
