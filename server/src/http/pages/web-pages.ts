@@ -115,7 +115,7 @@ function readPages({ folder, services: { config, community } }: WebPages, file: 
 }
 
 /** Pages with their content are the same for all, signed in or not. */
-const DESCRIBED = 'public, no-cache, s-maxage=30';
+const DESCRIBED = 'public, max-age=0, s-maxage=30';
 
 type Answered = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
 

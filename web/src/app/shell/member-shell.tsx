@@ -123,7 +123,9 @@ export function MemberShell() {
         />
       }
       bottomBar={
-        signedIn && <BottomBar items={[...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }]} />
+        <BottomBar
+          items={signedIn ? [...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }] : guestPlaces()}
+        />
       }
       footer={!endless && <SiteFooter />}
     >

@@ -30,6 +30,10 @@ function readPage(): Record<string, string> {
   return inPage;
 }
 
+/** Whether a guest's page brings what is drawn first; `boot.js` marks the page of a member. */
+export const hasAnswersInPage = (): boolean =>
+  document.documentElement.dataset.member === undefined && Object.keys(readPage()).length > 0;
+
 /** Returns an answer that is in the page already, once; undefined for others. */
 function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined {
   if (method !== 'GET' || headers['authorization'] !== undefined || performance.now() > IN_PAGE_MS) return undefined;
