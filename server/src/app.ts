@@ -35,6 +35,7 @@ import { createMetrics, type Metrics } from './http/observe/metrics.ts';
 import { createSecurityLog } from './http/observe/security-log.ts';
 import { addApiDescription } from './http/openapi/openapi.ts';
 import { createDescribedPages } from './http/pages/described-pages.ts';
+import { createPublicDocuments } from './http/pages/documents.ts';
 import { addSecurityHeaders } from './http/pages/security-headers.ts';
 import { describeSite } from './http/pages/site-heads.ts';
 import { addWebPages } from './http/pages/web-pages.ts';
@@ -244,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     app: http,
     services,
     pages,
+    documents: createPublicDocuments(http, { ...services, allowance }),
     bind: createBinder(http, { services, allowance }),
     bindRaw: createRawBinder(http, { services, allowance }),
     createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),

@@ -87,6 +87,7 @@ const migrations: Steps = {
   '0096-visibility': () => import('./migrations/0096-visibility.ts'),
   '0105-addresses': () => import('./migrations/0105-addresses.ts'),
   '0106-webinars-by-time': () => import('./migrations/0106-webinars-by-time.ts'),
+  '0107-sitemap-parts': () => import('./migrations/0107-sitemap-parts.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -4,6 +4,7 @@ import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
 import type { NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
 import type { DescribedPages } from './pages/described-pages.ts';
+import type { PublicDocuments } from './pages/documents.ts';
 
 type CounterOptions = Omit<TryCounterOptions, 'factor' | 'onLimit'>;
 
@@ -15,6 +16,8 @@ export type FeatureContext = {
   services: Services;
   /** Where a feature describes its pages for guests. */
   pages: Pick<DescribedPages, 'describe'>;
+  /** Where it serves what is public and no page. */
+  documents: PublicDocuments;
   createTryCounter: (options: CounterOptions) => TryCounter;
   /** The same by the network of a caller's address. */
   createNetworkCounter: (options: CounterOptions) => NetworkCounter;

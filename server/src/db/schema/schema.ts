@@ -17,6 +17,7 @@ export interface Database {
   member_counters: members.MemberCountersTable;
   former_usernames: members.FormerUsernamesTable;
   gone_pages: members.GonePagesTable;
+  sitemap_parts: posts.SitemapPartsTable;
   member_search: members.MemberSearchTable;
   sessions: members.SessionsTable;
   two_factor: members.TwoFactorTable;

@@ -8,6 +8,7 @@ import { listLatest } from '#features/feed/loaders.ts';
 import { breadcrumbs, postInList } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
+import { feedLinks } from '#http/pages/feed-links.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -29,7 +30,7 @@ const texts = defineMessages('browse.pages', {
 const PAGE = 10;
 
 type Page = { json: string; nextCursor: string | null };
-type List = { path: string; title: string; description: string; api: string };
+type List = { feed: string; path: string; title: string; description: string; api: string };
 
 const parse = ({ json }: Page): Post[] => JSON.parse(json) as Post[];
 
@@ -45,7 +46,7 @@ function describeList(
   more?: Html,
 ): Description {
   const { publicUrl } = services.config;
-  const { path, title, description, api } = list;
+  const { feed, path, title, description, api } = list;
   const posts = parse(page);
   const next =
     page.nextCursor && html`<p><a href="${path}?cursor=${page.nextCursor}" rel="next">${english(texts.more)}</a></p>`;
@@ -55,6 +56,7 @@ function describeList(
       description,
       unlisted: cursor !== undefined || posts.length === 0,
       path,
+      alternates: feedLinks(feed, title),
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
     main: html`<h1 dir="auto">${title}</h1>${postsMarkup(posts)}${next}${more}`,
@@ -77,7 +79,13 @@ export async function describeTag(services: Services, given: string, cursor: str
   const path = `/tags/${encodeURIComponent(tag)}`;
   const asked = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
   const description = english(texts.aboutTag, { tag, app: services.community.name() });
-  const list = { path, title: english(texts.tag, { tag }), description, api: `/api/tags/posts?${asked}` };
+  const list = {
+    feed: path.slice(1),
+    path,
+    title: english(texts.tag, { tag }),
+    description,
+    api: `/api/tags/posts?${asked}`,
+  };
   return describeList(services, list, page, cursor);
 }
 
@@ -87,6 +95,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     listWebinarsOf(services, null, 'past', pagingOf(undefined)),
   ]);
   const list = {
+    feed: 'all',
     path: '/webinars',
     title: english(texts.webinars),
     description: english(texts.aboutWebinars, { app: services.community.name() }),
@@ -100,6 +109,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
 export async function describeJobs(services: Services, cursor: string | undefined): Promise<Description> {
   const query = postListQuery.parse({ limit: String(PAGE), cursor });
   const list = {
+    feed: 'all',
     path: '/jobs',
     title: english(texts.jobs),
     description: english(texts.aboutJobs, { app: services.community.name() }),

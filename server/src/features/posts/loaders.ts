@@ -1,6 +1,7 @@
 /** The posts that other features may load: one, or a list of them. */
 import { type Post, post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
+import { readAsGuest } from './page/post-page.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
@@ -13,3 +14,9 @@ export const requirePostView = async (services: Services, viewerId: string | nul
 export { breadcrumbs, personData, postData } from './page/linked-data.ts';
 export { postInList, titleOf } from './page/post-markup.ts';
 export { textMarkup } from './page/text-markup.ts';
+
+/** Returns a post as guests see it; null when they do not. */
+export async function findPostForGuests(services: Services, postId: string): Promise<Post | null> {
+  const json = await readAsGuest(services, postId);
+  return json === null ? null : (JSON.parse(json) as Post);
+}

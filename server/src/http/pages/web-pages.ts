@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Community } from '#community/community.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';
@@ -58,12 +57,14 @@ const patterns = pagePaths.map(segmentsOf);
 const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 
-/** What crawlers may load: all public pages, no call. */
-const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
+/** What crawlers may load: all public pages with their pictures, and no call but the one about embedding. */
+const ROBOTS = 'User-agent: *\nAllow: /api/uploads/\nAllow: /api/oembed\nDisallow: /api/\n';
 
-function addWellKnownFiles(app: FastifyInstance, community: Community): void {
+function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Services, 'community' | 'config'>): void {
   const schema = { hide: true };
-  app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+  app.get('/robots.txt', { schema }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+  );
   // Requested by name, by tools that do not parse the page.
   app.get('/favicon.ico', { schema }, async (_request, reply) => {
     const { stored } = community.logo();
@@ -148,8 +149,8 @@ function createPageWriter(pages: WebPages, file: string) {
       return { status: 200, page: write(whole(), null, version), headers };
     if ('movedTo' in description) return description;
     if (kept.written?.version !== version) kept.written = write(whole(), description, version);
-    const caching = description.main ? { 'cache-control': DESCRIBED } : {};
-    return { status: 200, page: kept.written, headers: { ...headers, ...caching } };
+    const sent = description.main ? { ...headers, 'cache-control': DESCRIBED } : headers;
+    return { status: 200, page: kept.written, headers: sent };
   };
 }
 
@@ -163,7 +164,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
   if (!existsSync(file)) return;
   const writeFor = createPageWriter(pages, file);
   await serveFiles(app, folder);
-  addWellKnownFiles(app, services.community);
+  addWellKnownFiles(app, services);
   // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);

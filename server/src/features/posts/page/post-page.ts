@@ -35,6 +35,13 @@ function toHead(post: Post, publicUrl: string, unlisted: boolean): PageHead {
     image: imageOf(post, publicUrl),
     unlisted,
     path,
+    alternates: [
+      {
+        type: 'application/json+oembed',
+        title,
+        path: `/api/oembed?url=${encodeURIComponent(publicUrl + path)}`,
+      },
+    ],
     linkedData: [
       postData(post, publicUrl),
       breadcrumbs(publicUrl, [
@@ -53,7 +60,8 @@ const shownOn = (post: Post): string[] => [
   ...post.mentions.map((mention) => mention.user._id),
 ];
 
-async function readAsGuest(services: Services, id: string): Promise<string | null> {
+/** Returns the JSON of a post as guests get it; null when they do not see it. */
+export async function readAsGuest(services: Services, id: string): Promise<string | null> {
   try {
     return await postJson(services, null, id);
   } catch (error) {

@@ -9,6 +9,7 @@ import { listNewestOf } from '#features/feed/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
+import { feedLinks } from '#http/pages/feed-links.ts';
 import type { PageHead } from '#http/pages/page-head.ts';
 import type { Services } from '#services.ts';
 import { selectShowcase } from '../showcase/showcase-queries.ts';
@@ -29,6 +30,7 @@ const toHead = (member: MemberProfile, publicUrl: string, unlisted: boolean): Pa
   unlisted,
   path: `/@${member.username}`,
   linkedData: [profileData(member, publicUrl)],
+  alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
 
 async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
