@@ -58,7 +58,7 @@ async function hideNewestJob(): Promise<void> {
   expect(decided).toMatchObject({ ok: true });
 }
 
-it('A guest who follows every link finds no email address, no link of a webinar, and nothing that is hidden', async () => {
+it('A guest who follows every link finds no email address, no link of a webinar, nothing that is hidden', async () => {
   const { db } = app.services;
   const { rows: emails } = await sql<{ email: string }>`SELECT email FROM users`.execute(db);
   const { rows: links } = await sql<{ link: string }>`SELECT DISTINCT link FROM posts

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely';
  * Addresses of members and posts that have changed or are gone.
  *
  * - A username that a member has given up is kept: links to it lead to the member for a while, and nobody else may take
- *   it. The trigger runs after the row is in the unique index, so that of two who want a name
- *   at once the second sees what the first has done.
- * - Of a public page that was deleted, the hash of its address is kept for a while, so that search engines learn that it
- *   is gone. What guests did not see leaves nothing.
+ *   it. The trigger runs after the row is in the unique index, so that of two who want a name at once the second sees
+ *   what the first has done.
+ * - Of a public page that was deleted, the hash of its address is kept for a while, so that search engines learn that
+ *   it is gone. What guests did not see leaves nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...formerUsernames, ...gonePages]) await sql.raw(statement).execute(db);

@@ -72,7 +72,7 @@ describe('The posts with a tag', () => {
 });
 
 describe('Webinars', () => {
-  it('to come are listed soonest first and those without a time last; the past ones latest first; never the link', async () => {
+  it('are listed soonest first and those without a time last, the past ones latest first, never the link', async () => {
     const times = ['2041-01-01T10:00:00Z', '2041-01-01T10:00:00Z', '2040-01-01T10:00:00.123Z', '2039-05-01T10:00:00Z'];
     const ids: string[] = [];
     for (const time of times) ids.push(await buildWebinar(time));

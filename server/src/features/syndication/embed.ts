@@ -74,7 +74,9 @@ export async function getEmbedding(
   const [width, height] = [limit(asked.maxwidth, WIDTH), limit(asked.maxheight, HEIGHT)];
   const title = titleOf(post);
   const source = `${publicUrl}/embed/p/${post._id}`;
-  const frame = html`<iframe src="${source}" width="${width}" height="${height}" title="${title}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`;
+  const size = html`width="${width}" height="${height}"`;
+  const limits = html`sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"`;
+  const frame = html`<iframe src="${source}" ${size} title="${title}" loading="lazy" ${limits}></iframe>`;
   return {
     version: '1.0',
     type: 'rich',

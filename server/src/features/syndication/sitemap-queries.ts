@@ -21,7 +21,8 @@ async function addNextPart(db: Db, kind: SitemapKind): Promise<boolean> {
     ), bound AS (
       SELECT 1 AS number, ${BEFORE_ALL_IDS}::uuid AS first_id WHERE NOT EXISTS (SELECT 1 FROM newest)
       UNION ALL SELECT newest.number + 1, beyond.id FROM newest, LATERAL (
-        SELECT id FROM ${sql.table(tables[kind])} WHERE id >= newest.first_id ORDER BY id OFFSET ${sql.lit(PART)} LIMIT 1
+        SELECT id FROM ${sql.table(tables[kind])} WHERE id >= newest.first_id
+        ORDER BY id OFFSET ${sql.lit(PART)} LIMIT 1
       ) beyond
     )
     INSERT INTO sitemap_parts (kind, number, first_id) SELECT ${kind}, number, first_id FROM bound

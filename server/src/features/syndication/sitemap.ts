@@ -31,9 +31,9 @@ export async function makeSitemapPart({ reads, config }: Services, name: string)
     kind === undefined
       ? LISTS.map((path) => ({ path }))
       : await selectSitemapPart(reads, kind as SitemapKind, Number(number));
-  const entries = pages.map(
-    ({ path, changedAt }) =>
-      html`<url><loc>${config.publicUrl}${path}</loc>${changedAt && html`<lastmod>${changedAt.toISOString()}</lastmod>`}</url>\n`,
-  );
+  const entries = pages.map(({ path, changedAt }) => {
+    const changed = changedAt && html`<lastmod>${changedAt.toISOString()}</lastmod>`;
+    return html`<url><loc>${config.publicUrl}${path}</loc>${changed}</url>\n`;
+  });
   return toDocument(html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`);
 }

@@ -41,8 +41,8 @@ function decode(segment: string): string {
 }
 
 /**
- * Returns the parameters of a path that matches a pattern with `:name` parts, in any case; null when it does not. A part
- * may begin with fixed characters: `@:username`.
+ * Returns the parameters of a path that matches a pattern with `:name` parts, in any case; null when it does not. A
+ * part may begin with fixed characters: `@:username`.
  */
 export function matchPath(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (pattern.length !== segments.length) return null;

@@ -44,7 +44,8 @@ export const authorMarkup = (user: Post['user']): Html =>
 function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
   const scale = Math.min(1, WIDEST / width);
   const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
-  return html`<p><img src="${url.replace(/\.jpg$/, '.webp')}" ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
+  const source = url.replace(/\.jpg$/, '.webp');
+  return html`<p><img src="${source}" ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
 }
 
 const fact = (name: string, value: string | Html | null): Html =>
@@ -67,9 +68,14 @@ const commentMarkup = (comment: Comment): Html => html`<article>
 ${textMarkup(comment.comment, comment.mentions)}
 </article>`;
 
+const commentsMarkup = (comments: readonly Comment[]): Html =>
+  html`<section><h2>${english(texts.commentsHeading)}</h2>${comments.map(commentMarkup)}</section>`;
+
 function bylineMarkup(post: Post): Html {
   const { profession } = post.user;
-  return html`<p>${authorMarkup(post.user)}${profession && html` · <bdi>${profession}</bdi>`} · <a href="/p/${post._id}">${timeMarkup(post.createdAt)}</a></p>`;
+  const trade = profession && html` · <bdi>${profession}</bdi>`;
+  const time = html`<a href="/p/${post._id}">${timeMarkup(post.createdAt)}</a>`;
+  return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
 }
 
 /** A post among others, below a heading. */
@@ -89,5 +95,5 @@ ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
 ${post.attachments.map((picture, place) => pictureMarkup(picture, place === 0))}
 <p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>
-${post.comments.length > 0 && html`<section><h2>${english(texts.commentsHeading)}</h2>${post.comments.map(commentMarkup)}</section>`}
+${post.comments.length > 0 && commentsMarkup(post.comments)}
 </article>`;

@@ -14,7 +14,9 @@ const selectByUsername = prepare<{ username: string }, { id: string }>(
   LIMIT 1`,
 );
 
-/** Returns the id of the member who has this username, or has given it up lately; whether they are visible is not asked. */
+/**
+ * Returns the id of the member who has this username, or has given it up lately. Whether they are visible is not asked.
+ */
 export async function findByUsername(db: Db, username: string): Promise<string | null> {
   const [row] = await selectByUsername(db, { username });
   return row?.id ?? null;
