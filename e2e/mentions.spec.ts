@@ -51,7 +51,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Post published.')).toBeVisible();
     const link = articleOf(page, text).getByRole('link', { name: `@${handle}` });
-    await expect(link).toHaveAttribute('href', `/results/view-profile/${friend.id}`);
+    await expect(link).toHaveAttribute('href', `/@${handle}`);
 
     const post = await publish(api, me, { description: uniqueText('A second evening') });
     await page.goto(`/activities#${post}`);

@@ -31,7 +31,7 @@ test('a follow from the panel is true everywhere, and the other is told and sees
   const panel = page.getByRole('region', { name: 'Followers and following' });
   await panel.getByRole('tab', { name: 'Following' }).click();
   await panel.getByRole('link', { name: /Bruno Silva/ }).click();
-  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await page.waitForURL(`**/@${other.username}`);
   const followersCount = page.getByRole('region', { name: 'Profile Stats' }).getByRole('definition').first();
   await expect(followersCount).toHaveText('1');
   await page.getByRole('button', { name: 'Following Bruno Silva: unfollow' }).click();
@@ -100,7 +100,7 @@ test('/find leads on to the pages of colleagues, and follows by keyboard', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Following Gunnar Olsen: unfollow' })).toBeFocused();
   await page.getByRole('link', { name: 'Visit page of Gunnar' }).click();
-  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await page.waitForURL(`**/@${other.username}`);
   await expect(page.getByRole('button', { name: /Following .*: unfollow/ })).toBeVisible();
 });
 
@@ -130,7 +130,7 @@ test('/find is searched by name and filters, which are in the address', async ({
   await page.getByRole('dialog').getByRole('button', { name: /Send/ }).click();
   await expect(people.getByRole('button', { name: 'Pending: invitation to Agnethe Ødegård' })).toBeVisible();
   await people.getByRole('link', { name: 'Agnethe Ødegård', exact: true }).click();
-  await page.waitForURL(`**/results/view-profile/${one.id}`);
+  await page.waitForURL(`**/@${one.username}`);
   await page.goBack();
   await expect(people).toHaveCount(1);
 

@@ -19,7 +19,7 @@ test('a search with a typo finds a member; its address shows the same to anybody
   await guest.goto(page.url());
   await expect(guest.getByRole('combobox', { name: 'Find' })).toHaveValue('margeurite');
   await guest.getByRole('link', { name: /Marguerite Delacroix/ }).click();
-  await guest.waitForURL(`**/results/view-profile/${other.id}`);
+  await guest.waitForURL(`**/@${other.username}`);
   await guest.goBack();
   await expect(guest.getByRole('link', { name: /Marguerite Delacroix/ })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
@@ -95,6 +95,6 @@ test('typing suggests members by the beginning of a name; arrows and Enter open 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**/results/view-profile/${other.id}`);
+  await page.waitForURL(`**/@${other.username}`);
   await expect(box).toHaveValue('');
 });

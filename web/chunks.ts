@@ -52,15 +52,16 @@ export const GUEST_PAGES = {
 export const MEMBER_PAGES = {
   feed: { paths: ['/home', '/mynetwork'], modules: pages('feed', 'home', 'my-network') },
   lists: {
-    paths: ['/activities', '/p/:id', '/bookmarks', '/results', '/no-result-found'],
+    paths: ['/activities', '/p/:id', '/tags/:tag', '/webinars', '/jobs', '/bookmarks', '/results', '/no-result-found'],
     modules: [
       ...pages('activities', 'activities', 'post'),
+      ...pages('browse', 'tag', 'webinars', 'jobs'),
       ...pages('bookmarks', 'bookmarks'),
       ...pages('search', 'results', 'no-result-found'),
     ],
   },
   profile: {
-    paths: ['/Profile', '/results/view-profile/:id', '/first-evening'],
+    paths: ['/Profile', '/results/view-profile/:id', '/@:username', '/first-evening'],
     modules: [
       ...pages('newcomers', 'first-evening'),
       ...pages('profile', 'profile', 'member'),

@@ -39,7 +39,7 @@ test('Texts of the dialogs of a profile are ready for other languages at every w
       await look(`[data-section="${kind}"] >> xpath=../.. >> button >> nth=-1`, {
         submit: kind !== 'bio' && kind !== 'links',
       });
-    await look('main a[href^="/results/view-profile/"] + button');
+    await look('main a[href^="/@"] + button');
     await look('main button:has(.lucide-camera) >> nth=0', { submit: true });
     await look('main button:has(.lucide-camera) >> nth=1');
   }));

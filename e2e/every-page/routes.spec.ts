@@ -13,7 +13,16 @@ const guarded = [
   '/connections',
   '/first-evening',
 ];
-const open = ['/results', '/information', '/no-result-found', '/terms-condition', '/privacy-policy', '/ResetPassword'];
+const open = [
+  '/results',
+  '/webinars',
+  '/jobs',
+  '/information',
+  '/no-result-found',
+  '/terms-condition',
+  '/privacy-policy',
+  '/ResetPassword',
+];
 
 test('who is not signed in is led to the login, or the landing page from /home', async ({ visit }) => {
   const { page } = await visit();

@@ -4,7 +4,14 @@ import { type Product, startProduct } from './product.ts';
 
 export const PASSWORD = 'Lantern42light';
 
-export type Member = { email: string; firstName: string; lastName: string; token: string; id: string };
+export type Member = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  token: string;
+  id: string;
+};
 
 export type Visitor = { page: Page; context: BrowserContext };
 
@@ -109,12 +116,13 @@ export const test = base.extend<Fixtures & Running, { startOnce: (settings: Sett
       const body = newMember(fields);
       await api(null, 'POST', '/signup', body);
       const { body: session } = (await api(null, 'POST', '/login', { email: body.email, password: body.password })) as {
-        body: { token: string; user: { _id: string } };
+        body: { token: string; user: { _id: string; username: string } };
       };
       return {
         email: body.email,
         firstName: body.firstName,
         lastName: body.lastName,
+        username: session.user.username,
         token: session.token,
         id: session.user._id,
       };

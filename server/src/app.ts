@@ -34,7 +34,8 @@ import { addHealth, createHealth, type Health } from './http/observe/health.ts';
 import { createMetrics, type Metrics } from './http/observe/metrics.ts';
 import { createSecurityLog } from './http/observe/security-log.ts';
 import { addApiDescription } from './http/openapi/openapi.ts';
-import { createPageHeads } from './http/pages/page-heads.ts';
+import { createDescribedPages } from './http/pages/described-pages.ts';
+import { createPublicDocuments } from './http/pages/documents.ts';
 import { addSecurityHeaders } from './http/pages/security-headers.ts';
 import { describeSite } from './http/pages/site-heads.ts';
 import { addWebPages } from './http/pages/web-pages.ts';
@@ -234,8 +235,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     security: createSecurityLog(log),
     log,
   };
-  const pageHeads = createPageHeads();
-  describeSite(pageHeads, community);
+  const pages = createDescribedPages();
+  describeSite(pages, community);
   const limiting = {
     factor: config.rateLimitFactor,
     onLimit: (limit: string, key: string) => services.security.record('limit-reached', { limit, key }),
@@ -243,7 +244,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const context: FeatureContext = {
     app: http,
     services,
-    pageHeads,
+    pages,
+    documents: createPublicDocuments(http, { ...services, allowance }),
     bind: createBinder(http, { services, allowance }),
     bindRaw: createRawBinder(http, { services, allowance }),
     createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),
@@ -254,7 +256,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
   const health = createHealth({ reads: replicas.readsNow, redis, linkStatus, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
-  await addWebPages(http, { folder: options.webFolder, config, community, heads: pageHeads, allowance, unknown });
+  await addWebPages(http, { folder: options.webFolder, services, described: pages, allowance, unknown });
   return {
     http,
     services,

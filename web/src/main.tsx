@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { hasAnswersInPage } from '#lib/api/transport.ts';
 import '#lib/browser/hold-history.ts';
 import { createStore } from '#lib/store.ts';
 import { startLanguage } from '#lib/text/language.ts';
@@ -19,8 +21,12 @@ async function start(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  // In slices: what is pressed meanwhile is not held up.
-  startTransition(() => createRoot(root).render(page));
+  const whole = hasAnswersInPage();
+  const drawn = createRoot(root);
+  // At once, with all effects before the paint, where the page has what is drawn: it takes the place of what guests
+  // read until now. Else in slices: what is pressed meanwhile is not held up.
+  if (whole) flushSync(() => drawn.render(page));
+  else startTransition(() => drawn.render(page));
 }
 
 const root = document.getElementById('root');

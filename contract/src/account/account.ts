@@ -35,6 +35,7 @@ export const accountMessages = defineMessages('account', {
   wrongPair: 'Invalid email or password.',
   emailTaken: 'Email is already registered.',
   usernameTaken: 'That username is already taken.',
+  usernameReserved: 'That username is reserved. Please choose another one.',
   verified: 'Your email address is confirmed.',
   codeSent: 'If this address waits for a code, a new one is on its way.',
   resetSent: 'If this address is known, a link to reset the password is on its way.',

@@ -1,9 +1,11 @@
 /** Another member's profile, as it is public. */
 import * as z from 'zod/mini';
+import { bounded } from '../base/bounded.ts';
 import { dateTime, id, idParams } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
 import { route } from '../base/route.ts';
 import { connectionStatus } from '../connections.ts';
-import { followablePerson } from '../people.ts';
+import { followablePerson, personTexts } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
 /**
@@ -46,5 +48,22 @@ export const getMember = route({
   access: 'optional',
   cost: 'read',
   params: idParams,
+  answer: memberProfile,
+});
+
+const gone = issueText(personTexts.gone);
+
+export const getMemberByUsername = route({
+  method: 'GET',
+  path: '/users/named/:username',
+  summary: "A member's public profile by username, or by one that the member has given up in the last 90 days",
+  access: 'optional',
+  cost: 'read',
+  params: z.object({
+    username: z.string(gone).check(
+      bounded(120, gone),
+      z.overwrite((value) => value.toLowerCase()),
+    ),
+  }),
   answer: memberProfile,
 });

@@ -84,6 +84,10 @@ const migrations: Steps = {
   '0093-mentions': () => import('./migrations/0093-mentions.ts'),
   '0094-who-may-mention': () => import('./migrations/0094-who-may-mention.ts'),
   '0095-causes-of-holds': () => import('./migrations/0095-causes-of-holds.ts'),
+  '0096-visibility': () => import('./migrations/0096-visibility.ts'),
+  '0105-addresses': () => import('./migrations/0105-addresses.ts'),
+  '0106-webinars-by-time': () => import('./migrations/0106-webinars-by-time.ts'),
+  '0107-sitemap-parts': () => import('./migrations/0107-sitemap-parts.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
 import type { NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
-import type { PageHeads } from './pages/page-heads.ts';
+import type { DescribedPages } from './pages/described-pages.ts';
+import type { PublicDocuments } from './pages/documents.ts';
 
 type CounterOptions = Omit<TryCounterOptions, 'factor' | 'onLimit'>;
 
@@ -13,8 +14,10 @@ export type FeatureContext = {
   /** For answers that are not JSON. */
   bindRaw: RawBinder;
   services: Services;
-  /** Where a feature describes the heads of its pages. */
-  pageHeads: Pick<PageHeads, 'describe'>;
+  /** Where a feature describes its pages for guests. */
+  pages: Pick<DescribedPages, 'describe'>;
+  /** Where it serves what is public and no page. */
+  documents: PublicDocuments;
   createTryCounter: (options: CounterOptions) => TryCounter;
   /** The same by the network of a caller's address. */
   createNetworkCounter: (options: CounterOptions) => NetworkCounter;

@@ -15,6 +15,9 @@ import type * as staff from './tables/staff.ts';
 export interface Database {
   users: members.UsersTable;
   member_counters: members.MemberCountersTable;
+  former_usernames: members.FormerUsernamesTable;
+  gone_pages: members.GonePagesTable;
+  sitemap_parts: posts.SitemapPartsTable;
   member_search: members.MemberSearchTable;
   sessions: members.SessionsTable;
   two_factor: members.TwoFactorTable;

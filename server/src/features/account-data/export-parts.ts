@@ -41,6 +41,13 @@ export const exportParts: readonly ExportPart[] = [
       'lastSeenAt', last_seen_at) AS entry FROM sessions WHERE user_id = ${me}`,
   ),
   part(
+    'former-usernames.json',
+    exportTexts.formerUsernames,
+    (me) => sql`
+    SELECT md5(username)::uuid AS key, jsonb_build_object('username', username, 'givenUpAt', given_up_at) AS entry
+    FROM former_usernames WHERE user_id = ${me}`,
+  ),
+  part(
     'networks.json',
     exportTexts.networks,
     (me) => sql`

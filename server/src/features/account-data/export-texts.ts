@@ -4,6 +4,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 export const exportTexts = defineMessages('export', {
   account: 'your account: names, contact, settings',
   sessions: 'where you are signed in',
+  formerUsernames: 'usernames that you have given up in the last 180 days',
   networks:
     'fingerprints of the networks from which you registered and last signed in, kept for 30 days, and the invitation ' +
     'by which you joined',

@@ -15,7 +15,7 @@ import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
 import { consumeOtp } from './sign-in/secrets.ts';
-import { deriveUsername } from './sign-in/usernames.ts';
+import { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 
 const USERNAME_ATTEMPTS = 6;
@@ -28,6 +28,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * 403 or 422 where they may not join.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
+  requireFreeName(fields.username);
   await requireHardToGuess('password', fields.password, { ...fields, appName: services.community.name() });
   await requireProof(services, fields);
   const passwordHash = await hashPassword(fields.password);

@@ -26,6 +26,9 @@ import {
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
+
+export { requireFreeName } from './sign-in/usernames.ts';
+
 import { toOwnUserView } from './views.ts';
 
 /** Returns the member's own record as they see it; throws 401 when the account is gone in the meantime. */

@@ -260,7 +260,10 @@ export async function isSanctioned(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes expired sessions, mailed secrets, idempotency keys and try counters, and hashes nobody is kept out by. */
+/**
+ * Deletes expired sessions, mailed secrets, idempotency keys and try counters, hashes nobody is kept out by, and what
+ * is kept of changed and deleted addresses.
+ */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
@@ -269,6 +272,11 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_links').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+  for (const [table, since] of [
+    ['former_usernames', 'given_up_at'],
+    ['gone_pages', 'gone_at'],
+  ] as const)
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(since)} < now() - interval '180 days'`.execute(db);
   await sql`DELETE FROM refused_addresses WHERE until <= now()`.execute(db);
   await sql`
     DELETE FROM banned_contacts b USING decisions d WHERE d.reverses = b.decision_id`.execute(db);

@@ -1,6 +1,7 @@
 /** The posts that other features may load: one, or a list of them. */
 import { type Post, post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
+import { readAsGuest } from './page/post-page.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
@@ -9,3 +10,13 @@ export { listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
 /** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>
   post.parse(JSON.parse(await postJson(services, viewerId, postId)));
+
+export { breadcrumbs, personData, postData } from './page/linked-data.ts';
+export { postInList, titleOf } from './page/post-markup.ts';
+export { textMarkup } from './page/text-markup.ts';
+
+/** Returns a post as guests see it; null when they do not. */
+export async function findPostForGuests(services: Services, postId: string): Promise<Post | null> {
+  const json = await readAsGuest(services, postId);
+  return json === null ? null : (JSON.parse(json) as Post);
+}

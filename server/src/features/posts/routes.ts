@@ -10,7 +10,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { getPostHead } from './post-head.ts';
+import { describePost } from './page/post-page.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
@@ -36,8 +36,8 @@ async function withImages<T>(
 }
 
 export default function register(context: FeatureContext): void {
-  const { bind, services, pageHeads } = context;
-  pageHeads.describe('/p/:id', ({ id = '' }) => getPostHead(services, id));
+  const { bind, services, pages } = context;
+  pages.describe('/p/:id', ({ id = '' }) => describePost(services, id));
   const limit = createNewMemberLimit(context, 'posts');
   const publish = createPublishing(services);
 

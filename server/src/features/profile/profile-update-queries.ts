@@ -3,17 +3,17 @@ import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-upd
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Locks a member's row and returns the pictures it shows; undefined when the member is gone. */
-export function lockPictures(db: Db, userId: string) {
+/** Locks a member's row and returns the pictures it shows, and the username; undefined when the member is gone. */
+export function lockRecord(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['image', 'cover_image'])
+    .select(['image', 'cover_image', 'username'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-export type Pictures = NonNullable<Awaited<ReturnType<typeof lockPictures>>>;
+export type Pictures = Omit<NonNullable<Awaited<ReturnType<typeof lockRecord>>>, 'username'>;
 
 const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;

@@ -7,12 +7,13 @@ import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { requireFreeName } from '#features/account/loaders.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { lockPictures, type Pictures, updateUser } from './profile-update-queries.ts';
+import { lockRecord, type Pictures, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
 
@@ -38,7 +39,7 @@ async function changePictures(db: Db, userId: string, present: Pictures, fields:
 
 /**
  * Changes any subset of the fields of one's own record. Throws 422 on a picture that is not the member's own upload,
- * 409 on a username that is taken, 401 when the account is gone in the meantime.
+ * 409 on a username that is taken, 422 on a reserved one, 401 when the account is gone in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
   const { firstName, lastName, username, profession, intro_details: intro } = fields;
@@ -46,8 +47,10 @@ export async function updateProfile(services: Services, userId: string, fields: 
   const rules = screenProfile([firstName, lastName, username, profession, intro]);
   try {
     await inTransaction(services, async (tx) => {
-      const present = await lockPictures(tx.db, userId);
+      const present = await lockRecord(tx.db, userId);
       if (!present) throw new AppError(401);
+      // Members who have a reserved name keep it.
+      if (username !== present.username) requireFreeName(username);
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       await tx.emit(memberTouched, { userId, gone: false });

@@ -110,14 +110,3 @@ export async function selectMember(db: Db, viewerId: string | null, userId: stri
   const rows = viewerId === null ? selectForGuest(db, { userId }) : selectForMember(db, { viewerId, userId });
   return (await rows)[0];
 }
-
-/** Returns the fields of a link preview of a member. */
-export function selectMemberHead(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'profession', 'intro_details', 'bio', 'image'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-}
-
-export type MemberHeadRow = NonNullable<Awaited<ReturnType<typeof selectMemberHead>>>;

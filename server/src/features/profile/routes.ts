@@ -1,14 +1,16 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Person } from '@afterhours/contract/people';
-import { getMember } from '@afterhours/contract/profile/member-profile';
+import { getMember, getMemberByUsername } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
 import { updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
 import { loadOwnUser } from '#features/account/loaders.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setBio } from './commands.ts';
 import { bindEducations, bindExperiences, bindGoals, bindSkills } from './entries/entry-routes.ts';
 import { getBio, getMemberProfile } from './member/member.ts';
-import { getMemberHead } from './member/member-head.ts';
+import { describeMember, describeMemberByName } from './member/member-page.ts';
+import { findByUsername } from './member/username-queries.ts';
 import { messageOf, updateProfile } from './profile-update.ts';
 import { bindShowcase } from './showcase/showcase-routes.ts';
 
@@ -18,8 +20,9 @@ function toPerson({ _id, firstName, lastName, username, image, profession, intro
 }
 
 export default function register(context: FeatureContext): void {
-  const { bind, services, pageHeads } = context;
-  pageHeads.describe('/results/view-profile/:id', ({ id = '' }) => getMemberHead(services, id));
+  const { bind, services, pages } = context;
+  pages.describe('/results/view-profile/:id', ({ id = '' }) => describeMember(services, id));
+  pages.describe('/@:username', ({ username = '' }) => describeMemberByName(services, username));
   bindGoals(context);
   bindSkills(context);
   bindEducations(context);
@@ -38,6 +41,12 @@ export default function register(context: FeatureContext): void {
   bind(getMember, async ({ viewerId, params }) => ({
     body: await getMemberProfile(services.reads, viewerId, params.id),
   }));
+
+  bind(getMemberByUsername, async ({ viewerId, params }) => {
+    const id = await findByUsername(services.reads, params.username);
+    if (id === null) throw notFound(contract.profileMessages.memberGone);
+    return { body: await getMemberProfile(services.reads, viewerId, id) };
+  });
 
   bind(updateProfileCall, async ({ viewerId, body }) => {
     await updateProfile(services, viewerId, body);

@@ -34,20 +34,23 @@ type Encoding = keyof typeof compressors;
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
 
-/** A JSON text that many callers get: compressed once for all who take the same encoding. */
+/** A text that many callers get, JSON unless it says otherwise: compressed once for all who take the same encoding. */
 export class KeptText {
   readonly #text: Buffer;
   readonly #compressed = new Map<Encoding, Buffer>();
 
-  constructor(text: string) {
+  readonly #type: string;
+
+  constructor(text: string, type = 'application/json; charset=utf-8') {
     this.#text = Buffer.from(text);
+    this.#type = type;
   }
 
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const encoding = negotiator.negotiate(request.headers['accept-encoding'] ?? 'identity') ?? 'identity';
     const compressed = this.#compressed.get(encoding) ?? compressors[encoding](this.#text);
     this.#compressed.set(encoding, compressed);
-    reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8');
+    reply.header('vary', 'accept-encoding').type(this.#type);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(compressed);
   }

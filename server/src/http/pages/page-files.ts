@@ -1,7 +1,7 @@
 /** The scripts and styles that a page needs, named in it: the browser loads them beside those that every page has. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { matchPath, segmentsOf } from './page-heads.ts';
+import { matchPath, segmentsOf } from './described-pages.ts';
 
 /** Written by the build, `web/page-files.ts`. */
 type PageFiles = { paths: string[]; scripts: string[]; styles: string[] }[];

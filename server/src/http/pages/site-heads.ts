@@ -6,8 +6,8 @@ import type { Community } from '#community/community.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { english } from '#texts/english.ts';
+import type { DescribedPages } from './described-pages.ts';
 import { drawLogo, writeLogoMeta } from './logo-tags.ts';
-import type { PageHeads } from './page-heads.ts';
 
 const texts = defineMessages('site.head', {
   home: '{app} · The network for what you build after work',
@@ -35,15 +35,17 @@ const pages: readonly [path: string, title: Message | null, description?: Messag
 ];
 
 /** Describes the generic pages, by the present name of the community. */
-export function describeSite(heads: PageHeads, community: Pick<Community, 'name'>): void {
+export function describeSite(described: DescribedPages, community: Pick<Community, 'name'>): void {
   for (const [path, title, description] of pages) {
-    heads.describe(path, async () => ({
-      path,
-      title:
-        title === null
-          ? english(texts.home, { app: community.name() })
-          : english(texts.page, { title: english(title), app: community.name() }),
-      description: description && english(description),
+    described.describe(path, async () => ({
+      head: {
+        path,
+        title:
+          title === null
+            ? english(texts.home, { app: community.name() })
+            : english(texts.page, { title: english(title), app: community.name() }),
+        description: description && english(description),
+      },
     }));
   }
 }

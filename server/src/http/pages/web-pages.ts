@@ -1,18 +1,19 @@
 /** The built web application: hashed assets cached for a year, and one page for every address outside the API. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Community } from '#community/community.ts';
-import type { Config } from '#config.ts';
+import { CursorError } from '#db/statements/keyset.ts';
+import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
+import { type DescribedPage, type DescribedPages, matchPath, segmentsOf } from './described-pages.ts';
+import { createGuestPages, type KeptPage, renderMain, type WrittenPage, writePage } from './guest-pages.ts';
 import { iconOf } from './logo-tags.ts';
 import { namePageFiles } from './page-files.ts';
-import { matchPath, type PageHead, type PageHeads, renderHead, segmentsOf } from './page-heads.ts';
+import { renderHead } from './page-head.ts';
 import { findPageHeaders } from './security-headers.ts';
 import { nameSite } from './site-heads.ts';
 
@@ -21,9 +22,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 export type WebPages = {
   /** The folder of the built application; nothing is served when it contains no page. */
   folder: string;
-  config: Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains' | 'oidc'>;
-  community: Community;
-  heads: PageHeads;
+  services: Pick<Services, 'config' | 'community' | 'touched'>;
+  described: DescribedPages;
   /** Describing a page may query the database: it costs its caller as much as a call that reads. */
   allowance: Allowance;
   unknown: UnknownRoutes;
@@ -47,8 +47,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
+/** A name with a period at its end is a file, but for usernames, which may have one: `/@a.b`. */
 const isPage = (request: FastifyRequest): boolean =>
-  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
+  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/@][^/]*\.[a-z0-9]+$/i.test(pathOf(request));
 
 const patterns = pagePaths.map(segmentsOf);
 
@@ -56,12 +57,14 @@ const patterns = pagePaths.map(segmentsOf);
 const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 
-/** What crawlers may load: all public pages, no call. */
-const ROBOTS = 'User-agent: *\nDisallow: /api/\n';
+/** What crawlers may load: all public pages with their pictures, and no call but the one about embedding. */
+const ROBOTS = 'User-agent: *\nAllow: /api/uploads/\nAllow: /api/oembed\nDisallow: /api/\n';
 
-function addWellKnownFiles(app: FastifyInstance, community: Community): void {
+function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Services, 'community' | 'config'>): void {
   const schema = { hide: true };
-  app.get('/robots.txt', { schema }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+  app.get('/robots.txt', { schema }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
+  );
   // Requested by name, by tools that do not parse the page.
   app.get('/favicon.ico', { schema }, async (_request, reply) => {
     const { stored } = community.logo();
@@ -69,16 +72,18 @@ function addWellKnownFiles(app: FastifyInstance, community: Community): void {
   });
 }
 
-/** Returns the head of the requested page: null when there is no such page, undefined when it has no description. */
-async function findHead({ heads, allowance }: WebPages, request: FastifyRequest): Promise<PageHead | null | undefined> {
-  const read = heads.find(pathOf(request));
-  if (!read) return undefined;
+type Found = (() => Promise<KeptPage>) | undefined;
+
+/** Returns the described page: undefined when it has no description, or cannot be described at the moment. */
+async function load(allowance: Allowance, find: Found, request: FastifyRequest): Promise<KeptPage | undefined> {
+  if (!find) return undefined;
   try {
     await allowance.take({ address: request.ip }, 'read');
-    return await read();
+    return await find();
   } catch (error) {
-    // A preview is not worth the page: the application still starts, and reports errors itself.
-    if (!(error instanceof AppError)) request.log.warn({ err: error }, 'page could not be described');
+    // A description is not worth the page: the application still starts, and reports errors itself.
+    if (!(error instanceof AppError || error instanceof CursorError))
+      request.log.warn({ err: error }, 'page could not be described');
     return undefined;
   }
 }
@@ -89,7 +94,7 @@ type NamedPages = { version: string; page: string; landing: string; headers: Rec
  * Returns a function that returns the built pages with the present name of the community, and their headers: the policy
  * names what is in the page.
  */
-function readPages({ folder, config, community }: WebPages, file: string): () => Promise<NamedPages> {
+function readPages({ folder, services: { config, community } }: WebPages, file: string): () => Promise<NamedPages> {
   const built = readFileSync(file, 'utf8');
   const whole = path.join(folder, 'landing.html');
   // The build has written it out; empty where there is none.
@@ -110,31 +115,64 @@ function readPages({ folder, config, community }: WebPages, file: string): () =>
   };
 }
 
+/** Pages with their content are the same for all, signed in or not. */
+const DESCRIBED = 'public, max-age=0, s-maxage=30';
+
+type Answered = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
+
+/** Returns a function that writes the page that was asked for, or returns the path of the page in its place. */
+function createPageWriter(pages: WebPages, file: string) {
+  const { folder, described, allowance, services } = pages;
+  const { config, community, touched } = services;
+  const findPages = readPages(pages, file);
+  const withFiles = namePageFiles(folder);
+  const findGuestPage = createGuestPages(described, { touched });
+
+  const write = (built: string, page: DescribedPage | null, version: string): WrittenPage => {
+    if (page === null) return writePage(built, version);
+    const site = { name: community.name(), publicUrl: config.publicUrl };
+    return writePage(renderHead(renderMain(built, page), page.head, site), version);
+  };
+
+  return async (request: FastifyRequest): Promise<Answered | { movedTo: string }> => {
+    const pathname = pathOf(request);
+    const known = isKnownPage(pathname);
+    const { cursor } = request.query as { cursor?: unknown };
+    const find = known ? findGuestPage(pathname, typeof cursor === 'string' ? cursor : undefined) : undefined;
+    const kept = await load(allowance, find, request);
+    const { page: built, landing, headers, version } = await findPages();
+    const whole = () => (pathname === '/' && landing ? landing : withFiles(built, pathname));
+    const description = kept?.description;
+    if (!known || description === null || description === 'gone')
+      return { status: description === 'gone' ? 410 : 404, page: write(whole(), null, version), headers };
+    if (kept === undefined || description === undefined)
+      return { status: 200, page: write(whole(), null, version), headers };
+    if ('movedTo' in description) return description;
+    if (kept.written?.version !== version) kept.written = write(whole(), description, version);
+    const sent = description.main ? { ...headers, 'cache-control': DESCRIBED } : headers;
+    return { status: 200, page: kept.written, headers: sent };
+  };
+}
+
 /** Serves `folder` when it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
-  const { folder, config, community, unknown } = pages;
+  const { folder, services, unknown } = pages;
   const file = path.join(folder, 'index.html');
   app.setNotFoundHandler((request) => {
     throw unknown.describe(request);
   });
   if (!existsSync(file)) return;
-  const findPages = readPages(pages, file);
-  const withFiles = namePageFiles(folder);
+  const writeFor = createPageWriter(pages, file);
   await serveFiles(app, folder);
-  addWellKnownFiles(app, community);
+  addWellKnownFiles(app, services);
   // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
-    const head = isKnownPage(pathOf(request)) ? await findHead(pages, request) : null;
-    const { page: built, landing, headers } = await findPages();
-    const whole = pathOf(request) === '/' && landing ? landing : withFiles(built, pathOf(request));
-    const page = head ? renderHead(whole, head, { name: community.name(), publicUrl: config.publicUrl }) : whole;
-    const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
-    reply.headers({ ...headers, etag });
-    if (head !== null && request.headers['if-none-match'] === etag) return reply.status(304).send();
-    return reply
-      .status(head === null ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(page);
+    const answered = await writeFor(request);
+    if ('movedTo' in answered) return reply.header('cache-control', 'no-cache').redirect(answered.movedTo, 302);
+    const { status, page, headers } = answered;
+    reply.headers({ ...headers, etag: page.etag });
+    if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+    return page.text.send(request, reply.status(status));
   });
 }

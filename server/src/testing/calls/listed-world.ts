@@ -8,6 +8,7 @@ import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { sql } from 'kysely';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
@@ -82,6 +83,15 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
   return { postId, commentId };
 }
 
+/** Webinars that have begun are made by changing their time: nobody can publish one. */
+async function fillBrowsing(app: TestApp, host: TestMember): Promise<void> {
+  for (let index = 0; index < ROWS; index++) {
+    await buildPost(app, host, { postType: 'job', title: 'Baker', description: 'Early #bread' });
+    const { _id } = await buildWebinar(app, host);
+    await sql`UPDATE posts SET starts_at = now() - interval '1 day' WHERE id = ${_id}::uuid`.execute(app.services.db);
+  }
+}
+
 async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
   for (let index = 0; index < ROWS; index++) {
     const webinar = await buildWebinar(app, host);
@@ -118,6 +128,7 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   await connect(app, viewer, leaver);
   await fillChat(app, viewer, friend);
   await fillPayments(app, viewer, friend);
+  await fillBrowsing(app, friend);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
@@ -171,6 +182,9 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
     '/users': query({}, { keyword: 'Lima' }),
     '/search/posts': query({ keyword: 'lamp' }),
+    '/tags/posts': query({ tag: 'lamp' }),
+    '/webinars': query({ when: 'upcoming' }, { when: 'past' }),
+    '/jobs': query({}, { hashtag: 'bread' }, { keyword: 'bake' }),
   };
 }
 

@@ -21,6 +21,9 @@ const MyNetworkPage = page(() => import('#features/feed/pages/my-network-page.ts
 const FindPage = page(() => import('#features/people/pages/find-page.tsx'), 'FindPage');
 const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'), 'ProfilePage');
 const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
+const TagPage = page(() => import('#features/browse/pages/tag-page.tsx'), 'TagPage');
+const WebinarsPage = page(() => import('#features/browse/pages/webinars-page.tsx'), 'WebinarsPage');
+const JobsPage = page(() => import('#features/browse/pages/jobs-page.tsx'), 'JobsPage');
 const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
@@ -68,6 +71,11 @@ const routes = (
       />
       <Route path="/results" element={everybody(<ResultsPage />)} />
       <Route path="/results/view-profile/:id" element={everybody(<MemberPage />)} />
+      {/* Routes cannot begin with fixed characters: the page takes `@…` only, and anything else is not found. */}
+      <Route path="/:handle" element={everybody(<MemberPage />)} />
+      <Route path="/tags/:tag" element={everybody(<TagPage />)} />
+      <Route path="/webinars" element={everybody(<WebinarsPage />)} />
+      <Route path="/jobs" element={everybody(<JobsPage />)} />
       <Route path="/no-result-found" element={<NoResultFoundPage />} />
       <Route path="/moderation" element={members(<ModerationPage />)} />
       <Route path="/moderation/community" element={members(<CommunityPage />)} />

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 it('The paths that the contract names are those that the application routes', () => {
   const routed = ['routes.tsx', 'member-routes.tsx'].flatMap((file) =>
     [...readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/<Route\s+path="([^"]+)"/g)].map(
-      (match) => match[1] ?? '',
+      // Routes cannot begin with fixed characters.
+      (match) => (match[1] === '/:handle' ? '/@:username' : (match[1] ?? '')),
     ),
   );
   const pages = routed.filter((route) => route !== '*' && !route.startsWith('/dev/'));

@@ -1,5 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import UserRound from 'lucide-react/icons/user-round';
@@ -37,6 +39,8 @@ const texts = defineMessages('app.places', {
   notifications: 'Notifications',
   profile: 'Profile',
   pending: 'pending',
+  webinars: 'Webinars',
+  jobs: 'Jobs',
 });
 
 // The page works without it while it is loading.
@@ -58,6 +62,12 @@ function usePlaces(): NavItem[] {
     { label: t(texts.notifications), to: '/Notification', icon: Bell, count: notifications },
   ];
 }
+
+/** What guests can browse; members have it in their menu. */
+const guestPlaces = (): NavItem[] => [
+  { label: t(texts.webinars), to: '/webinars', icon: CalendarDays },
+  { label: t(texts.jobs), to: '/jobs', icon: BriefcaseBusiness },
+];
 
 function useSearchBox(signedIn: boolean) {
   const dispatch = useAppDispatch();
@@ -105,10 +115,17 @@ export function MemberShell() {
   return (
     <AppShell
       topBar={
-        <TopBar home="/home" items={signedIn ? places : []} search={search} account={<Account signedIn={signedIn} />} />
+        <TopBar
+          home="/home"
+          items={signedIn ? places : guestPlaces()}
+          search={search}
+          account={<Account signedIn={signedIn} />}
+        />
       }
       bottomBar={
-        signedIn && <BottomBar items={[...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }]} />
+        <BottomBar
+          items={signedIn ? [...places, { label: t(texts.profile), to: '/Profile', icon: UserRound }] : guestPlaces()}
+        />
       }
       footer={!endless && <SiteFooter />}
     >

@@ -1,6 +1,8 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Bell from 'lucide-react/icons/bell';
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Contrast from 'lucide-react/icons/contrast';
 import Gavel from 'lucide-react/icons/gavel';
 import LogIn from 'lucide-react/icons/log-in';
@@ -34,6 +36,8 @@ const texts = defineMessages('app.profileMenu', {
   account: 'Account Preferences',
   security: 'Sign in & Security',
   notification: 'Notification',
+  webinars: 'Webinars',
+  jobs: 'Jobs',
   theme: 'Theme: {name}',
   moderation: 'Moderation',
   openChats: 'Open chats',
@@ -137,6 +141,8 @@ export function ProfileMenu() {
   const items: MenuItem[] = [
     { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
     ...(signedIn ? chatItems : []),
+    { label: t(texts.webinars), to: '/webinars', icon: CalendarDays, separated: true },
+    { label: t(texts.jobs), to: '/jobs', icon: BriefcaseBusiness },
     { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),

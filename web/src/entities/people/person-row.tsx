@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { userImage } from '#lib/image-address.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-row.module.css';
+import { profilePath } from './profile-path.ts';
 
 type PersonRowProps = {
   person: Person;
@@ -20,7 +21,7 @@ type PersonRowProps = {
 export function PersonRow({ person, name, lines, meta, children }: PersonRowProps) {
   return (
     <div className={styles.row}>
-      <Link to={`/results/view-profile/${person._id}`} className={styles.link}>
+      <Link to={profilePath(person)} className={styles.link}>
         <Avatar name={person.firstName || person.username} src={userImage(person.image, 44)} />
         <span className={styles.text}>
           <span className={styles.name}>

@@ -16,6 +16,10 @@ const listNames = [
   'userPosts',
   'profilePosts',
   'profileTopRatedPosts',
+  'tagPosts',
+  'upcomingWebinars',
+  'pastWebinars',
+  'jobs',
 ] as const;
 export type ListName = (typeof listNames)[number];
 
@@ -53,6 +57,10 @@ const initialState = (): PostsState => ({
   userPosts: emptyList(),
   profilePosts: emptyList(),
   profileTopRatedPosts: emptyList(),
+  tagPosts: emptyList(),
+  upcomingWebinars: emptyList(),
+  pastWebinars: emptyList(),
+  jobs: emptyList(),
   errorMessage: null,
   undo: { likes: {}, viewerState: {}, removed: {} },
   dismissed: {},

@@ -1,9 +1,11 @@
+import { type MentionPlace, type Piece, parseRichText } from '@afterhours/contract/rich-text';
 import { useState } from 'react';
-import { type MentionPlace, type Piece, parseRichText, previewPieces } from '#lib/text/rich-text.ts';
+import { previewPieces } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { words } from '#ui/text/words.ts';
+import { profilePath } from '../people/profile-path.ts';
 import styles from './rich-text.module.css';
 
 function PieceView({ piece }: { piece: Piece }) {
@@ -16,7 +18,7 @@ function PieceView({ piece }: { piece: Piece }) {
     );
   if (piece.kind === 'mention')
     return (
-      <TextLink className={styles.mention} to={`/results/view-profile/${piece.target}`}>
+      <TextLink className={styles.mention} to={profilePath(piece.user)}>
         <Highlighted text={piece.text} />
       </TextLink>
     );

@@ -68,9 +68,7 @@ it('The page of a post is named by its author, whose card says who they are and 
   expect(await within(card).findByText('10K followers')).toBeTruthy();
   expect(within(card).getByText('1 post')).toBeTruthy();
   expect(within(card).getByRole('button', { name: /^Follow/ })).toBeTruthy();
-  expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(
-    `/results/view-profile/${idOf(1)}`,
-  );
+  expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/@ana');
 });
 
 it('The page of a post that could not be loaded says so once, and Try again brings the post', async () => {

@@ -1,5 +1,5 @@
 import { postMessages } from '@afterhours/contract/posts';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { type AppThunk, useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -25,7 +25,8 @@ export function useFirstPost(id: string | undefined): { loaded: Loaded | null; r
   const [keep] = useState(
     () => (wanted: string) => (loaded: Loaded | null) => setAnswers((all) => ({ ...all, [wanted]: loaded })),
   );
-  useEffect(() => {
+  // Before the paint: an answer that is there already is shown at once.
+  useLayoutEffect(() => {
     if (id) void dispatch(askForPost(id)).then(keep(id));
   }, [dispatch, keep, id]);
   const retry = () => {

@@ -1,4 +1,5 @@
 /** Loading lists of posts, page by page. */
+import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
 import { postsReceived, splitPosts } from '#entities/posts/entities.ts';
@@ -10,7 +11,7 @@ import type { AppThunk } from '#lib/store.ts';
 const PAGE_SIZE = 10;
 const PROFILE_PAGE_SIZE = 3;
 
-export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string };
+export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string; keyword?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
 
 const loaders = {
@@ -22,6 +23,14 @@ const loaders = {
   userPosts: (query: PageQuery) => call<typeof listUserPosts>('GET', '/post/getByUserPost', { query }),
   profilePosts: (query: PageQuery) => call<typeof listFeed>('GET', '/post/getAllPost', { query }),
   profileTopRatedPosts: (query: PageQuery) => call<typeof listTopRated>('GET', '/post/toprated', { query }),
+  tagPosts: ({ hashtag = '', cursor, limit }: PageQuery) =>
+    call<typeof listTagPosts>('GET', '/tags/posts', { query: { tag: hashtag, limit, cursor } }),
+  upcomingWebinars: ({ cursor, limit }: PageQuery) =>
+    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'upcoming', limit, cursor } }),
+  pastWebinars: ({ cursor, limit }: PageQuery) =>
+    call<typeof listWebinars>('GET', '/webinars', { query: { when: 'past', limit, cursor } }),
+  jobs: ({ hashtag, keyword, cursor, limit }: PageQuery) =>
+    call<typeof listJobs>('GET', '/jobs', { query: { hashtag, keyword, limit, cursor } }),
 } satisfies Partial<Record<ListName, unknown>>;
 
 export type LoadableList = keyof typeof loaders;

@@ -146,7 +146,7 @@ it('A chat has its member, its files and the conference panel with sample counts
   await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
   const side = screen.getByRole('dialog', { name: 'About this chat' });
   const profile = within(side).getByRole('link', { name: 'View Profile' });
-  expect(profile.getAttribute('href')).toBe(`/results/view-profile/${jonas}`);
+  expect(profile.getAttribute('href')).toBe('/@ana');
   expect(await within(side).findByText('Pictures and documents from this chat will appear here.')).toBeTruthy();
   const panel = within(side).getByRole('region', { name: 'Conference' });
   expect(

@@ -1,5 +1,5 @@
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -30,14 +30,19 @@ beforeEach(() => {
   writeSession('abc', me);
 });
 
-function visit(member: Partial<MemberProfile> | Answer | (() => Promise<Answer>), more: Record<string, Answer> = {}) {
+function visit(
+  member: Partial<MemberProfile> | Answer | (() => Promise<Answer>),
+  more: Record<string, Answer> = {},
+  path = PATH,
+) {
   const given = typeof member === 'object' && ('status' in member || 'body' in member);
   const answer = typeof member === 'function' || given ? (member as Answer) : ok(buildMember(member as MemberProfile));
   const asked = serve({ ...calls, [CALL]: answer, ...more });
-  const drawn = renderAt(PATH, () => (
+  const drawn = renderAt(path, () => (
     <>
       <Routes>
         <Route path="/results/view-profile/:id" element={<MemberPage />} />
+        <Route path="/:handle" element={<MemberPage />} />
         <Route path="*" element={null} />
       </Routes>
       <Toaster />
@@ -183,5 +188,31 @@ describe('The profile of a member for guests', () => {
     await user.click(screen.getByRole('link', { name: 'Follow' }));
     expect(place()).toBe('/Login');
     expect(JSON.parse(screen.getByLabelText('Place').dataset.state ?? '')).toEqual({ from: PATH });
+  });
+});
+
+describe('The address of a profile by username', () => {
+  const NAMED = 'GET /users/named/ana';
+  const ana = ok(buildMember({ username: 'ana' }));
+
+  it('shows the profile, whatever the case', async () => {
+    const { asked } = visit({}, { [NAMED]: ana }, '/@Ana');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    expect(asked.some(({ path }) => path === `/users/${idOf(1)}/showcase`)).toBe(true);
+  });
+
+  it('leads from a username that was given up to the present one', async () => {
+    const { place } = visit({}, { [NAMED]: ana, 'GET /users/named/old.ana': ana }, '/@old.ana');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    await waitFor(() => expect(place()).toBe('/@ana'));
+  });
+
+  it('is a page that is not there for nobody, and for an address without an @', async () => {
+    visit({}, { 'GET /users/named/nobody': fail(404, 'This member is no longer there.') }, '/@nobody');
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    cleanup();
+    const { asked } = visit({}, {}, '/nothing');
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    expect(asked.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
   });
 });

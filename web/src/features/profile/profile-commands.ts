@@ -1,6 +1,6 @@
 /** Loading profiles, and changing the own account. */
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { getMember, MemberProfile } from '@afterhours/contract/profile/member-profile';
+import type { getMember, getMemberByUsername, MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type {
   getBio,
   listEducations,
@@ -15,7 +15,7 @@ import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { peopleReceived } from '#entities/people/user-slice.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
-import { type CallFailure, call } from '#lib/api/client.ts';
+import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
@@ -91,19 +91,38 @@ function receiveMember(member: MemberProfile, turn: number): AppThunk {
   };
 }
 
-/** Loads the public profile of a member. */
-export function loadMember(id: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    dispatch(loadingChanged({ key: id, status: 'loading', message: '' }));
-    const turn = selectFollowTurn(getState());
-    // Both at once, so that nothing moves when the second one arrives.
+/** Whether the last part of an address is a member's username: `@ana`. */
+export const isHandle = (address: string): boolean => /^@./.test(address);
+
+/** Asks for a member and what they make at once, so that nothing moves when the second one arrives. */
+function callMember(id: string): AppThunk<Promise<CallResult<typeof getMember>>> {
+  return async (dispatch) => {
     const [answer] = await Promise.all([
       call<typeof getMember>('GET', '/users/:id', { params: { id } }),
       dispatch(loadShowcase(id)),
     ]);
+    return answer;
+  };
+}
+
+function callMemberByUsername(username: string): AppThunk<Promise<CallResult<typeof getMember>>> {
+  return async (dispatch) => {
+    const answer = await call<typeof getMemberByUsername>('GET', '/users/named/:username', { params: { username } });
+    if (answer.ok) await dispatch(loadShowcase(answer.body._id));
+    return answer;
+  };
+}
+
+/** Loads the public profile of a member, by id or `@username`. */
+export function loadMember(address: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
+    const turn = selectFollowTurn(getState());
+    const answer = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
     if (answer.ok) dispatch(receiveMember(answer.body, turn));
     const status = answer.ok ? 'ready' : NO_SUCH_MEMBER.has(answer.status) ? 'missing' : 'failed';
-    dispatch(loadingChanged({ key: id, status, message: answer.ok ? '' : answer.message }));
+    const found = answer.ok ? { memberId: answer.body._id } : {};
+    dispatch(loadingChanged({ key: address, status, message: answer.ok ? '' : answer.message, ...found }));
   };
 }
 

@@ -15,8 +15,8 @@ type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt'
 /** Facts about another member that lists do not have. */
 export type MemberFacts = Pick<MemberProfile, Fact>;
 
-/** `missing`: there is no such member, or not for this viewer. */
-type Loading = { status: 'loading' | 'ready' | 'failed' | 'missing'; message: string };
+/** `missing`: there is no such member, or not for this viewer. `memberId` is whom an address by username led to. */
+type Loading = { status: 'loading' | 'ready' | 'failed' | 'missing'; message: string; memberId?: string };
 
 type Counts = { followers: number; followings: number; connections: number };
 
@@ -64,7 +64,7 @@ const profileSlice = createSlice({
   name: 'profile',
   initialState,
   reducers: {
-    /** `key` is a member's id, or `own` for the own profile. */
+    /** `key` is a member's id or `@username`, or `own` for the own profile. */
     loadingChanged(state, { payload: { key, ...loading } }: PayloadAction<Loading & { key: string }>) {
       // A profile that is loaded again stays shown meanwhile.
       if (loading.status === 'loading' && state.loadings[key]?.status === 'ready') return;
@@ -85,6 +85,8 @@ const profileSlice = createSlice({
     builder
       // The viewer has just blocked this member, or was blocked: the server need not be asked.
       .addCase(memberHidden, (state, { payload }) => {
+        for (const [key, { memberId }] of Object.entries(state.loadings))
+          if (memberId === payload) state.loadings[key] = { status: 'missing', message: '' };
         state.loadings[payload] = { status: 'missing', message: '' };
       })
       .addCase(contentReceived, (state, { payload: { userId, content } }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { selectLoading } from './profile-slice.ts';
 
@@ -11,7 +11,8 @@ export function useLoading(key: string, load: (id: string) => AppThunk<Promise<v
   const loading = useAppSelector((state) => selectLoading(state, key));
   const idle = loading === undefined;
   const visited = useRef<string | null>(null);
-  useEffect(() => {
+  // Before the paint: an answer that is there already is shown at once.
+  useLayoutEffect(() => {
     if (!idle && visited.current === id) return;
     visited.current = id;
     void dispatch(load(id));

@@ -41,9 +41,7 @@ it('Typing suggests people and hashtags, not recent terms; arrows walk them, and
   });
   const app = draw();
   await type(app, 'an');
-  expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe(
-    `/results/view-profile/${idOf(1)}`,
-  );
+  expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe('/@m1');
   expect(screen.getByRole('option', { name: /#animation 1 post/ }).getAttribute('href')).toBe(
     '/home?hashtag=animation',
   );
@@ -55,7 +53,7 @@ it('Typing suggests people and hashtags, not recent terms; arrows walk them, and
   // One call for the word, not one for each letter.
   expect(asked.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
   await app.user.keyboard('{Enter}');
-  expect(app.place()).toBe(`/results/view-profile/${idOf(2)}`);
+  expect(app.place()).toBe('/@m2');
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 

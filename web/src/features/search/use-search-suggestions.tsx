@@ -3,6 +3,7 @@ import type { Hashtag } from '@afterhours/contract/hashtags';
 import type { FoundPerson, searchPeople } from '@afterhours/contract/search';
 import Hash from 'lucide-react/icons/hash';
 import { useEffect, useState } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -27,9 +28,16 @@ async function findPeople(searchQuery: string, signal: AbortSignal): Promise<Fou
   return answer.ok ? answer.body : [];
 }
 
-const personSuggestion = ({ _id, firstName, lastName, image, profession }: FoundPerson): SearchSuggestion => ({
+const personSuggestion = ({
+  _id,
+  firstName,
+  lastName,
+  username,
+  image,
+  profession,
+}: FoundPerson): SearchSuggestion => ({
   key: _id,
-  to: `/results/view-profile/${_id}`,
+  to: profilePath({ _id, username }),
   label: `${firstName} ${lastName}`,
   detail: profession,
   picture: <Avatar name={firstName} src={userImage(image, 32)} size={32} />,

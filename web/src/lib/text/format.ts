@@ -29,6 +29,7 @@ const dateForms = {
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   pill: { day: '2-digit', month: 'short', year: 'numeric' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   exact: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...clock },
   clock,
@@ -76,6 +77,9 @@ export function formatDate(value: string | number | Date, now: number = Date.now
   const sameYear = new Date(value).getFullYear() === new Date(now).getFullYear();
   return formatAs(sameYear ? 'day' : 'dayOfYear', value);
 }
+
+/** "Friday, 12 March 2027", local time. */
+export const formatDay = (value: string | number | Date): string => formatAs('weekday', value);
 
 /** "5 min", "3 h", "2 d", "3 w" for the four weeks before now; nothing otherwise. */
 function formatAge(age: number): string | undefined {

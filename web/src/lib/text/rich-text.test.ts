@@ -1,5 +1,6 @@
+import { parseRichText, toSafeHref } from '@afterhours/contract/rich-text';
 import { describe, expect, it } from 'vitest';
-import { findHashtags, parseRichText, previewPieces, previewText, toSafeHref } from './rich-text.ts';
+import { findHashtags, previewPieces, previewText } from './rich-text.ts';
 
 const linksOf = (text: string) => parseRichText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
 
@@ -36,16 +37,16 @@ describe('Hashtags', () => {
 });
 
 describe('Mentions', () => {
-  const place = (start: number, length: number, id: string) => ({ start, length, user: { _id: id } });
+  const place = (start: number, length: number, id: string) => ({ start, length, user: { _id: id, username: id } });
 
   it('are cut out of a text by code points, beside its links and hashtags', () => {
     expect(parseRichText('💡 @mei, see #kiln and @ben', [place(2, 4, 'm'), place(22, 4, 'b')])).toEqual([
       { kind: 'text', text: '💡 ' },
-      { kind: 'mention', text: '@mei', target: 'm' },
+      { kind: 'mention', text: '@mei', user: { _id: 'm', username: 'm' } },
       { kind: 'text', text: ', see ' },
       { kind: 'hashtag', text: '#kiln', target: 'kiln' },
       { kind: 'text', text: ' and ' },
-      { kind: 'mention', text: '@ben', target: 'b' },
+      { kind: 'mention', text: '@ben', user: { _id: 'b', username: 'b' } },
     ]);
   });
 

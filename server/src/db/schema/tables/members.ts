@@ -54,6 +54,19 @@ export type UsersTable = {
   updated_at: Defaulted<Date>;
 };
 
+/** A username that a member has given up: for a while it leads to them, and nobody else may take it. */
+export type FormerUsernamesTable = {
+  username: string;
+  user_id: string;
+  given_up_at: Generated<Date>;
+};
+
+/** The SHA-256 of the address of a public page that was deleted. */
+export type GonePagesTable = {
+  address_hash: Buffer;
+  gone_at: Generated<Date>;
+};
+
 /** Exact counts beside the member, apart from `users` so that a busy counter does not rewrite the profile row. */
 export type MemberCountersTable = {
   user_id: string;

@@ -114,3 +114,6 @@ export type HeldFilesTable = Pick<UploadsTable, 'filename' | 'folder' | 'kind' |
   holder_id: string;
   created_at: Defaulted<Date>;
 };
+
+/** The bounds of the parts of the sitemap. */
+export type SitemapPartsTable = { kind: 'posts' | 'members'; number: number; first_id: string };

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { accountMessages } from '@afterhours/contract/account/account';
+import { isReservedUsername } from '@afterhours/contract/account/reserved-usernames';
+import { fieldProblem } from '#http/errors/errors.ts';
 
 const MAX_BASE = 24;
 
 /**
  * Returns a username made from a name: lower-case ASCII letters and digits; with `attempt` > 0 followed by a number.
+ * A reserved one is never returned.
  */
 export function deriveUsername(firstName: string, lastName: string, attempt: number): string {
   const base = `${firstName}.${lastName}`
@@ -13,6 +17,11 @@ export function deriveUsername(firstName: string, lastName: string, attempt: num
     .replace(/[^a-z0-9.]/g, '')
     .replace(/^\.+|\.+$/g, '')
     .slice(0, MAX_BASE);
-  const readable = base.length >= 3 ? base : 'member';
+  const readable = base.length >= 3 && !isReservedUsername(base) ? base : 'member';
   return attempt === 0 && readable !== 'member' ? readable : `${readable}${randomInt(10 ** Math.min(6, attempt + 3))}`;
+}
+
+/** Throws 422 on a username that nobody new may take. */
+export function requireFreeName(username: string | null | undefined): void {
+  if (username && isReservedUsername(username)) throw fieldProblem('username', accountMessages.usernameReserved);
 }

@@ -55,6 +55,9 @@ const placesOfPost = (postId: string, word: string): Place[] => [
   { name: 'of the author, for guests', url: `/api/post/getByUserPost?userId=${ana.id}`, needle: postId, guest: true },
   { name: 'by itself', url: `/api/post/${postId}`, needle: postId },
   { name: 'by itself, for guests', url: `/api/post/${postId}`, needle: postId, guest: true },
+  { name: 'list of a tag', url: `/api/tags/posts?tag=${word}`, needle: postId },
+  { name: 'list of a tag, for guests', url: `/api/tags/posts?tag=${word}`, needle: postId, guest: true },
+  { name: 'page, for guests', url: `/p/${postId}`, needle: postId, guest: true },
   { name: 'of a tag', url: `/api/post/getAllPost?hashtag=${word}`, needle: postId },
   { name: 'found by a word', url: `/api/search/posts?keyword=${word}`, needle: postId },
   { name: 'found by a word, for guests', url: `/api/search/posts?keyword=${word}`, needle: postId, guest: true },
@@ -64,6 +67,8 @@ const placesOfPost = (postId: string, word: string): Place[] => [
 const placesOfMember = (): Place[] => [
   { name: 'profile', url: profileOf(ana.id), needle: ana.id },
   { name: 'profile, for guests', url: profileOf(ana.id), needle: ana.id, guest: true },
+  { name: 'profile by username', url: `/api/users/named/${ana.user.username}`, needle: ana.id },
+  { name: 'page by username', url: `/@${ana.user.username}`, needle: ana.user.firstName, guest: true },
   { name: 'head of the page', url: `/results/view-profile/${ana.id}`, needle: ana.user.firstName, guest: true },
 ];
 
@@ -204,7 +209,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     });
     await decide(id, 'none');
     await expectEverywhere(
-      places.filter(({ name }) => name !== 'of a tag'),
+      places.filter(({ name }) => !/of a tag/.test(name)),
       true,
     );
     const bornId = born.ok ? born.body._id : '';

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { selectFollowTurn } from '#entities/people/follow-slice.ts';
 import { receivePeople } from '#entities/people/known-people.ts';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
@@ -63,7 +64,7 @@ export function AuthorCard({ id = '', facts }: AuthorCardProps) {
   const author = useAppSelector((state) => selectPerson(state, id));
   const signedIn = useAppSelector(selectIsLoggedIn);
   if (!author || facts === undefined) return <PanelSkeleton />;
-  const profile = `/results/view-profile/${id}`;
+  const profile = profilePath(author);
   const { followersCount = 0, postsCount = 0 } = facts ?? {};
   return (
     <Card aria-label={t(texts.label)} className={styles.card}>

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectPost, selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
@@ -41,7 +41,8 @@ function useProfilePosts(query: { userId?: string }) {
   const current = loaded.query === wanted ? loaded : { ids: [], status: 'idle' as const };
   const isIdle = current.status === 'idle';
   useReloadOnShow('userPosts', query);
-  useEffect(() => {
+  // Before the paint: an answer that is there already is shown at once.
+  useLayoutEffect(() => {
     if (isIdle) void dispatch(loadPostPage('userPosts', JSON.parse(wanted) as typeof query, true));
   }, [dispatch, wanted, isIdle]);
   const retry = () => void dispatch(loadPostPage('userPosts', query, true));

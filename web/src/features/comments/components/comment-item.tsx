@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { HeldNote } from '#entities/posts/held-note.tsx';
@@ -36,7 +37,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   const intro = author?.intro_details ?? author?.profession;
   return (
     <p className={styles.head}>
-      <TextLink bare dir="auto" to={`/results/view-profile/${comment.user_id}`} className={styles.name}>
+      <TextLink bare dir="auto" to={profilePath(author ?? { _id: comment.user_id })} className={styles.name}>
         {author ? `${author.firstName} ${author.lastName}` : t(texts.member)}
       </TextLink>
       {intro && <bdi className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</bdi>}
@@ -117,7 +118,12 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >
-      <Link to={`/results/view-profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      <Link
+        to={profilePath(author ?? { _id: comment.user_id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.face}
+      >
         <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
       </Link>
       <div className={styles.content}>

@@ -31,6 +31,8 @@ type PostListProps = {
   first?: string | undefined;
   /** Shown below that post, given whether others follow. */
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
+  /** Shown above a post, given the one before it. */
+  renderAbove?: ((id: string, before: string | undefined) => ReactNode) | undefined;
   empty: { text: string; action?: ReactNode };
 };
 
@@ -61,7 +63,7 @@ function usePostList(list: LoadableList, query: FeedQuery) {
 }
 
 /** Posts below each other, more of them as the end comes into sight. */
-export function PostList({ list, query, first, renderBelow, empty }: PostListProps) {
+export function PostList({ list, query, first, renderBelow, renderAbove, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
@@ -87,6 +89,7 @@ export function PostList({ list, query, first, renderBelow, empty }: PostListPro
     <div ref={posts} data-posts aria-busy={loading}>
       {shown.map((id, at) => (
         <Fragment key={id}>
+          {renderAbove?.(id, shown[at - 1])}
           <PostSlot id={id} priority={at === 0} eager={at < EAGER} cards={cards} />
           {id === first && renderBelow?.(shown.length > 1)}
         </Fragment>

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { listPostLikes } from '@afterhours/contract/likes';
 import type { LikeEntry } from '@afterhours/contract/people';
 import { useCallback, useEffect, useState } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
@@ -68,7 +69,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
         {entries.map(({ likeuser }) => (
           <li key={likeuser._id} className={styles.person}>
             <Avatar name={likeuser.firstName} src={userImage(likeuser.image, 44)} />
-            <TextLink bare dir="auto" to={`/results/view-profile/${likeuser._id}`} onClick={onClose}>
+            <TextLink bare dir="auto" to={profilePath(likeuser)} onClick={onClose}>
               {likeuser.firstName} {likeuser.lastName}
             </TextLink>
           </li>

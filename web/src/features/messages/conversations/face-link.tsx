@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { profilePath } from '#entities/people/profile-path.ts';
 import styles from '../bubbles/message.module.css';
 import type { Connection } from '../state/message-state.ts';
 
@@ -9,7 +10,7 @@ type FaceLinkProps = { other: Connection['otherUserDetail']; children: ReactNode
 export function FaceLink({ other, children }: FaceLinkProps) {
   if (other.deleted) return <div className={styles.face}>{children}</div>;
   return (
-    <Link to={`/results/view-profile/${other._id}`} tabIndex={-1} aria-hidden="true" className={styles.face}>
+    <Link to={profilePath(other)} tabIndex={-1} aria-hidden="true" className={styles.face}>
       {children}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useMemo } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/shown-members.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -46,7 +47,7 @@ function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
         {other.deleted ? (
           name
         ) : (
-          <TextLink bare dir="auto" to={`/results/view-profile/${other._id}`}>
+          <TextLink bare dir="auto" to={profilePath(other)}>
             {name}
           </TextLink>
         )}
@@ -58,7 +59,7 @@ function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
       )}
       <PresenceLine {...presence} />
       {!other.deleted && (
-        <ButtonLink to={`/results/view-profile/${other._id}`} size="small">
+        <ButtonLink to={profilePath(other)} size="small">
           {t(texts.viewProfile)}
         </ButtonLink>
       )}

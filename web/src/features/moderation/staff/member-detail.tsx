@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffPersonDetail } from '@afterhours/contract/staff-people';
 import { type ReactNode, useState } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -139,7 +140,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>
-      {found.sanction?.until !== null && <TextLink to={`/results/view-profile/${id}`}>{t(texts.profile)}</TextLink>}
+      {found.sanction?.until !== null && <TextLink to={profilePath(found.user)}>{t(texts.profile)}</TextLink>}
       <dl className={styles.facts}>
         {toFacts(found).flatMap(([fact, value]) => [
           <dt key={fact}>{fact}</dt>,

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listRelated, RelatedAccount } from '@afterhours/contract/staff-people';
 import { useCallback } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { t } from '#lib/text/translate.ts';
@@ -27,7 +28,7 @@ function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
   return (
     <li className={styles.entry}>
       <p>
-        <TextLink dir="auto" to={`/results/view-profile/${user._id}`}>
+        <TextLink dir="auto" to={profilePath(user)}>
           {`${user.firstName} ${user.lastName}`}
         </TextLink>{' '}
         <span className={styles.quiet}>{reasons.map((reason) => t(reasonTexts[reason])).join(', ')}</span>

@@ -1,10 +1,10 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments';
+import { toSafeHref } from '@afterhours/contract/rich-text';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { numberLocale } from '#lib/text/locale.ts';
-import { toSafeHref } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';

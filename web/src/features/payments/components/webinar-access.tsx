@@ -1,12 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
+import { toSafeHref } from '@afterhours/contract/rich-text';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
-import { toSafeHref } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';

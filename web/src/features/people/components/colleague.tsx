@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people';
 import { Link } from 'react-router';
 import { InCommon } from '#entities/people/in-common.tsx';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { Reason } from '#entities/people/reason.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
@@ -53,7 +54,7 @@ export function Colleague({ _id, inCommon, reasonParts = null, country = null }:
   if (!person) return null;
   const { firstName, lastName, username, profession, image } = person;
   const name = firstName ? `${firstName} ${lastName}` : username;
-  const page = `/results/view-profile/${_id}`;
+  const page = profilePath(person);
   return (
     <li className={styles.entry}>
       <Link to={page} tabIndex={-1} aria-hidden="true" className={styles.face}>

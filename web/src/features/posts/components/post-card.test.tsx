@@ -29,14 +29,12 @@ describe('A post', () => {
       description: 'See https://a.example/x and #kiln, @mei and @nobody',
       mentions: [{ start: 35, length: 4, user: { _id: idOf(7), username: 'mei_lin' } }],
     });
-    expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe(
-      `/results/view-profile/${idOf(1)}`,
-    );
+    expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe('/@ana');
     const link = screen.getByRole('link', { name: 'https://a.example/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
     // The name stays as it was written; the link is to the member, whatever the present username.
-    expect(screen.getByRole('link', { name: '@mei' }).getAttribute('href')).toBe(`/results/view-profile/${idOf(7)}`);
+    expect(screen.getByRole('link', { name: '@mei' }).getAttribute('href')).toBe('/@mei_lin');
     expect(screen.queryByRole('link', { name: '@nobody' })).toBeNull();
   });
   it('A post is named by its author, whose face leads to them without a tab stop of its own', () => {
@@ -44,7 +42,7 @@ describe('A post', () => {
     expect(screen.getByRole('article', { name: 'Ana Reyes' })).toBe(card);
     expect(within(card).getByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
     const face = card.querySelector('header a[aria-hidden]');
-    expect(face?.getAttribute('href')).toBe(`/results/view-profile/${idOf(1)}`);
+    expect(face?.getAttribute('href')).toBe('/@ana');
     expect(face?.getAttribute('tabindex')).toBe('-1');
   });
   it('The number of comments of a post opens all of them', async () => {

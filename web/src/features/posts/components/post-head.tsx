@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { Link } from 'react-router';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -24,7 +25,7 @@ export const headingOf = (postId: string): string => `${postId}-author`;
 /** Who wrote it, and when. */
 export function PostHead({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
-  const profile = `/results/view-profile/${post.user_id}`;
+  const profile = profilePath(author ?? { _id: post.user_id });
   const name = author ? `${author.firstName} ${author.lastName}` : t(texts.member);
   const intro = author?.intro_details ?? author?.profession;
   return (

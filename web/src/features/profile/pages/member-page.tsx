@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { selectFollowersCount } from '#entities/people/follow-slice.ts';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
@@ -21,7 +22,7 @@ import { ProfileSections } from '../components/profile-sections.tsx';
 import { ProfileSide } from '../components/profile-side.tsx';
 import { HeaderSkeleton, SectionsSkeleton } from '../components/profile-skeleton.tsx';
 import { ProfileTabs } from '../components/profile-tabs.tsx';
-import { loadMember } from '../profile-commands.ts';
+import { isHandle, loadMember } from '../profile-commands.ts';
 import {
   type MemberFacts,
   selectConnectionsOf,
@@ -95,12 +96,12 @@ function Missing() {
   return <NotFoundPage />;
 }
 
-function Failed({ id, message }: { id: string; message: string }) {
+function Failed({ address, message }: { address: string; message: string }) {
   const dispatch = useAppDispatch();
   return (
     <>
       <h1>{t(profileTexts.profile)}</h1>
-      <ErrorState message={message} onRetry={() => void dispatch(loadMember(id))} />
+      <ErrorState message={message} onRetry={() => void dispatch(loadMember(address))} />
     </>
   );
 }
@@ -115,23 +116,33 @@ function Waiting() {
   );
 }
 
-/** The public profile of a member; under the own id, as others see it. */
-export function MemberPage() {
-  const { id: given = '' } = useParams();
-  const id = given.toLowerCase();
-  const loading = useLoading(id, loadMember, id);
+/** The public profile at an address: an id, or `@username`. Under the own one, as others see it. */
+function Profile({ address }: { address: string }) {
+  const loading = useLoading(address, loadMember, address);
+  const id = loading?.memberId ?? '';
   const person = useAppSelector((state) => selectPerson(state, id));
   const facts = useAppSelector((state) => selectFacts(state, id));
   if (loading?.status === 'missing') return <Missing />;
   const ready = loading?.status === 'ready';
   const failed = loading?.status === 'failed';
+  // A username that was given up leads to the present one.
+  if (ready && person && isHandle(address) && address !== `@${person.username}`)
+    return <Navigate to={profilePath(person)} replace />;
   // The frame is the same from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>
       {!ready && <title>{pageTitle(t(profileTexts.profile))}</title>}
       {ready && person && facts && <Member key={id} person={person} facts={facts} />}
-      {failed && <Failed id={id} message={loading.message} />}
+      {failed && <Failed address={address} message={loading.message} />}
       {!ready && !failed && <Waiting />}
     </Columns>
   );
+}
+
+/** The page of a member; at any other address of one part there is none. */
+export function MemberPage() {
+  const { id, handle = '' } = useParams();
+  const address = (id ?? handle).toLowerCase();
+  if (id === undefined && !isHandle(handle)) return <NotFoundPage />;
+  return <Profile address={address} />;
 }

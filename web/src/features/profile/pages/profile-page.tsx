@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Pencil from 'lucide-react/icons/pencil';
+import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
@@ -66,7 +67,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
     <Columns wide plain right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
       <title>{pageTitle(t(texts.title))}</title>
       <ProfileHeader person={user} facts={user} counts={counts} onEdit={edit}>
-        <ButtonLink to={`/results/view-profile/${user._id}`}>{t(texts.asOthers)}</ButtonLink>
+        <ButtonLink to={profilePath(user)}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}
         </Button>

@@ -1,5 +1,5 @@
+import { parseRichText } from '@afterhours/contract/rich-text';
 import { createElement, type ReactNode } from 'react';
-import { parseRichText } from '#lib/text/rich-text.ts';
 import styles from './written-text.module.css';
 
 /** The text with its addresses as links; everything else stays text. */

@@ -57,7 +57,7 @@ describe('The link preview of a post', () => {
     expect(page.body).not.toContain('meet.example');
   });
 
-  it('is a 404 alike for what is deleted, hidden by a decision, unknown, or no id', async () => {
+  it('is a 410 for what is deleted, and a 404 alike for what is hidden by a decision, unknown, or no id', async () => {
     const [deleted, hidden] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.call(deletePost, { token: ana.token, params: { id: deleted._id } });
     const { token } = await buildStaff(app, 'moderator');
@@ -67,7 +67,7 @@ describe('The link preview of a post', () => {
     const body = { action: 'hide', rule: 'Be kind', facts: 'A threat.', statement: 'This threatens others.' };
     expect(await app.call(decideCase, { token, params: { id }, body })).toMatchObject({ ok: true });
     const pages = await Promise.all([deleted._id, hidden._id, ana.id, 'nothing', '%00'].map(open));
-    expect(pages.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual([410, 404, 404, 404, 404]);
     expect(new Set(pages.map(({ body }) => body)).size).toBe(1);
   });
 });

@@ -1,0 +1,69 @@
+/** Lists of posts that everybody can browse: those with a tag, webinars, jobs. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { postListQuery } from './feed.ts';
+import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
+import { post, postMessages } from './posts.ts';
+
+const texts = defineMessages('browse', {
+  when: 'when must be upcoming or past.',
+});
+
+const notTag = issueText(postMessages.notHashtag);
+
+export const listTagPosts = route({
+  method: 'GET',
+  path: '/tags/posts',
+  summary: 'Posts with a hashtag, newest first',
+  access: 'optional',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    tag: z.string(notTag).check(
+      bounded(MAX_HASHTAG + 1, notTag),
+      z.overwrite((value) => hashtagSlug(value)),
+      z.minLength(1, notTag),
+    ),
+  }),
+  answer: z.array(post),
+  beside: pagedBeside,
+});
+
+export const webinarTimes = ['upcoming', 'past'] as const;
+export type WebinarTime = (typeof webinarTimes)[number];
+
+export const listWebinars = route({
+  method: 'GET',
+  path: '/webinars',
+  summary: 'Webinars that have not begun, soonest first and those without a date last; or the past, latest first',
+  access: 'optional',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    when: z._default(z.enum(webinarTimes, issueText(texts.when)), 'upcoming'),
+  }),
+  answer: z.array(post),
+  beside: pagedBeside,
+});
+
+export const listJobs = route({
+  method: 'GET',
+  path: '/jobs',
+  summary: 'Jobs, newest first',
+  access: 'optional',
+  cost: 'read',
+  query: z.pick(postListQuery, {
+    activepage: true,
+    page: true,
+    limit: true,
+    cursor: true,
+    hashtag: true,
+    keyword: true,
+  }),
+  answer: z.array(post),
+  beside: pagedBeside,
+});

@@ -1,0 +1,116 @@
+/** Pages that everybody can read: with scripts and without, signed in or not. */
+import type { Page } from '@playwright/test';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+
+/** Notes what moves, the frames in which a text that was there is gone, and each call. */
+async function watch(page: Page, text: string): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/uploads/')) calls.push(pathname);
+  });
+  await page.addInitScript((awaited) => {
+    const seen = { shift: 0, there: false, gaps: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      const shown = document.querySelector('main')?.innerText.includes(awaited) ?? false;
+      if (seen.there && !shown) seen.gaps += 1;
+      seen.there ||= shown;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, text);
+  return calls;
+}
+
+const readSeen = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { shift: number; there: boolean; gaps: number } }).seen);
+
+test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves, nothing is asked for again', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const tag = `kiln${process.pid}`;
+  const ana = await join({ firstName: 'Ana', lastName: 'Lindqvist' });
+  await publish(api, ana, { description: `Opened the kiln at last. #${tag}` });
+  await publish(api, ana, { postType: 'job', title: 'A baker for Sundays', description: `Early hours. #${tag}` });
+  const webinar = { postType: 'webinar', title: 'Pricing a bowl', link: 'https://meet.example/secret' };
+  await publish(api, ana, { ...webinar, description: 'Bring one.', startsAt: '2040-01-01T19:00:00Z' });
+  const said: Record<string, string> = {
+    [`/@${ana.username}`]: 'Opened the kiln at last',
+    [`/tags/${tag}`]: 'Opened the kiln at last',
+    '/webinars': 'Pricing a bowl',
+    '/jobs': 'A baker for Sundays',
+  };
+  for (const [path, text] of Object.entries(said)) {
+    const { page, context } = await visit();
+    const calls = await watch(page, text);
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Your account: Guest' })).toBeVisible();
+    await expect(page.getByText(text).first()).toBeVisible();
+    const { shift, ...seen } = await readSeen(page);
+    expect(shift, path).toBeLessThan(0.005);
+    expect(seen, path).toEqual({ there: true, gaps: 0 });
+    expect(calls, path).toEqual([]);
+    await context.close();
+  }
+});
+
+test('Without scripts a public page has its content and its links, and a member sees none of it', async ({
+  browser,
+  product,
+  visit,
+  join,
+  api,
+}) => {
+  const description = uniqueText('Read without scripts');
+  const ana = await join({ firstName: 'Vera', lastName: 'Okafor' });
+  const id = await publish(api, ana, { description });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
+  const page = await context.newPage();
+  await page.goto(`/p/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Post by Vera Okafor' })).toBeVisible();
+  await page.getByRole('link', { name: 'Vera Okafor' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vera Okafor' })).toBeVisible();
+  await expect(page.getByText(description)).toBeVisible();
+  await page.getByRole('link', { name: 'Webinars' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Webinars' })).toBeVisible();
+  await context.close();
+
+  const { page: own } = await visit({ signedIn: ana });
+  const calls = await watch(own, description);
+  await own.goto(`/@${ana.username}`);
+  await expect(own.getByRole('link', { name: 'Edit your profile' })).toBeVisible();
+  expect(calls).toContain(`/api/users/named/${ana.username}`);
+});
+
+test('A changed username leads to the present one, and members reach webinars and jobs from their menu', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const ana = await join({ firstName: 'Edda', lastName: 'Roth' });
+  const [before, after] = [`edda.${process.pid}`, `edda.r.${process.pid}`];
+  for (const username of [before, after]) await api(ana, 'PUT', '/updateProfile', { username });
+  const { page } = await visit({ signedIn: ana, width: 390, height: 844 });
+  await page.goto(`/@${before}`);
+  await page.waitForURL(`**/@${after}`);
+  await page.getByRole('button', { name: 'Your account: Edda Roth' }).click();
+  await page.getByRole('menuitem', { name: 'Webinars' }).click();
+  await page.waitForURL('**/webinars');
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(page).toHaveURL(/tab=past/);
+  await page.getByRole('button', { name: 'Your account: Edda Roth' }).click();
+  await page.getByRole('menuitem', { name: 'Jobs' }).click();
+  await page.getByRole('searchbox', { name: 'Words' }).fill('nobodywantsthis');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('No job matches these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  expect((await page.goto('/@nobody.has.this'))?.status()).toBe(404);
+  await expect(page.getByText('Page Not Found')).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
+import { setBlock } from '@afterhours/contract/moderation';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectTagPostIds, selectWebinarIds } from './queries.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  ben = await buildMember(app);
+});
+afterAll(() => app.close());
+
+type Lists = typeof listTagPosts | typeof listWebinars | typeof listJobs;
+
+async function walk(route: Lists, sent: { query?: object; token?: string | null }) {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, unknown> = { limit: '3', ...sent.query, ...(cursor ? { cursor } : {}) };
+    const page: Awaited<ReturnType<typeof app.call<typeof listJobs>>> = await app.call(route as typeof listJobs, {
+      ...(sent as object),
+      query,
+    });
+    if (!page.ok) throw new Error(page.message);
+    seen.push(...page.body.map((post) => post._id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+async function buildWebinar(startsAt: string | null, title = 'Pricing'): Promise<string> {
+  const link = 'https://meet.example/secret';
+  const { _id } = await buildPost(app, ana, { postType: 'webinar', title, link, startsAt: '2040-01-01T19:00:00Z' });
+  await sql`UPDATE posts SET starts_at = ${startsAt}::timestamptz WHERE id = ${_id}::uuid`.execute(app.services.db);
+  return _id;
+}
+
+describe('The posts with a tag', () => {
+  it('are paged newest first, for guests and members, whatever the case of the tag', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 8; count++)
+      made.unshift((await buildPost(app, ana, { description: `Evening ${count} #Größe` }))._id);
+    await buildPost(app, ana, { description: 'Another #tag' });
+    for (const token of [null, ben.token])
+      expect(await walk(listTagPosts, { token, query: { tag: 'GRÖSSE'.replace('SS', 'ß') } })).toEqual(made);
+    expect(await walk(listTagPosts, { query: { tag: 'nobodys' } })).toEqual([]);
+  });
+
+  it('leave out those of a member whom the viewer has blocked', async () => {
+    const cleo = await buildMember(app);
+    const { _id } = await buildPost(app, cleo, { description: '#seen' });
+    await app.call(setBlock, { token: ben.token, body: { userId: cleo.id, block: true } });
+    expect(await walk(listTagPosts, { token: ben.token, query: { tag: 'seen' } })).toEqual([]);
+    expect(await walk(listTagPosts, { query: { tag: 'seen' } })).toEqual([_id]);
+  });
+
+  it('have an empty, a long and a foreign cursor refused', async () => {
+    expect(await app.call(listTagPosts, { query: { tag: '#' } })).toMatchObject({ status: 422 });
+    expect(await app.call(listTagPosts, { query: { tag: 'x'.repeat(60) } })).toMatchObject({ status: 422 });
+    const answer = await app.call(listTagPosts, { query: { tag: 'seen', cursor: 'abc' } });
+    expect(answer).toMatchObject({ status: 422 });
+  });
+});
+
+describe('Webinars', () => {
+  it('are listed soonest first and those without a time last, the past ones latest first, never the link', async () => {
+    const times = ['2041-01-01T10:00:00Z', '2041-01-01T10:00:00Z', '2040-01-01T10:00:00.123Z', '2039-05-01T10:00:00Z'];
+    const ids: string[] = [];
+    for (const time of times) ids.push(await buildWebinar(time));
+    const undated = [await buildWebinar(null), await buildWebinar(null)];
+    const past = [await buildWebinar('2020-01-01T10:00:00Z'), await buildWebinar('2021-01-01T10:00:00Z')];
+    const upcoming = [ids[3], ids[2], ids[0], ids[1], ...undated];
+    for (const limit of ['1', '3', '20'])
+      for (const token of [null, ben.token]) {
+        expect(await walk(listWebinars, { token, query: { limit } })).toEqual(upcoming);
+        expect(await walk(listWebinars, { token, query: { limit, when: 'past' } })).toEqual(past.toReversed());
+      }
+    const answer = await app.call(listWebinars, {});
+    expect(JSON.stringify(answer)).not.toContain('meet.example');
+    expect(await app.call(listWebinars, { query: { when: 'never' as 'past' } })).toMatchObject({ status: 422 });
+  });
+
+  it('take any number in a cursor of the list', async () => {
+    for (const micros of [-1e300, 1e300, 0.5, 8.9e17]) {
+      const key = ['webinars-upcoming', micros, ana.id];
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+      expect(await app.call(listWebinars, { query: { cursor } }), String(micros)).toMatchObject({ ok: true });
+    }
+  });
+});
+
+it('Jobs are paged newest first, by words and tags, for guests and members', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 5; count++)
+    made.unshift((await buildPost(app, ana, { postType: 'job', title: 'Illustrator', description: 'Nights' }))._id);
+  const tagged = await buildPost(app, ana, { postType: 'job', title: 'Baker', description: 'Early #bread' });
+  for (const token of [null, ben.token]) expect(await walk(listJobs, { token })).toEqual([tagged._id, ...made]);
+  expect(await walk(listJobs, { query: { keyword: 'illus' } })).toEqual(made);
+  expect(await walk(listJobs, { query: { hashtag: 'bread' } })).toEqual([tagged._id]);
+});
+
+it('Pages of tags and webinars are read from their indexes, no further than the page', async () => {
+  const { db } = app.services;
+  const start = { limit: 10, after: null, offset: 0, page: 1 };
+  expect(await explain(db, (tx) => selectTagPostIds(tx, null, 'bread', start))).toContain('post_hashtags_pkey');
+  for (const when of ['upcoming', 'past'] as const)
+    for (const viewer of [null, ben.id]) {
+      const plan = await explain(db, (tx) => selectWebinarIds(tx, viewer, when, start));
+      expect(plan).toContain('posts_webinars');
+      expect(plan).not.toContain('Sort');
+    }
+});

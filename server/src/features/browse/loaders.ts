@@ -1,0 +1,2 @@
+/** The lists that other features show. */
+export { listTag } from './lists.ts';

@@ -1,0 +1,119 @@
+/** The lists as guests see them, described for whoever reads them without our program. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type Paging, pagingQuery } from '@afterhours/contract/base/paging';
+import { postListQuery } from '@afterhours/contract/feed';
+import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
+import type { Post } from '@afterhours/contract/posts';
+import { listLatest } from '#features/feed/loaders.ts';
+import { breadcrumbs, postInList } from '#features/posts/loaders.ts';
+import { toAnswer } from '#http/bind.ts';
+import type { Description } from '#http/pages/described-pages.ts';
+import { feedLinks } from '#http/pages/feed-links.ts';
+import { type Html, html } from '#http/pages/html.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { listTag, listWebinarsOf } from './lists.ts';
+
+const texts = defineMessages('browse.pages', {
+  tag: 'Posts with #{tag}',
+  aboutTag: 'What members of {app} write about #{tag}.',
+  webinars: 'Webinars',
+  aboutWebinars: 'Upcoming webinars by members of {app}: small, live, and on subjects people work on in the evenings.',
+  jobs: 'Jobs',
+  aboutJobs: 'Paid work for the evenings and weekends, posted by members of {app}.',
+  past: 'Past webinars',
+  none: 'Nothing here yet.',
+  more: 'More',
+});
+
+/** As many as a list of posts in the program begins with. */
+const PAGE = 10;
+
+type Page = { json: string; nextCursor: string | null };
+type List = { feed: string; path: string; title: string; description: string; api: string };
+
+const parse = ({ json }: Page): Post[] => JSON.parse(json) as Post[];
+
+const postsMarkup = (posts: readonly Post[]): Html =>
+  html`${posts.length > 0 ? posts.map(postInList) : html`<p>${english(texts.none)}</p>`}`;
+
+/** Describes a list; pages after the first are for readers who follow the link at the end, not to be listed. */
+function describeList(
+  services: Services,
+  list: List,
+  page: Page,
+  cursor: string | undefined,
+  more?: Html,
+): Description {
+  const { publicUrl } = services.config;
+  const { feed, path, title, description, api } = list;
+  const posts = parse(page);
+  const next =
+    page.nextCursor && html`<p><a href="${path}?cursor=${page.nextCursor}" rel="next">${english(texts.more)}</a></p>`;
+  return {
+    head: {
+      title: `${title} · ${services.community.name()}`,
+      description,
+      unlisted: cursor !== undefined || posts.length === 0,
+      path,
+      alternates: feedLinks(feed, title),
+      linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
+    },
+    main: html`<h1 dir="auto">${title}</h1>${postsMarkup(posts)}${next}${more}`,
+    answers: cursor === undefined ? { [api]: toAnswer(page) } : {},
+    shows: posts.flatMap((post) => [post._id, post.user_id]),
+  };
+}
+
+/** The paging of a page; a cursor that is none reads as the first page. */
+const pagingOf = (cursor: string | undefined): Paging => pagingQuery.parse({ limit: String(PAGE), cursor });
+
+const TAG = /^[\p{L}\p{N}\p{M}_]+$/u;
+
+export async function describeTag(services: Services, given: string, cursor: string | undefined): Promise<Description> {
+  const tag = hashtagSlug(given);
+  if (!TAG.test(tag) || tag.length > MAX_HASHTAG) return null;
+  const page = await listTag(services, null, tag, pagingOf(cursor));
+  // The program says that nobody has used the tag yet.
+  if (cursor === undefined && page.json === '[]') return null;
+  const path = `/tags/${encodeURIComponent(tag)}`;
+  const asked = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
+  const description = english(texts.aboutTag, { tag, app: services.community.name() });
+  const list = {
+    feed: path.slice(1),
+    path,
+    title: english(texts.tag, { tag }),
+    description,
+    api: `/api/tags/posts?${asked}`,
+  };
+  return describeList(services, list, page, cursor);
+}
+
+export async function describeWebinars(services: Services, cursor: string | undefined): Promise<Description> {
+  const [page, past] = await Promise.all([
+    listWebinarsOf(services, null, 'upcoming', pagingOf(cursor)),
+    listWebinarsOf(services, null, 'past', pagingOf(undefined)),
+  ]);
+  const list = {
+    feed: 'all',
+    path: '/webinars',
+    title: english(texts.webinars),
+    description: english(texts.aboutWebinars, { app: services.community.name() }),
+    api: `/api/webinars?when=upcoming&limit=${PAGE}`,
+  };
+  const before = parse(past);
+  const more = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(postInList)}`}`;
+  return describeList(services, list, page, cursor, more);
+}
+
+export async function describeJobs(services: Services, cursor: string | undefined): Promise<Description> {
+  const query = postListQuery.parse({ limit: String(PAGE), cursor });
+  const list = {
+    feed: 'all',
+    path: '/jobs',
+    title: english(texts.jobs),
+    description: english(texts.aboutJobs, { app: services.community.name() }),
+    api: `/api/jobs?limit=${PAGE}`,
+  };
+  return describeList(services, list, await listLatest(services, null, { ...query, postType: 'job' }), cursor);
+}

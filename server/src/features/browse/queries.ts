@@ -1,0 +1,85 @@
+/** Queries for pages of post ids, each id with the key of the next page. */
+import type { WebinarTime } from '@afterhours/contract/browse';
+import { sql } from 'kysely';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { AFTER_ALL_IDS } from '#db/statements/id.ts';
+import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
+import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
+
+export type IdRow = { id: string; key: CursorKey };
+
+export const tagShape: KeyShape = ['id'];
+
+type Tagged = { slug: string; before: string; limit: number; offset: number };
+
+const selectTagged = prepareForViewer<Tagged, IdRow>(
+  'tag-posts',
+  ({ slug, before, limit, offset }, viewerId) => sql<IdRow>`
+  SELECT p.id, json_build_array(p.id) AS key
+  FROM post_hashtags tagged JOIN posts p ON p.id = tagged.post_id
+  WHERE tagged.hashtag_id = (SELECT id FROM hashtags WHERE slug = ${slug}) AND tagged.post_id < ${before}::uuid
+    AND ${postVisible(viewerId)}
+  ORDER BY tagged.post_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
+);
+
+/** Returns one page, and one row more, of the posts with a tag, newest first. */
+export const selectTagPostIds = (
+  db: Db,
+  viewerId: string | null,
+  slug: string,
+  { after, limit, offset }: PageStart,
+): Promise<IdRow[]> =>
+  selectTagged(db, viewerId, { slug, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, offset });
+
+/** The time in microseconds since 1970, and the id. */
+export const webinarShape: KeyShape = ['score', 'id'];
+
+const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;
+/** Instead of a time: none is known. Later than all times that a webinar can have, and exact as a JSON number. */
+const NO_TIME = 9e17;
+
+/** The key as the database takes it: a number of another list would be beyond what it can add to a time. */
+const toMicroseconds = (part: string | number | undefined): number =>
+  Math.min(NO_TIME, Math.max(0, Math.round(Number(part))));
+
+type Timed = { micros: number; after: string; limit: number; offset: number };
+
+const webinarKey = sql`json_build_array(
+  CASE WHEN p.starts_at IS NULL THEN ${sql.lit(NO_TIME)} ELSE extract(epoch FROM p.starts_at) * 1000000 END, p.id)`;
+const moment = (micros: number) => sql`(CASE WHEN ${micros}::float8 >= ${sql.lit(NO_TIME)} THEN 'infinity'::timestamptz
+  ELSE 'epoch'::timestamptz + ${micros}::float8 * interval '1 microsecond' END)`;
+
+const selectUpcoming = prepareForViewer<Timed, IdRow>(
+  'webinars-upcoming',
+  ({ micros, after, limit, offset }, viewerId) => sql<IdRow>`
+  SELECT p.id, ${webinarKey} AS key FROM posts p
+  WHERE p.post_type = 'webinar' AND ${BEGINS} > now() AND (${BEGINS}, p.id) > (${moment(micros)}, ${after}::uuid)
+    AND ${postVisible(viewerId)}
+  ORDER BY ${BEGINS}, p.id LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
+);
+
+const selectPast = prepareForViewer<Timed, IdRow>(
+  'webinars-past',
+  ({ micros, after, limit, offset }, viewerId) => sql<IdRow>`
+  SELECT p.id, ${webinarKey} AS key FROM posts p
+  WHERE p.post_type = 'webinar' AND ${BEGINS} <= now() AND (${BEGINS}, p.id) < (${moment(micros)}, ${after}::uuid)
+    AND ${postVisible(viewerId)}
+  ORDER BY ${BEGINS} DESC, p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
+);
+
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+
+/** Returns one page, and one row more, of the webinars to come, soonest first, or of the past ones, latest first. */
+export function selectWebinarIds(
+  db: Db,
+  viewerId: string | null,
+  when: WebinarTime,
+  { after, limit, offset }: PageStart,
+): Promise<IdRow[]> {
+  const page = { limit: limit + 1, offset };
+  const key = after && { micros: toMicroseconds(after[0]), after: String(after[1]) };
+  return when === 'upcoming'
+    ? selectUpcoming(db, viewerId, { ...page, ...(key ?? { micros: 0, after: BEFORE_ALL_IDS }) })
+    : selectPast(db, viewerId, { ...page, ...(key ?? { micros: NO_TIME, after: AFTER_ALL_IDS }) });
+}

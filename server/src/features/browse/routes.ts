@@ -1,0 +1,18 @@
+/** Lists that everybody can browse: each page is one statement for its ids, and one each for posts and viewer. */
+import * as contract from '@afterhours/contract/browse';
+import { listLatest } from '#features/feed/loaders.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { listTag, listWebinarsOf } from './lists.ts';
+import { describeJobs, describeTag, describeWebinars } from './pages.ts';
+
+export default function register({ bind, services, pages }: FeatureContext): void {
+  pages.describe('/tags/:tag', ({ tag = '' }, cursor) => describeTag(services, tag, cursor));
+  pages.describe('/webinars', (_params, cursor) => describeWebinars(services, cursor));
+  pages.describe('/jobs', (_params, cursor) => describeJobs(services, cursor));
+
+  bind(contract.listTagPosts, ({ viewerId, query }) => listTag(services, viewerId, query.tag, query));
+
+  bind(contract.listWebinars, ({ viewerId, query }) => listWebinarsOf(services, viewerId, query.when, query));
+
+  bind(contract.listJobs, ({ viewerId, query }) => listLatest(services, viewerId, { ...query, postType: 'job' }));
+}

@@ -1,0 +1,99 @@
+/** A post as HTML for whoever reads it without our program: text with links, no layout. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Comment } from '@afterhours/contract/comments';
+import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
+import type { Attachment, Post } from '@afterhours/contract/posts';
+import { type Html, html } from '#http/pages/html.ts';
+import { english } from '#texts/english.ts';
+import { textMarkup } from './text-markup.ts';
+
+const texts = defineMessages('posts.page', {
+  by: 'Post by {name}',
+  webinar: 'Webinar',
+  job: 'Job',
+  price: 'Price',
+  pay: 'Pay',
+  opening: 'Opening',
+  likes: '{count, plural, one {# like} other {# likes}}',
+  comments: '{count, plural, one {# comment} other {# comments}}',
+  commentsHeading: 'Comments',
+});
+
+/** The widest picture that a reader without our program gets. */
+const WIDEST = 1_280;
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** The heading of a post, as text. */
+export const titleOf = (post: Post): string => post.title || english(texts.by, { name: nameOf(post.user) });
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+function formatMoment(time: string, timeZone: string | null): string {
+  const options = { dateStyle: 'full', timeStyle: 'short' } as const;
+  const zone = timeZone ?? 'UTC';
+  return `${new Intl.DateTimeFormat('en', { ...options, timeZone: zone }).format(new Date(time))} (${zone})`;
+}
+
+export const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;
+
+export const authorMarkup = (user: Post['user']): Html =>
+  html`<a href="/@${user.username}" rel="author"><bdi>${nameOf(user)}</bdi></a>`;
+
+function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
+  const scale = Math.min(1, WIDEST / width);
+  const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  const source = url.replace(/\.jpg$/, '.webp');
+  return html`<p><img src="${source}" ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
+}
+
+const fact = (name: string, value: string | Html | null): Html =>
+  html`${value && html`<dt>${name}</dt><dd>${typeof value === 'string' ? html`<bdi>${value}</bdi>` : value}</dd>`}`;
+
+/** What a job or webinar says beside its text. */
+function factsMarkup(post: Post): Html {
+  if (post.postType === 'general') return html``;
+  if (post.postType === 'job') {
+    const { opening, salary } = post;
+    return html`<dl>${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}</dl>`;
+  }
+  const time =
+    post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;
+  return html`<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), formatWebinarPrice())}</dl>`;
+}
+
+const commentMarkup = (comment: Comment): Html => html`<article>
+<p>${authorMarkup(comment.user as Post['user'])} ${timeMarkup(comment.createdAt)}</p>
+${textMarkup(comment.comment, comment.mentions)}
+</article>`;
+
+const commentsMarkup = (comments: readonly Comment[]): Html =>
+  html`<section><h2>${english(texts.commentsHeading)}</h2>${comments.map(commentMarkup)}</section>`;
+
+function bylineMarkup(post: Post): Html {
+  const { profession } = post.user;
+  const trade = profession && html` · <bdi>${profession}</bdi>`;
+  const time = html`<a href="/p/${post._id}">${timeMarkup(post.createdAt)}</a>`;
+  return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
+}
+
+/** A post among others, below a heading. */
+export const postInList = (post: Post): Html => html`<article>
+<h2 dir="auto"><a href="/p/${post._id}">${titleOf(post)}</a></h2>
+${bylineMarkup(post)}
+${factsMarkup(post)}
+${textMarkup(post.description, post.mentions)}
+${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, false))}
+</article>`;
+
+/** A post on its own page, with its first comments. */
+export const wholePost = (post: Post): Html => html`<article>
+<h1 dir="auto">${titleOf(post)}</h1>
+${bylineMarkup(post)}
+${factsMarkup(post)}
+${textMarkup(post.description, post.mentions)}
+${post.attachments.map((picture, place) => pictureMarkup(picture, place === 0))}
+<p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>
+${post.comments.length > 0 && commentsMarkup(post.comments)}
+</article>`;

@@ -1,0 +1,86 @@
+import { isId } from '@afterhours/contract/base/fields';
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Post } from '@afterhours/contract/posts';
+import { describeMissing } from '#access/gone-pages.ts';
+import { isPostIndexable } from '#access/indexable.ts';
+import { toAnswer } from '#http/bind.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Description } from '#http/pages/described-pages.ts';
+import type { HeadImage, PageHead } from '#http/pages/page-head.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { postJson } from '../read/list-posts.ts';
+import { breadcrumbs, postData } from './linked-data.ts';
+import { nameOf, titleOf, wholePost } from './post-markup.ts';
+
+const texts = defineMessages('posts.head', {
+  titled: '{title} · {name}',
+});
+
+/** The first picture of a post, or nothing. */
+function imageOf({ attachments: [picture] }: Post, publicUrl: string): HeadImage | undefined {
+  if (!picture) return undefined;
+  const { url, width, height, alt } = picture;
+  return { url: new URL(url, publicUrl).href, width, height, alt };
+}
+
+function toHead(post: Post, publicUrl: string, unlisted: boolean): PageHead {
+  const name = nameOf(post.user);
+  const title = titleOf(post);
+  const path = `/p/${post._id}`;
+  return {
+    type: 'article',
+    title: post.title ? english(texts.titled, { title, name }) : title,
+    description: post.description || undefined,
+    image: imageOf(post, publicUrl),
+    unlisted,
+    path,
+    alternates: [
+      {
+        type: 'application/json+oembed',
+        title,
+        path: `/api/oembed?url=${encodeURIComponent(publicUrl + path)}`,
+      },
+    ],
+    linkedData: [
+      postData(post, publicUrl),
+      breadcrumbs(publicUrl, [
+        { name, path: `/@${post.user.username}` },
+        { name: title, path },
+      ]),
+    ],
+  };
+}
+
+/** What the page shows of others: when one of them changes, so does the page. */
+const shownOn = (post: Post): string[] => [
+  post._id,
+  post.user_id,
+  ...post.comments.map((comment) => comment.user_id),
+  ...post.mentions.map((mention) => mention.user._id),
+];
+
+/** Returns the JSON of a post as guests get it; null when they do not see it. */
+export async function readAsGuest(services: Services, id: string): Promise<string | null> {
+  try {
+    return await postJson(services, null, id);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Describes the page of a post as a guest sees it; null when guests do not see it, or there is no such post. */
+export async function describePost(services: Services, address: string): Promise<Description> {
+  const id = address.toLowerCase();
+  if (!isId(id)) return null;
+  const json = await readAsGuest(services, id);
+  if (json === null) return describeMissing(services.db, `/p/${id}`);
+  const post = JSON.parse(json) as Post;
+  return {
+    head: toHead(post, services.config.publicUrl, !(await isPostIndexable(services.reads, id))),
+    main: wholePost(post),
+    answers: { [`/api/post/${id}`]: toAnswer({ json }) },
+    shows: shownOn(post),
+  };
+}

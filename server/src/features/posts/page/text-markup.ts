@@ -1,0 +1,24 @@
+/** Texts of members as HTML, with their links, hashtags and mentions. */
+import type { Mention } from '@afterhours/contract/mentions';
+import { type Piece, parseRichText } from '@afterhours/contract/rich-text';
+import { Html, html } from '#http/pages/html.ts';
+
+/** Line breaks within a paragraph stay. */
+const lines = (text: string): Html =>
+  new Html(
+    text
+      .split('\n')
+      .map((line) => html`${line}`.text)
+      .join('<br>'),
+  );
+
+function pieceMarkup(piece: Piece): Html {
+  if (piece.kind === 'text') return lines(piece.text);
+  if (piece.kind === 'hashtag') return html`<a href="/tags/${encodeURIComponent(piece.target)}">${piece.text}</a>`;
+  if (piece.kind === 'mention') return html`<a href="/@${piece.user.username}">${piece.text}</a>`;
+  return html`<a href="${piece.target}" rel="ugc nofollow noopener">${piece.text}</a>`;
+}
+
+/** Each line in the direction of its own script. */
+export const textMarkup = (text: string, mentions: readonly Mention[] = []): Html =>
+  html`<p dir="auto">${parseRichText(text, mentions).map(pieceMarkup)}</p>`;

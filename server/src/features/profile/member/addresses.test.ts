@@ -1,0 +1,145 @@
+/** Addresses of members: by username, by one that was given up, and of those who are gone. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { signup } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { setBlock } from '@afterhours/contract/moderation';
+import { getMemberByUsername } from '@afterhours/contract/profile/member-profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteExpired } from '#features/account/queries.ts';
+import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
+    mkdirSync(path.join(dataDir, 'web'));
+    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+  });
+});
+afterAll(() => app.close());
+
+const open = (url: string) => app.http.inject({ url });
+const statusOf = async (url: string) => (await open(url)).statusCode;
+const rename = ({ token }: TestMember, username: string) => app.call(updateProfile, { token, body: { username } });
+const read = (username: string, token: string | null = null) =>
+  app.call(getMemberByUsername, { token, params: { username } });
+const age = (username: string, days: number) =>
+  sql`UPDATE former_usernames SET given_up_at = now() - make_interval(days => ${days})
+    WHERE username = ${username}`.execute(app.services.db);
+
+describe('A profile by username', () => {
+  it('is for everybody, in any case, with periods in the name', async () => {
+    const ana = await buildMember(app, { username: 'a.b' });
+    for (const token of [null, ana.token]) expect(await read('A.B', token)).toMatchObject({ body: { _id: ana.id } });
+    const page = await open('/@a.b');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<link rel="canonical" href="https://after.example/@a.b" />');
+    expect((await open(`/results/view-profile/${ana.id}`)).body).toContain('href="https://after.example/@a.b"');
+    expect(page.headers['cache-control']).toContain('s-maxage=30');
+  });
+
+  it('is a 404 for nobody, and for a member who is not visible to the viewer', async () => {
+    const [ana, ben] = [await buildMember(app), await buildMember(app)];
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id, block: true } });
+    for (const name of ['nobody.at.all', 'x', 'x'.repeat(100), '%00', 'deleted.1']) {
+      expect(await read(name)).toMatchObject({ status: 404 });
+      expect(await statusOf(`/@${encodeURIComponent(name)}`)).toBe(404);
+    }
+    expect(await read(ana.user.username, ben.token)).toMatchObject({ status: 404 });
+    expect(await statusOf('/@')).toBe(404);
+    expect(await read('x'.repeat(200))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('A username that was given up', () => {
+  it('leads to the member for 90 days', async () => {
+    const ana = await buildMember(app, { username: 'before.one' });
+    await rename(ana, 'after.one');
+    const page = await open('/@Before.One');
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/@after.one']);
+    expect(await read('before.one')).toMatchObject({ body: { _id: ana.id, username: 'after.one' } });
+    await age('before.one', 91);
+    expect(await statusOf('/@before.one')).toBe(404);
+    expect(await read('before.one')).toMatchObject({ status: 404 });
+  });
+
+  it('is given to nobody else for 180 days, but to the member again', async () => {
+    const [ana, ben] = [await buildMember(app, { username: 'mine.first' }), await buildMember(app)];
+    await rename(ana, 'mine.second');
+    expect(await rename(ben, 'mine.first')).toMatchObject({ status: 409 });
+    expect(await app.call(signup, { body: buildSignup({ username: 'mine.first' }) })).toMatchObject({ status: 409 });
+    expect(await rename(ana, 'mine.first')).toMatchObject({ ok: true });
+    expect(await read('mine.second')).toMatchObject({ body: { username: 'mine.first' } });
+    await age('mine.second', 181);
+    expect(await rename(ben, 'mine.second')).toMatchObject({ ok: true });
+    expect(await read('mine.second')).toMatchObject({ body: { _id: ben.id } });
+  });
+
+  it('goes to nobody who asks while it is being given up', async () => {
+    const [ana, ben] = [await buildMember(app, { username: 'wanted' }), await buildMember(app)];
+    const [given, asked] = await Promise.all([rename(ana, 'left.it'), rename(ben, 'wanted')]);
+    expect([given.ok, asked.ok]).toEqual([true, false]);
+  });
+
+  it('is deleted after that time, and with the account', async () => {
+    const { db } = app.services;
+    const [ana, ben] = [await buildMember(app, { username: 'old.a' }), await buildMember(app, { username: 'old.b' })];
+    await rename(ana, 'new.a');
+    await rename(ben, 'new.b');
+    await age('old.a', 181);
+    await app.call(deleteAccount, { token: ben.token, body: { password: PASSWORD } });
+    await deleteExpired(db);
+    const left = await db
+      .selectFrom('former_usernames')
+      .select('username')
+      .where('username', 'like', 'old.%')
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('A reserved username', () => {
+  it('is refused at registration and as a change, and kept by a member who has it', async () => {
+    const ana = await buildMember(app, { username: 'admin' });
+    const refused = { status: 422, errors: [{ field: 'username' }] };
+    expect(await app.call(signup, { body: buildSignup({ username: 'Api' }) })).toMatchObject(refused);
+    expect(await rename(ana, 'support')).toMatchObject(refused);
+    expect(await rename(ana, 'sup.port_')).toMatchObject(refused);
+    expect(await rename(ana, 'admin')).toMatchObject({ ok: true });
+    const joined = await app.call(signup, { body: buildSignup({ firstName: 'Mod', lastName: 'Erator' }) });
+    expect(joined).toMatchObject({ ok: true });
+  });
+});
+
+describe('The page of what is gone', () => {
+  it('is a 410 for an account with its posts, at all addresses, and not for what guests did not see', async () => {
+    const [ana, ben] = [await buildMember(app, { username: 'leaves' }), await buildMember(app, { username: 'hidden' })];
+    const [shown, held] = [await buildPost(app, ana), await buildPost(app, ana)];
+    const hidden = await buildPost(app, ben);
+    const { db } = app.services;
+    await sql`UPDATE posts SET visibility = 'members' WHERE id = ${held._id}::uuid`.execute(db);
+    await sql`UPDATE users SET visibility = 'members' WHERE id = ${ben.id}::uuid`.execute(db);
+    for (const { token } of [ana, ben]) {
+      const gone = await app.call(deleteAccount, { token, body: { password: PASSWORD } });
+      expect(gone).toMatchObject({ ok: true });
+    }
+    const addresses = ['/@leaves', '/@LEAVES', `/results/view-profile/${ana.id}`, `/p/${shown._id}`];
+    for (const url of addresses) expect(await statusOf(url), url).toBe(410);
+    for (const url of ['/@hidden', `/results/view-profile/${ben.id}`, `/p/${held._id}`, `/p/${hidden._id}`])
+      expect(await statusOf(url), url).toBe(404);
+  });
+
+  it('is a 404 again after 180 days', async () => {
+    const ana = await buildMember(app, { username: 'long.gone' });
+    await app.call(deleteAccount, { token: ana.token, body: { password: PASSWORD } });
+    await sql`UPDATE gone_pages SET gone_at = now() - interval '181 days'`.execute(app.services.db);
+    await deleteExpired(app.services.db);
+    expect(await statusOf('/@long.gone')).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+/** The page of a member as a guest sees it: public fields only. */
+import { isId } from '@afterhours/contract/base/fields';
+import type { Post } from '@afterhours/contract/posts';
+import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
+import type { Showcase } from '@afterhours/contract/profile/showcase';
+import { describeMissing } from '#access/gone-pages.ts';
+import { isMemberIndexable } from '#access/indexable.ts';
+import { listNewestOf } from '#features/feed/loaders.ts';
+import { toAnswer } from '#http/bind.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Description } from '#http/pages/described-pages.ts';
+import { feedLinks } from '#http/pages/feed-links.ts';
+import type { PageHead } from '#http/pages/page-head.ts';
+import type { Services } from '#services.ts';
+import { selectShowcase } from '../showcase/showcase-queries.ts';
+import { toShowcase } from '../showcase/showcase-views.ts';
+import { getMemberProfile } from './member.ts';
+import { fullName, memberMarkup, profileData } from './member-markup.ts';
+import { findByUsername } from './username-queries.ts';
+
+/** As many as a list of posts in the program begins with. */
+const POSTS = 10;
+
+const toHead = (member: MemberProfile, publicUrl: string, unlisted: boolean): PageHead => ({
+  type: 'profile',
+  title: [fullName(member), member.profession].filter(Boolean).join(' · '),
+  description: member.intro_details || member.bio || undefined,
+  // The name without a width is the largest JPEG.
+  image: member.image ? { url: `${publicUrl}/api/uploads/users/${member.image}` } : undefined,
+  unlisted,
+  path: `/@${member.username}`,
+  linkedData: [profileData(member, publicUrl)],
+  alternates: feedLinks(`@${member.username}`, fullName(member)),
+});
+
+async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
+  try {
+    return await getMemberProfile(services.reads, null, id);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function loadShowcase(services: Services, id: string): Promise<Showcase> {
+  const row = await selectShowcase(services.reads, null, id);
+  return row ? toShowcase(row) : { links: [], pictures: [] };
+}
+
+/** What the program asks for at this address first, by the addresses that it asks. */
+function answersOf(asked: string, member: MemberProfile, showcase: Showcase, posts: string): Record<string, string> {
+  const { _id } = member;
+  return {
+    [`/api/users/${asked}`]: toAnswer({ json: JSON.stringify(member) }),
+    [`/api/users/${_id}/showcase`]: toAnswer({ json: JSON.stringify(showcase) }),
+    [`/api/post/getByUserPost?userId=${_id}&limit=${POSTS}`]: posts,
+  };
+}
+
+async function describe(services: Services, asked: string, member: MemberProfile): Promise<Description> {
+  const { _id } = member;
+  const [showcase, posts, listed] = await Promise.all([
+    loadShowcase(services, _id),
+    listNewestOf(services, _id, POSTS),
+    isMemberIndexable(services.reads, _id),
+  ]);
+  const shown = JSON.parse(posts.json) as Post[];
+  return {
+    head: toHead(member, services.config.publicUrl, !listed),
+    main: memberMarkup(member, showcase, shown),
+    answers: answersOf(asked, member, showcase, toAnswer(posts)),
+    shows: [_id, ...shown.map((post) => post._id)],
+  };
+}
+
+/** Describes the page of a member by id. Null when guests do not see them, or there is no such member. */
+export async function describeMember(services: Services, address: string): Promise<Description> {
+  const id = address.toLowerCase();
+  if (!isId(id)) return null;
+  const member = await loadAsGuest(services, id);
+  if (!member) return describeMissing(services.db, `/results/view-profile/${id}`);
+  return describe(services, id, member);
+}
+
+/** The same by username; a former one leads to the page of the present one. */
+export async function describeMemberByName(services: Services, name: string): Promise<Description> {
+  const username = name.toLowerCase();
+  const id = await findByUsername(services.reads, username);
+  const member = id === null ? null : await loadAsGuest(services, id);
+  if (!member) return describeMissing(services.db, `/@${username}`);
+  if (member.username !== username) return { movedTo: `/@${member.username}` };
+  return describe(services, `named/${username}`, member);
+}

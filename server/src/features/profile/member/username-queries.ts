@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { prepare } from '#db/statements/prepared.ts';
+
+/** How long a username that was given up leads to the member. */
+const FORMER_DAYS = 90;
+
+const selectByUsername = prepare<{ username: string }, { id: string }>(
+  'member-by-username',
+  ({ username }) => sql<{ id: string }>`
+  SELECT id FROM users WHERE username = ${username}
+  UNION ALL SELECT user_id FROM former_usernames
+  WHERE username = ${username} AND given_up_at > now() - make_interval(days => ${sql.lit(FORMER_DAYS)})
+  LIMIT 1`,
+);
+
+/**
+ * Returns the id of the member who has this username, or has given it up lately. Whether they are visible is not asked.
+ */
+export async function findByUsername(db: Db, username: string): Promise<string | null> {
+  const [row] = await selectByUsername(db, { username });
+  return row?.id ?? null;
+}

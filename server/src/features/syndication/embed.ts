@@ -1,0 +1,93 @@
+/** A public post inside the page of another site: a document without scripts and cookies, with a policy of its own. */
+import { createHash } from 'node:crypto';
+import { isId } from '@afterhours/contract/base/fields';
+import type { Post } from '@afterhours/contract/posts';
+import { describeMissing } from '#access/gone-pages.ts';
+import { findPostForGuests, postInList, titleOf } from '#features/posts/loaders.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FoundDocument } from '#http/pages/documents.ts';
+import { Html, html } from '#http/pages/html.ts';
+import type { Services } from '#services.ts';
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;overflow-wrap:anywhere}' +
+  'article,footer{margin:0 auto;max-width:600px;padding:8px 16px}h2{font-size:1.25rem;margin:8px 0}' +
+  'img{border-radius:8px;height:auto;max-width:100%}dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
+  'dd{margin:0}footer{font-size:.875rem}';
+
+/** Any site may frame it; it loads its pictures and runs nothing. */
+const POLICY =
+  `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+  "base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+const WIDTH = 600;
+const HEIGHT = 480;
+const PATH = /^\/p\/([\da-f-]{36})\/?$/i;
+
+function writeEmbed(post: Post, { config, community }: Services): string {
+  const style = new Html(STYLE);
+  const page = html`<!doctype html>
+<html lang="${community.settings().language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${titleOf(post)}</title>
+<link rel="canonical" href="${config.publicUrl}/p/${post._id}">
+<base target="_blank">
+<style>${style}</style>
+</head>
+<body>${postInList(post)}<footer><a href="/p/${post._id}">${community.name()}</a></footer></body>
+</html>`;
+  return page.text;
+}
+
+/** Returns the embedded post at `/embed/p/` and its id. */
+export async function makeEmbed(services: Services, address: string): Promise<FoundDocument> {
+  const id = address.toLowerCase();
+  if (!isId(id)) return null;
+  const post = await findPostForGuests(services, id);
+  if (!post) return describeMissing(services.db, `/p/${id}`);
+  return {
+    type: 'text/html; charset=utf-8',
+    text: writeEmbed(post, services),
+    headers: {
+      'content-security-policy': POLICY,
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    },
+    shows: [id, post.user_id],
+  };
+}
+
+/** Returns what oEmbed answers for the address of a post; throws a 404 when guests do not see it. */
+export async function getEmbedding(
+  services: Services,
+  asked: { url?: unknown; maxwidth?: unknown; maxheight?: unknown },
+) {
+  const { publicUrl } = services.config;
+  const url = typeof asked.url === 'string' ? URL.parse(asked.url) : null;
+  const id = url?.origin === new URL(publicUrl).origin ? PATH.exec(url.pathname)?.[1] : undefined;
+  const post = id !== undefined && isId(id.toLowerCase()) ? await findPostForGuests(services, id.toLowerCase()) : null;
+  if (!post) throw notFound();
+  const limit = (most: unknown, size: number) => (Number(most) > 0 ? Math.min(size, Math.floor(Number(most))) : size);
+  const [width, height] = [limit(asked.maxwidth, WIDTH), limit(asked.maxheight, HEIGHT)];
+  const title = titleOf(post);
+  const source = `${publicUrl}/embed/p/${post._id}`;
+  const size = html`width="${width}" height="${height}"`;
+  const limits = html`sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"`;
+  const frame = html`<iframe src="${source}" ${size} title="${title}" loading="lazy" ${limits}></iframe>`;
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: services.community.name(),
+    provider_url: publicUrl,
+    title,
+    author_name: `${post.user.firstName} ${post.user.lastName}`.trim(),
+    author_url: `${publicUrl}/@${post.user.username}`,
+    cache_age: 300,
+    html: frame.text,
+    width,
+    height,
+  };
+}

@@ -1,0 +1,26 @@
+/** Public posts for other programs: feeds, the sitemap, and posts inside the pages of other sites. */
+import { getOembed } from '@afterhours/contract/syndication';
+import type { FeatureContext } from '#http/feature.ts';
+import { getEmbedding, makeEmbed } from './embed.ts';
+import { makeFeed } from './feeds.ts';
+import { fillSitemap } from './jobs.ts';
+import { makeSitemapIndex, makeSitemapPart } from './sitemap.ts';
+import { addSitemapParts } from './sitemap-queries.ts';
+
+export default function register({ bindRaw, services, documents }: FeatureContext): void {
+  documents.serve('/feeds/*', (name) => makeFeed(services, name));
+  documents.serve('/sitemap.xml', () => makeSitemapIndex(services));
+  documents.serve('/sitemaps/*', (name) => makeSitemapPart(services, name));
+  documents.serve('/embed/p/*', (id) => makeEmbed(services, id));
+  services.jobs.work(fillSitemap, () => addSitemapParts(services.db));
+
+  bindRaw(getOembed, async ({ request, reply }) => {
+    const asked = request.query as { url?: unknown; maxwidth?: unknown; maxheight?: unknown; format?: unknown };
+    if (asked.format !== undefined && asked.format !== 'json') return reply.status(501).send();
+    const embedding = await getEmbedding(services, asked);
+    return reply
+      .headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' })
+      .type(getOembed.produces)
+      .send(JSON.stringify(embedding));
+  });
+}

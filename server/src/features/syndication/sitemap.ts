@@ -1,0 +1,39 @@
+import type { FoundDocument } from '#http/pages/documents.ts';
+import { type Html, html } from '#http/pages/html.ts';
+import type { Services } from '#services.ts';
+import { type SitemapKind, selectSitemapPart, selectSitemapParts } from './sitemap-queries.ts';
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const TYPE = 'application/xml; charset=utf-8';
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** The lists that change every day. */
+const LISTS = ['/', '/webinars', '/jobs'];
+
+const PART = /^(?<kind>posts|members)-(?<number>[1-9]\d{0,5})\.xml$/;
+
+const toDocument = (xml: Html): FoundDocument => ({ type: TYPE, text: HEAD + xml.text });
+
+export async function makeSitemapIndex({ reads, config }: Services): Promise<FoundDocument> {
+  const parts = await selectSitemapParts(reads);
+  const names = ['pages', ...parts.map(({ kind, number }) => `${kind}-${number}`)];
+  const entries = names.map((name) => html`<sitemap><loc>${config.publicUrl}/sitemaps/${name}.xml</loc></sitemap>\n`);
+  return toDocument(html`<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`);
+}
+
+type Page = { path: string; changedAt?: Date };
+
+/** Returns a part by its name: `pages.xml`, `posts-1.xml`. */
+export async function makeSitemapPart({ reads, config }: Services, name: string): Promise<FoundDocument> {
+  const { kind, number } = PART.exec(name)?.groups ?? {};
+  if (kind === undefined && name !== 'pages.xml') return null;
+  const pages: readonly Page[] =
+    kind === undefined
+      ? LISTS.map((path) => ({ path }))
+      : await selectSitemapPart(reads, kind as SitemapKind, Number(number));
+  const entries = pages.map(({ path, changedAt }) => {
+    const changed = changedAt && html`<lastmod>${changedAt.toISOString()}</lastmod>`;
+    return html`<url><loc>${config.publicUrl}${path}</loc>${changed}</url>\n`;
+  });
+  return toDocument(html`<urlset xmlns="${NAMESPACE}">\n${entries}</urlset>\n`);
+}

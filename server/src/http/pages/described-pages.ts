@@ -1,0 +1,79 @@
+/**
+ * The pages that features describe for whoever reads them without our program: search engines, previews of links, and
+ * people until the program runs. A description is what a guest sees; it is the same for all.
+ */
+import type { Html } from './html.ts';
+import type { PageHead } from './page-head.ts';
+
+export type DescribedPage = {
+  head: PageHead;
+  /** The content of the page, as text with links: it stands in the page until the program takes over. */
+  main?: Html | undefined;
+  /** The answers that the program would ask for first, by address: JSON. */
+  answers?: Readonly<Record<string, string>> | undefined;
+  /** The ids of the posts and members that are shown: when one of them changes, the page is described anew. */
+  shows?: readonly string[] | undefined;
+};
+
+/** `gone` is a public page that was deleted; `movedTo` the path of the page that has taken its place for a while. */
+export type Description = DescribedPage | { movedTo: string } | 'gone' | null;
+
+type Params = Record<string, string>;
+
+/** Returns the page for the parameters in its address and the cursor of a list; null when there is no such page. */
+type Describe = (params: Params, cursor: string | undefined) => Promise<Description>;
+
+export type DescribedPages = {
+  /** Describes the pages of a path with `:name` parameters. Case and a trailing slash make no difference. */
+  describe(path: string, describe: Describe): void;
+  /** Returns a function that loads a page's description, undefined when nobody describes the page. */
+  find(pathname: string): ((cursor: string | undefined) => Promise<Description>) | undefined;
+};
+
+export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Returns the parameters of a path that matches a pattern with `:name` parts, in any case; null when it does not. A
+ * part may begin with fixed characters: `@:username`.
+ */
+export function matchPath(pattern: readonly string[], segments: readonly string[]): Params | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Params = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    const [fixed = '', name] = part.split(':');
+    if (name === undefined) {
+      if (part.toLowerCase() !== segment.toLowerCase()) return null;
+    } else {
+      const value = decode(segment);
+      if (!value.startsWith(fixed) || value.length === fixed.length) return null;
+      params[name] = value.slice(fixed.length);
+    }
+  }
+  return params;
+}
+
+export function createDescribedPages(): DescribedPages {
+  const described: { pattern: string[]; describe: Describe }[] = [];
+  return {
+    describe(path, describe) {
+      described.push({ pattern: segmentsOf(path), describe });
+    },
+    find(pathname) {
+      const segments = segmentsOf(pathname);
+      for (const { pattern, describe } of described) {
+        const params = matchPath(pattern, segments);
+        if (params) return (cursor) => describe(params, cursor);
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The feeds of a list, as the head of its page and the feeds themselves name them. */
+export const feedFormats = ['rss', 'atom', 'json'] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+
+export const feedTypes: Record<FeedFormat, string> = {
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  json: 'application/feed+json',
+};
+
+/** `name` is what stands between `/feeds/` and the format: `all`, `@username` or `tags/tag`. */
+export const feedPath = (name: string, format: FeedFormat): string => `/feeds/${name}.${format}`;
+
+export const feedLinks = (name: string, title: string) =>
+  feedFormats.map((format) => ({ type: feedTypes[format], title, path: feedPath(name, format) }));

@@ -1,0 +1,82 @@
+/**
+ * Described pages, kept for some seconds: they are the same for all. A page is dropped as soon as something on it
+ * changes; what came new to a list is there after those seconds.
+ */
+import { createHash } from 'node:crypto';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { createCache } from '#cache.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { KeptText } from '../body/compression.ts';
+import type { DescribedPage, DescribedPages, Description } from './described-pages.ts';
+import { Html, html, writeJson } from './html.ts';
+
+/** Saves the statements of a page, and writing and compressing it for each caller. */
+const LIFETIME_MS = 5_000;
+const PAGES = 500;
+
+export type WrittenPage = { version: string; etag: string; text: KeptText };
+export type KeptPage = { description: Description; written: WrittenPage | null };
+
+const shownOn = ({ description }: KeptPage): readonly string[] =>
+  description !== null && typeof description === 'object' && 'head' in description ? (description.shows ?? []) : [];
+
+/** Returns a function that loads the page at a path; undefined when nobody describes it. */
+export function createGuestPages(pages: DescribedPages, { touched }: Pick<Services, 'touched'>) {
+  const cache = createCache<KeptPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
+  const dropShown = (id: string) => cache.dropWhere((page) => shownOn(page).includes(id));
+  touched.onPost(dropShown);
+  touched.onMember(dropShown);
+  touched.onAnything(() => cache.clear());
+  return (pathname: string, cursor: string | undefined): (() => Promise<KeptPage>) | undefined => {
+    const describe = pages.find(pathname);
+    if (!describe) return undefined;
+    const key = JSON.stringify([pathname, cursor]);
+    return async () => {
+      const page = await cache.fetch(key, async () => ({ description: await describe(cursor), written: null }));
+      // What is not there now may be there at once, and nothing would tell.
+      if (page.description === null || page.description === 'gone') cache.drop(key);
+      return page;
+    };
+  };
+}
+
+/** Where the content goes: behind the header that the built page shows until its program runs. */
+const ROOT = /<div id="root">[\s\S]*?<\/header>|<div id="root">/;
+const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
+
+const texts = defineMessages('site.places', {
+  webinars: 'Webinars',
+  jobs: 'Jobs',
+  signIn: 'Sign in',
+  join: 'Join',
+});
+
+const places = [
+  ['/webinars', texts.webinars],
+  ['/jobs', texts.jobs],
+  ['/Login', texts.signIn],
+  ['/Register', texts.join],
+] as const;
+
+const placesMarkup = (): Html =>
+  html`<nav><p>${places.map(
+    ([path, label], place) => html`${place > 0 && ' · '}<a href="${path}">${english(label)}</a>`,
+  )}</p></nav>`;
+
+/** Inserts the content of a page into the built page, and the answers that its program begins with. */
+export function renderMain(page: string, { main, answers }: DescribedPage): string {
+  if (!main) return page;
+  const content = html`<main id="main">${main}</main>${placesMarkup()}`;
+  const data = html`<script type="application/json" id="page-data">${new Html(writeJson(answers ?? {}))}</script>`;
+  return page
+    .replace(NOSCRIPT, '')
+    .replace(ROOT, (before) => before + content.text)
+    .replace('</body>', () => `${data.text}</body>`);
+}
+
+export const writePage = (page: string, version: string): WrittenPage => ({
+  version,
+  etag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`,
+  text: new KeptText(page, 'text/html; charset=utf-8'),
+});

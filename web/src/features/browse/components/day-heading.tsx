@@ -1,0 +1,23 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { selectPost } from '#entities/posts/posts-slice.ts';
+import { type RootState, useAppSelector } from '#lib/store.ts';
+import { formatDay } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import styles from './day-heading.module.css';
+
+const texts = defineMessages('browse.day', {
+  noDate: 'Date to be announced',
+});
+
+/** The day of a webinar where the viewer is. */
+const dayOf = (state: RootState, id: string | undefined): string | undefined => {
+  const post = id === undefined ? undefined : selectPost(state, id);
+  return post && (post.startsAt ? formatDay(post.startsAt) : t(texts.noDate));
+};
+
+/** Above the first webinar of a day. */
+export function DayHeading({ id, before }: { id: string; before: string | undefined }) {
+  const day = useAppSelector((state) => dayOf(state, id));
+  const previous = useAppSelector((state) => dayOf(state, before));
+  return day === undefined || day === previous ? null : <h2 className={styles.day}>{day}</h2>;
+}

@@ -1,0 +1,51 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useSearchParams } from 'react-router';
+import { PostList } from '#features/feed/components/post-list.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { BrowseColumns } from '../components/browse-columns.tsx';
+import { DayHeading } from '../components/day-heading.tsx';
+
+const texts = defineMessages('browse.webinars', {
+  title: 'Webinars',
+  times: 'When',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  noneUpcoming: 'No webinar is announced at the moment.',
+  nonePast: 'No webinar has taken place yet.',
+});
+
+/** Webinars to come, by the day on which they begin where the viewer is; the past ones apart. */
+export function WebinarsPage() {
+  const [search, setSearch] = useSearchParams();
+  const past = search.get('tab') === 'past';
+  return (
+    <BrowseColumns
+      heading={
+        <>
+          <title>{pageTitle(t(texts.title))}</title>
+          <h1>{t(texts.title)}</h1>
+        </>
+      }
+    >
+      <Tabs
+        label={t(texts.times)}
+        tabs={[
+          { id: 'upcoming', label: t(texts.upcoming) },
+          { id: 'past', label: t(texts.past) },
+        ]}
+        value={past ? 'past' : 'upcoming'}
+        onChange={(tab) => setSearch(tab === 'past' ? { tab } : {}, { replace: true, preventScrollReset: true })}
+      >
+        <PostList
+          key={past ? 'past' : 'upcoming'}
+          list={past ? 'pastWebinars' : 'upcomingWebinars'}
+          query={{}}
+          renderAbove={(id, before) => <DayHeading id={id} before={before} />}
+          empty={{ text: t(past ? texts.nonePast : texts.noneUpcoming) }}
+        />
+      </Tabs>
+    </BrowseColumns>
+  );
+}
