@@ -8,6 +8,7 @@ import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
 import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
+import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
@@ -47,6 +48,8 @@ export const postType = z.enum(postTypes, issueText(postMessages.type));
 export const optionalPostType = z.optional(z.union([postType, z.literal('')], issueText(postMessages.typeFilter)));
 export type PostType = z.infer<typeof postType>;
 
+const postVisibility = z.enum(postVisibilities, issueText(visibilityMessages.post));
+
 /** Whether this is an absolute http(s) address without a user name in it. */
 export function isWebAddress(value: unknown): boolean {
   const parsed = typeof value === 'string' ? URL.parse(value) : null;
@@ -77,6 +80,8 @@ export const post = z.object({
   user_id: id,
   user: postAuthor,
   postType,
+  /** Who may see it: what its author has chosen, or the author's profile where that is for fewer. */
+  visibility: z.enum(postVisibilities),
   title: z.nullable(z.string()),
   description: z.string(),
   /** The members whom the description mentions and the viewer sees. */
@@ -145,6 +150,8 @@ const postFileList = { max: MAX_POST_FILES, tooMany: issueText(uploadMessages.to
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
+  /** Without it, a new post is for those whom the member's newest one is for. */
+  visibility: z.optional(postVisibility),
   title: optionalLine(MAX_TITLE),
   description: text({ required: issueText(postMessages.description), max: MAX_DESCRIPTION }),
   opening: optionalLine(100),

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
@@ -24,6 +25,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   ratings_sum: number;
   created_at: Date;
   updated_at: Date;
+  visibility: PostVisibility;
   /** The rule by which it is held. */
   held_rule: string | null;
 };
@@ -68,6 +70,7 @@ export const toPostBaseFields = (
     comment_notification: toOnOff(row.notify_comment),
   },
   postType: row.post_type,
+  visibility: row.visibility,
   title: row.title,
   description: row.description,
   mentions,

@@ -3,17 +3,17 @@ import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-upd
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Locks a member's row and returns the pictures it shows; undefined when the member is gone. */
-export function lockPictures(db: Db, userId: string) {
+/** Locks a member's row and returns what a change of it depends on; undefined when the member is gone. */
+export function lockUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['image', 'cover_image'])
+    .select(['image', 'cover_image', 'visibility'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-export type Pictures = NonNullable<Awaited<ReturnType<typeof lockPictures>>>;
+export type Pictures = Pick<NonNullable<Awaited<ReturnType<typeof lockUser>>>, 'image' | 'cover_image'>;
 
 const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;
@@ -45,6 +45,8 @@ export async function updateUser(db: Db, userId: string, fields: UpdateProfileBo
       show_presence: isOn(fields.show_presence),
       read_receipts: isOn(fields.read_receipts),
       mentions_from: fields.mentions_from,
+      visibility: fields.visibility,
+      indexable: fields.indexable,
       updated_at: sql`now()`,
     })
     .where('id', '=', userId)

@@ -12,7 +12,7 @@ import { loadScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { lockPictures, type Pictures, updateUser } from './profile-update-queries.ts';
+import { lockUser, type Pictures, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
 
@@ -46,11 +46,13 @@ export async function updateProfile(services: Services, userId: string, fields: 
   const rules = screenProfile([firstName, lastName, username, profession, intro]);
   try {
     await inTransaction(services, async (tx) => {
-      const present = await lockPictures(tx.db, userId);
+      const present = await lockUser(tx.db, userId);
       if (!present) throw new AppError(401);
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
-      await tx.emit(memberTouched, { userId, gone: false });
+      // Guests get other pages, wherever the member is named or now missing.
+      const gone = fields.visibility !== undefined && fields.visibility !== present.visibility;
+      await tx.emit(memberTouched, { userId, gone });
       await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
     });
   } catch (error) {
@@ -59,7 +61,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
   }
 }
 
-const SWITCH = /_notification$|^show_presence$|^read_receipts$|^mentions_from$/;
+const SWITCH = /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^visibility$|^indexable$/;
 
 /** Returns the message of a change: a picture or switches alone have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {

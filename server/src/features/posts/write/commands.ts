@@ -14,7 +14,7 @@ import { type AttachableUpload, claimUploads, releaseUploads } from '#features/u
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
-import { kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
+import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
   insertAttachments,
@@ -129,12 +129,12 @@ export async function updatePost(
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
-    await updatePostRow(tx.db, fields._id, content);
+    await updatePostRow(tx.db, fields._id, content, fields.visibility);
     await changeAttachments(services, tx.db, userId, fields, uploads);
     if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
     const { held, post_type: postType } = post;
-    if (!held)
-      await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
+    const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
+    if (!held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
     const { rules } = screen('posts', [...textsOf(content), ...(await selectAlts(tx.db, fields._id))]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -15,12 +16,17 @@ export type PostContent = {
   hashtags: string[];
 };
 
-/** Replaces the content of a post. */
-export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
+/** Replaces the content of a post, and says whom it is for where `visibility` is given. */
+export async function updatePostRow(
+  db: Db,
+  postId: string,
+  content: PostContent,
+  visibility: PostVisibility | undefined,
+): Promise<void> {
   const { startsAt, timeZone, ...columns } = content;
   await db
     .updateTable('posts')
-    .set({ ...columns, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
+    .set({ ...columns, visibility, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
     .where('id', '=', postId)
     .execute();
 }
@@ -89,6 +95,7 @@ export function lockPostContent(db: Db, postId: string) {
       'starts_at',
       'time_zone',
       'hashtags',
+      'visibility',
     ])
     .where('id', '=', postId)
     .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
