@@ -9,6 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { AudienceMark } from './audience-mark.tsx';
 import styles from './post-head.module.css';
 import { PostMenu } from './post-menu.tsx';
 
@@ -42,6 +43,7 @@ export function PostHead({ post }: { post: StoredPost }) {
           <TextLink bare to={`/activities#${post._id}`} state={{ post: { _id: post._id } }} className={styles.time}>
             <Time value={post.createdAt} />
           </TextLink>
+          <AudienceMark visibility={post.visibility} />
         </div>
         {intro && <bdi className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       </div>
