@@ -1,4 +1,4 @@
-/** Who may see a post: each viewer, each choice of the author, each place where posts are shown, named or acted upon. */
+/** Who may see a post: each viewer, each choice of the author, each place that shows posts or acts on them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createBookmark } from '@afterhours/contract/bookmarks';

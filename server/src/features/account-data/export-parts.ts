@@ -105,9 +105,9 @@ export const exportParts: readonly ExportPart[] = [
     exportTexts.posts,
     (me) => sql`
     SELECT p.id AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'visibility', p.visibility,
-      'title', p.title, 'description', p.description, 'opening', p.opening, 'salary', p.salary, 'link', p.link, 'startsAt', p.starts_at,
-      'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count, 'createdAt', p.created_at,
-      'updatedAt', p.updated_at, 'files', (
+      'title', p.title, 'description', p.description, 'opening', p.opening, 'salary', p.salary, 'link', p.link,
+      'startsAt', p.starts_at, 'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count,
+      'createdAt', p.created_at, 'updatedAt', p.updated_at, 'files', (
         SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename ORDER BY a.position), '[]')
         FROM post_attachments a WHERE a.post_id = p.id),
       'mentions', ${mentioned('post', sql.ref('p.id'))}) AS entry

@@ -23,7 +23,8 @@ export const commentColumns = (viewerId: Viewer) => sql`
   ${heldRule('c')} AS held_rule,
   ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
   u.id, ${personColumns},
-  EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${isOneMember(viewerId) ? viewerId : null}::uuid) AS liked`;
+  EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id
+    AND l.user_id = ${isOneMember(viewerId) ? viewerId : null}::uuid) AS liked`;
 
 /** A row as PostgreSQL writes it in JSON. */
 export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };

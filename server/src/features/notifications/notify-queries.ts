@@ -59,9 +59,9 @@ type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id:
 
 /**
  * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off
- * (null: there is none), and not where member and actor do not see each other or the post is not for the member. A group refers to its first subject,
- * because it is deleted with it, and names its newest actor. Every writer locks the member's counts, so the existing
- * actors are those that this statement sees.
+ * (null: there is none), and not where member and actor do not see each other or the post is not for the member.
+ * A group refers to its first subject, because it is deleted with it, and names its newest actor. Every writer locks
+ * the member's counts, so the existing actors are those that this statement sees.
  */
 const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   prepare(

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { useSetting } from '#features/profile/switches/use-setting.ts';
+import { useSetting } from '#features/account/use-setting.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -9,7 +9,9 @@ import styles from './indexable-question.module.css';
 
 const texts = defineMessages('feed.indexable', {
   title: 'May search engines list you?',
-  text: 'People who look for what you do could find your profile and your public posts. Until you say yes, they cannot. You can change it at any time in Settings, Data Privacy.',
+  text:
+    'People who look for what you do could find your profile and your public posts. Until you say yes, they cannot. ' +
+    'You can change it at any time in Settings, Data Privacy.',
   yes: 'Yes, list me',
   no: 'No',
 });

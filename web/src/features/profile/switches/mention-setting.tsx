@@ -1,9 +1,9 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { mentionSources } from '@afterhours/contract/constants/mentions';
+import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
-import { useSetting } from './use-setting.ts';
 
 const texts = defineMessages('profile.mentions', {
   label: 'Who may mention me',

@@ -1,10 +1,10 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { profileVisibilities } from '@afterhours/contract/constants/visibility';
+import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
-import { useSetting } from './use-setting.ts';
 
 const texts = defineMessages('profile.visibility', {
   label: 'Who can see my profile',

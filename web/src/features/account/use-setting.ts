@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showError } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { saveSetting } from './switch-command.ts';
+import { saveSetting } from './own-settings.ts';
 
 /**
  * One setting of the own account. A choice shows and takes effect at once; quick choices reach the server in order, and
