@@ -95,6 +95,8 @@ export const post = z.object({
   attachments: z.array(attachment),
   createdAt: dateTime,
   updatedAt: dateTime,
+  /** When its words, facts or pictures were last changed; null for never. */
+  editedAt: z.nullable(dateTime),
   hashtags: z.array(z.string()),
   isLiked: z.boolean(),
   likesCount: z.int(),

@@ -86,6 +86,7 @@ const migrations: Steps = {
   '0095-causes-of-holds': () => import('./migrations/0095-causes-of-holds.ts'),
   '0096-visibility': () => import('./migrations/0096-visibility.ts'),
   '0110-narrow-posts': () => import('./migrations/0110-narrow-posts.ts'),
+  '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -124,6 +124,7 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
   attachments: [],
   createdAt: time,
   updatedAt: time,
+  editedAt: null,
   hashtags: [],
   isLiked: false,
   likesCount: 3,

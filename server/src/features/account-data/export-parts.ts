@@ -114,6 +114,16 @@ export const exportParts: readonly ExportPart[] = [
     FROM posts p WHERE p.user_id = ${me}`,
   ),
   part(
+    'post-revisions.json',
+    exportTexts.postRevisions,
+    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    (me) => sql`
+    SELECT md5(r.post_id || ' ' || r.seq)::uuid AS key, jsonb_build_object('postId', r.post_id, 'version', r.seq,
+      'at', r.at, 'title', r.title, 'description', r.description, 'opening', r.opening, 'salary', r.salary,
+      'startsAt', r.starts_at, 'pictures', r.pictures) AS entry
+    FROM post_revisions r JOIN posts p ON p.id = r.post_id WHERE p.user_id = ${me}`,
+  ),
+  part(
     'comments.json',
     exportTexts.comments,
     (me) => sql`

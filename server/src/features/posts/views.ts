@@ -25,6 +25,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   ratings_sum: number;
   created_at: Date;
   updated_at: Date;
+  edited_at: Date | null;
   visibility: PostVisibility;
   /** The rule by which it is held. */
   held_rule: string | null;
@@ -81,6 +82,7 @@ export const toPostBaseFields = (
   attachments: attachments.map(toAttachmentView),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
   hashtags: row.hashtags,
   likesCount: row.likes_count,
   commentsCount: row.comments_count,

@@ -57,6 +57,22 @@ export type PostsTable = {
   created_hour: GeneratedAlways<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+  /** When its words, facts or pictures were last changed; null for never. */
+  edited_at: Defaulted<Date | null>;
+};
+
+/** A former version of a post, written at `at`; `pictures` are the words that described them. */
+export type PostRevisionsTable = {
+  post_id: string;
+  seq: number;
+  at: Date;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  starts_at: Date | null;
+  time_zone: string | null;
+  pictures: Defaulted<string[]>;
 };
 
 export type PostAttachmentsTable = {

@@ -14,6 +14,7 @@ import { type AttachableUpload, claimUploads, releaseUploads } from '#features/u
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
+import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
 import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
@@ -21,7 +22,6 @@ import {
   lockPost,
   lockPostContent,
   orderAttachments,
-  selectAlts,
   selectAttached,
   selectAttachedUploadIds,
   updatePostRow,
@@ -45,6 +45,16 @@ function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
     filenames: fields.filenames,
   };
 }
+
+const toVersion = ({ title, description, opening, salary, link, starts_at, time_zone }: Locked) => ({
+  title,
+  description,
+  opening,
+  salary,
+  link,
+  startsAt: starts_at,
+  timeZone: time_zone,
+});
 
 /** Removes and adds images; the files of removed ones are deleted after the commit. At most ten may remain. */
 async function changeAttachments(
@@ -129,14 +139,17 @@ export async function updatePost(
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
+    const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     await updatePostRow(tx.db, fields._id, content, fields.visibility);
     await changeAttachments(services, tx.db, userId, fields, uploads);
+    const pictures = await selectPictures(tx.db, fields._id);
+    await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });
     if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
     const { held, post_type: postType } = post;
     const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
     if (!held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
-    const { rules } = screen('posts', [...textsOf(content), ...(await selectAlts(tx.db, fields._id))]);
+    const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt)]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, authorId: userId };

@@ -103,12 +103,6 @@ export function lockPostContent(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the texts that describe the images of a post. */
-export async function selectAlts(db: Db, postId: string): Promise<string[]> {
-  const rows = await db.selectFrom('post_attachments').select('alt').where('post_id', '=', postId).execute();
-  return rows.map(({ alt }) => alt);
-}
-
 export function selectAttached(db: Db, postId: string) {
   return db
     .selectFrom('post_attachments')
