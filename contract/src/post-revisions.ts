@@ -9,6 +9,8 @@ import { route } from './base/route.ts';
  * it; the link of a webinar, for which guests pay, is not.
  */
 export const postRevision = z.object({
+  /** Of a version among those of its post. */
+  _id: z.string(),
   /** 1 is what was published. */
   seq: z.int(),
   at: dateTime,

@@ -44,6 +44,7 @@ export interface Database {
   post_likes: posts.PostLikesTable;
   comments: posts.CommentsTable;
   comment_likes: posts.CommentLikesTable;
+  drafts: posts.DraftsTable;
   post_revisions: posts.PostRevisionsTable;
   post_mentions: posts.PostMentionsTable;
   comment_mentions: posts.CommentMentionsTable;

@@ -124,6 +124,13 @@ export const exportParts: readonly ExportPart[] = [
     FROM post_revisions r JOIN posts p ON p.id = r.post_id WHERE p.user_id = ${me}`,
   ),
   part(
+    'drafts.json',
+    exportTexts.drafts,
+    (me) => sql`
+    SELECT md5(d.client_id)::uuid AS key, jsonb_build_object('name', d.client_id, 'content', d.body,
+      'updatedAt', d.updated_at) AS entry FROM drafts d WHERE d.user_id = ${me}`,
+  ),
+  part(
     'comments.json',
     exportTexts.comments,
     (me) => sql`

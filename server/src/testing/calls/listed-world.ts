@@ -3,16 +3,19 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { sendInvitation } from '@afterhours/contract/connections';
+import { setDraft } from '@afterhours/contract/drafts';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { updatePost } from '@afterhours/contract/posts';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { newId } from '#db/statements/id.ts';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
-import { buildComment, buildPost } from '../rows/posts.ts';
+import { buildComment, buildDraft, buildPost } from '../rows/posts.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -73,6 +76,12 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
     await done(app.call(createBookmark, { token: viewer.token, body: { post_id: post._id } }));
   }
   const postId = postIds[0] ?? '';
+  for (let index = 0; index < ROWS; index++) {
+    const description = `Another evening ${index} #lamp`;
+    await done(app.call(updatePost, { token: viewer.token, body: { _id: postId, description } }));
+    const params = { client_id: newId() };
+    await done(app.call(setDraft, { token: viewer.token, params, body: { version: 0, body: buildDraft() } }));
+  }
   let commentId = '';
   for (const friend of friends) {
     await done(app.call(likePost, { token: friend.token, body: { post_id: postId, status: true } }));
@@ -151,6 +160,8 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/follow/getfollowings': query({}, { userId: viewer.id }),
     '/hashtag/getAllHashtags': query({}, { keyword: 'tag' }),
     '/post/likes/:post_id': [{ token, params: { post_id: postId } }],
+    '/post/:id/revisions': [{ token, params: { id: postId } }],
+    '/drafts': mine,
     '/payments': mine,
     '/post/commentsReplies': [
       { token, body: { post_id: postId } },

@@ -1,5 +1,6 @@
+import type { DraftBody } from '@afterhours/contract/drafts';
 import type { PostType } from '@afterhours/contract/posts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type UploadsTable = {
@@ -59,6 +60,15 @@ export type PostsTable = {
   updated_at: Defaulted<Date>;
   /** When its words, facts or pictures were last changed; null for never. */
   edited_at: Defaulted<Date | null>;
+};
+
+/** What a member has written and not published, under a name that the client gives. */
+export type DraftsTable = {
+  user_id: string;
+  client_id: string;
+  body: JSONColumnType<DraftBody>;
+  version: number;
+  updated_at: Defaulted<Date>;
 };
 
 /** A former version of a post, written at `at`; `pictures` are the words that described them. */

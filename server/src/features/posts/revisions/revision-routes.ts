@@ -7,6 +7,7 @@ import { type RevisionRow, revisionKey, selectRevisions } from './revision-queri
 const LIST = 'post-revisions';
 
 const toRevisionView = (row: RevisionRow): PostRevision => ({
+  _id: `${row.seq}`,
   seq: row.seq,
   at: row.at.toISOString(),
   title: row.title,

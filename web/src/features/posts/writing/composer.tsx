@@ -13,9 +13,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
+import { OtherDraft } from './other-draft.tsx';
 import { emptyDraft } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useDraftSync } from './use-draft-sync.ts';
 import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.composer', {
@@ -23,7 +25,7 @@ const texts = defineMessages('posts.composer', {
   discard: 'Discard draft',
   keep: 'Save draft',
   discardTitle: 'Discard this draft?',
-  discardText: 'Its text and pictures are removed from this browser.',
+  discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
 type ComposerProps = { open: boolean; onClose: () => void };
@@ -62,7 +64,8 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
   );
 }
 
-function NewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
+/** The form of a new post, the same on all devices of the member. */
+function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const keyFor = useIdempotencyKey();
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
@@ -80,6 +83,13 @@ function NewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
       return undefined;
     },
   });
+  const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
+  return { post, untouched, sync };
+}
+
+function NewPost(props: ComposerProps & { user: OwnUser }) {
+  const { open, onClose } = props;
+  const { post, untouched, sync } = useNewPost(props);
   const [discarding, setDiscarding] = useState(false);
   const discard = () => {
     setDiscarding(false);
@@ -106,13 +116,14 @@ function NewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
         </>
       }
     >
+      <OtherDraft open={sync.other !== null} onChoose={sync.choose} />
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
       <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </Dialog>
   );
 }
 
-/** Writes a post. What is unsent stays in the browser until it is published. */
+/** Writes a post. What is unsent stays in the browser, and on the server for other devices, until it is published. */
 export function Composer({ open, onClose }: ComposerProps) {
   const user = useAppSelector(selectOwnUser);
   return user && <NewPost key={user._id} user={user} open={open} onClose={onClose} />;

@@ -84,6 +84,7 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
     form.reset(next.values);
     uploads.reset(next.images);
   };
+  const draft: PostDraft = { values, images: toKept(images) };
   const dirty = !isUntouched({ values, images }, untouched);
-  return { form, uploads, reset, dirty };
+  return { form, uploads, reset, dirty, draft };
 }
