@@ -149,6 +149,20 @@ const timeZone = z
 
 const postFileList = { max: MAX_POST_FILES, tooMany: issueText(uploadMessages.tooManyFiles) };
 
+const altList = textList(line({ max: MAX_ALT }), {
+  ...postFileList,
+  itemLength: MAX_ALT,
+  wrong: issueText(fieldTexts.text),
+  single: 'item',
+});
+
+const attachedIds = textList(id, {
+  max: MAX_POST_FILES,
+  itemLength: 36,
+  tooMany: issueText(postMessages.notAttached),
+  wrong: issueText(postMessages.notAttached),
+});
+
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
@@ -182,14 +196,7 @@ export const postFields = z.object({
     }),
   ),
   filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
-  alts: z.optional(
-    textList(line({ max: MAX_ALT }), {
-      ...postFileList,
-      itemLength: MAX_ALT,
-      wrong: issueText(fieldTexts.text),
-      single: 'item',
-    }),
-  ),
+  alts: z.optional(altList),
 });
 
 type PostFields = z.output<typeof postFields>;
@@ -230,19 +237,15 @@ export type CreatePostBody = z.output<typeof createPostBody>;
 /**
  * A changed post. A field that is absent stays as it is, an empty one is emptied; `filenames` and `alts` are of files
  * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop, `order` the
- * names of all files as they are to be shown; files that it leaves out come last.
+ * names of all files as they are to be shown; files that it leaves out come last. `describeFiles` are the ids of
+ * attachments whose descriptions change, `descriptions` the new ones in the same order.
  */
 export const updatePostBody = z.extend(z.partial(postFields), {
   _id: id,
   order: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
-  removeFiles: z.optional(
-    textList(id, {
-      max: MAX_POST_FILES,
-      itemLength: 36,
-      tooMany: issueText(postMessages.notAttached),
-      wrong: issueText(postMessages.notAttached),
-    }),
-  ),
+  removeFiles: z.optional(attachedIds),
+  describeFiles: z.optional(attachedIds),
+  descriptions: z.optional(altList),
 });
 export type UpdatePostBody = z.output<typeof updatePostBody>;
 

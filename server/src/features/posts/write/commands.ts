@@ -18,6 +18,7 @@ import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
 import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
+  describeAttachments,
   insertAttachments,
   lockPost,
   lockPostContent,
@@ -86,7 +87,17 @@ async function changeAttachments(
     services.jobs,
     dropped.map((file) => file.upload_id),
   );
+  await describeAgain(db, fields);
   if (fields.order) await applyOrder(db, fields._id, fields.order);
+}
+
+/** Changes the descriptions of images that are attached; one without a description here loses its own. */
+async function describeAgain(db: Db, { _id, describeFiles = [], descriptions = [] }: UpdatePostBody): Promise<void> {
+  const ids = [...new Set(describeFiles)];
+  if (ids.length === 0) return;
+  const alts = ids.map((id) => descriptions[describeFiles.indexOf(id)] ?? '');
+  const found = await describeAttachments(db, _id, ids, alts);
+  if (found < ids.length) throw fieldProblem('describeFiles', postMessages.notAttached);
 }
 
 /** Shows the images in the order of these names; those without a name here stay behind them, as they were. */

@@ -120,6 +120,19 @@ export async function orderAttachments(db: Db, postId: string, ids: readonly str
     WHERE post_attachments.id = wanted.id AND post_attachments.post_id = ${postId}::uuid`.execute(db);
 }
 
+/** Gives attachments of a post these descriptions; returns how many there were of them. */
+export async function describeAttachments(
+  db: Db,
+  postId: string,
+  ids: readonly string[],
+  alts: readonly string[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE post_attachments a SET alt = given.alt FROM unnest(${ids}::uuid[], ${alts}::text[]) AS given(id, alt)
+    WHERE a.id = given.id AND a.post_id = ${postId}::uuid`.execute(db);
+  return Number(numAffectedRows);
+}
+
 export async function deletePostRow(db: Db, postId: string): Promise<void> {
   await sql`DELETE FROM posts WHERE id = ${postId}::uuid`.execute(db);
 }

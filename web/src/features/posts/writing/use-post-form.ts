@@ -44,8 +44,11 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
   return { postType, ...audience, description, ...byType[postType] };
 }
 
-/** `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown. */
-type PictureChanges = { removed: string[]; order: string[] };
+/**
+ * `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown,
+ * `described` those whose descriptions were changed.
+ */
+type PictureChanges = { removed: string[]; order: string[]; described: { id: string; alt: string }[] };
 
 type PostFormOptions = {
   place: DraftPlace;
@@ -70,7 +73,11 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
         attachmentId && !kept.has(attachmentId) ? [attachmentId] : [],
       );
       const order = images.flatMap(({ filename }) => (filename ? [filename] : []));
-      const failed = await send(body, { removed, order });
+      const altsBefore = new Map(untouched.images.map(({ attachmentId, alt }) => [attachmentId, alt]));
+      const described = images.flatMap(({ attachmentId, alt }) =>
+        attachmentId && altsBefore.get(attachmentId) !== alt ? [{ id: attachmentId, alt }] : [],
+      );
+      const failed = await send(body, { removed, order, described });
       if (!failed) forgetPostDraft(place);
       return failed;
     },
