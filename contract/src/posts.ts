@@ -8,6 +8,7 @@ import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
 import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
+import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
@@ -47,6 +48,8 @@ export const postType = z.enum(postTypes, issueText(postMessages.type));
 export const optionalPostType = z.optional(z.union([postType, z.literal('')], issueText(postMessages.typeFilter)));
 export type PostType = z.infer<typeof postType>;
 
+const postVisibility = z.enum(postVisibilities, issueText(visibilityMessages.post));
+
 /** Whether this is an absolute http(s) address without a user name in it. */
 export function isWebAddress(value: unknown): boolean {
   const parsed = typeof value === 'string' ? URL.parse(value) : null;
@@ -77,6 +80,8 @@ export const post = z.object({
   user_id: id,
   user: postAuthor,
   postType,
+  /** Who may see it: what its author has chosen, or the author's profile where that is for fewer. */
+  visibility: z.enum(postVisibilities),
   title: z.nullable(z.string()),
   description: z.string(),
   /** The members whom the description mentions and the viewer sees. */
@@ -90,6 +95,8 @@ export const post = z.object({
   attachments: z.array(attachment),
   createdAt: dateTime,
   updatedAt: dateTime,
+  /** When its words, facts or pictures were last changed; null for never. */
+  editedAt: z.nullable(dateTime),
   hashtags: z.array(z.string()),
   isLiked: z.boolean(),
   likesCount: z.int(),
@@ -142,9 +149,25 @@ const timeZone = z
 
 const postFileList = { max: MAX_POST_FILES, tooMany: issueText(uploadMessages.tooManyFiles) };
 
+const altList = textList(line({ max: MAX_ALT }), {
+  ...postFileList,
+  itemLength: MAX_ALT,
+  wrong: issueText(fieldTexts.text),
+  single: 'item',
+});
+
+const attachedIds = textList(id, {
+  max: MAX_POST_FILES,
+  itemLength: 36,
+  tooMany: issueText(postMessages.notAttached),
+  wrong: issueText(postMessages.notAttached),
+});
+
 /** The fields of the post form; which of them a type needs is checked by `createPostBody`. */
 export const postFields = z.object({
   postType,
+  /** Without it, a new post is for those whom the member's newest one is for. */
+  visibility: z.optional(postVisibility),
   title: optionalLine(MAX_TITLE),
   description: text({ required: issueText(postMessages.description), max: MAX_DESCRIPTION }),
   opening: optionalLine(100),
@@ -173,14 +196,7 @@ export const postFields = z.object({
     }),
   ),
   filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
-  alts: z.optional(
-    textList(line({ max: MAX_ALT }), {
-      ...postFileList,
-      itemLength: MAX_ALT,
-      wrong: issueText(fieldTexts.text),
-      single: 'item',
-    }),
-  ),
+  alts: z.optional(altList),
 });
 
 type PostFields = z.output<typeof postFields>;
@@ -221,19 +237,15 @@ export type CreatePostBody = z.output<typeof createPostBody>;
 /**
  * A changed post. A field that is absent stays as it is, an empty one is emptied; `filenames` and `alts` are of files
  * to add (names that are attached already are left in peace), `removeFiles` the ids of attachments to drop, `order` the
- * names of all files as they are to be shown; files that it leaves out come last.
+ * names of all files as they are to be shown; files that it leaves out come last. `describeFiles` are the ids of
+ * attachments whose descriptions change, `descriptions` the new ones in the same order.
  */
 export const updatePostBody = z.extend(z.partial(postFields), {
   _id: id,
   order: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
-  removeFiles: z.optional(
-    textList(id, {
-      max: MAX_POST_FILES,
-      itemLength: 36,
-      tooMany: issueText(postMessages.notAttached),
-      wrong: issueText(postMessages.notAttached),
-    }),
-  ),
+  removeFiles: z.optional(attachedIds),
+  describeFiles: z.optional(attachedIds),
+  descriptions: z.optional(altList),
 });
 export type UpdatePostBody = z.output<typeof updatePostBody>;
 

@@ -6,6 +6,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { mentionSources } from '../constants/mentions.ts';
+import { postVisibilities, profileVisibilities } from '../constants/visibility.ts';
 import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
 import { onOff, person } from '../people.ts';
@@ -158,6 +159,12 @@ export const ownUser = z.extend(person, {
   read_receipts: onOff,
   /** Who may mention me: everyone, those whom I follow, or nobody. */
   mentions_from: z.enum(mentionSources),
+  /** Who may see my profile. */
+  visibility: z.enum(profileVisibilities),
+  /** Whether search engines may list me; null until I have answered. */
+  indexable: z.nullable(z.boolean()),
+  /** Whom my newest post is for; the next one, too, unless it says otherwise. */
+  post_visibility: z.enum(postVisibilities),
   hasPassword: z.boolean(),
   hasPasskeys: z.boolean(),
   twoFactorEnabled: z.boolean(),

@@ -6,11 +6,12 @@ import { dateOfBirth } from '../account/birth.ts';
 import { country } from '../account/countries.ts';
 import { phone } from '../account/phone.ts';
 import { bounded } from '../base/bounded.ts';
-import { line, personName, text } from '../base/fields.ts';
+import { fieldTexts, flag, line, personName, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { mentionMessages, mentionSources } from '../constants/mentions.ts';
+import { profileVisibilities, visibilityMessages } from '../constants/visibility.ts';
 import { onOff } from '../people.ts';
 import { uploadMessages } from '../uploads.ts';
 import { profileMessages } from './profile.ts';
@@ -66,6 +67,8 @@ export const updateProfileBody = z.object({
   show_presence: z.optional(onOff),
   read_receipts: z.optional(onOff),
   mentions_from: z.optional(z.enum(mentionSources, issueText(mentionMessages.source))),
+  visibility: z.optional(z.enum(profileVisibilities, issueText(visibilityMessages.profile))),
+  indexable: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 

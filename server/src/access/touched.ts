@@ -7,5 +7,8 @@ import { defineEvent } from '#db/events.ts';
 /** A post, or its likes, comments or ratings, has changed; emitted by every command that changes one of them. */
 export const postTouched = defineEvent<{ postId: string }>('posts.touched');
 
-/** A member has a new name, picture, profession or intro; or is `gone`, with all their posts, likes and comments. */
+/**
+ * A member has a new name, picture, profession or intro; or is `gone`, for all or for some, with all their posts, likes
+ * and comments, or is there again.
+ */
 export const memberTouched = defineEvent<{ userId: string; gone: boolean }>('members.touched');

@@ -6,22 +6,18 @@
  * the author included, comments on it or likes it. No count contains either. A member who is banned is hidden from
  * everybody, and so is one whose request to join has not been accepted. A ban hides their content by `hidden_by`
  * and takes their likes, follows and connections out of the tables, so that lists of these need not ask about bans.
- * Every list, count and look-up uses these conditions.
+ * What the author's own choice of an audience hides is in `audience.ts`. Every list, count and look-up uses these
+ * conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
+import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
+import { mostlyNone } from './mostly-none.ts';
 
 /** SQL: the members this viewer does not see, as an array that is evaluated once for a statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
-
-/**
- * SQL: whether a look-up (SQL, one column) finds nothing; for conditions that nearly all rows meet. A look-up for each
- * row, and nothing that can become a join: lists are read in their order, and no further than a page. The planner takes
- * "IS NULL" for rare and would sort all members to find the few that are left; it takes "IS NOT NULL" for common.
- */
-export const mostlyNone = (lookUp: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(CASE WHEN (${lookUp} LIMIT 1) IS NULL THEN 1 END) IS NOT NULL`;
 
 /**
  * SQL: whether the member `u` is past a request to join, by the row itself: before `memberVisible` where a list may
@@ -75,7 +71,7 @@ export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unkn
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.hidden_by IS NULL AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
+  sql`(p.hidden_by IS NULL AND ${isForMember(viewerId)} AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
@@ -86,33 +82,42 @@ export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<numbe
       WHERE unseen.user_id = ${viewerId} AND hidden.post_id = p.id)`;
 
 /** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
-export const memberVisible = (
-  viewerId: string | null,
-  memberId: RawBuilder<unknown> = sql.ref('u.id'),
-): RawBuilder<boolean> =>
-  viewerId === null ? belongs(memberId) : sql`(${likerVisible(viewerId, memberId)} AND ${belongs(memberId)})`;
+export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
+  viewer === anyMember ? belongs(memberId) : sql`(${likerVisible(viewer, memberId)} AND ${belongs(memberId)})`;
 
 /** SQL: the same for members of rows that a ban takes out of their table, such as likes. */
-export const likerVisible = (viewerId: string | null, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  viewerId === null ? sql`TRUE` : sql`${memberId} <> ALL (${unseenMembers(viewerId)})`;
+export function likerVisible(viewer: Viewer, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (viewer === anyMember) return sql`TRUE`;
+  return viewer === null ? openToGuests(memberId) : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
+}
 
 /** SQL: whether the post `p` is visible to this viewer. */
-export const postVisible = (viewerId: string | null): RawBuilder<boolean> =>
-  viewerId === null
-    ? sql`p.hidden_by IS NULL`
-    : sql`(${shownTo('p', sql`${viewerId}::uuid`)} AND p.user_id <> ALL (${unseenMembers(viewerId)})
-        AND (p.user_id = ${viewerId}::uuid OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
-          WHERE report.user_id = ${viewerId}::uuid))))`;
+export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
+  isOneMember(viewer)
+    ? sql`(${shownTo('p', sql`${viewer}::uuid`)} AND ${isFor(viewer)} AND p.user_id <> ALL (${unseenMembers(viewer)})
+        AND (p.user_id = ${viewer}::uuid OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
+          WHERE report.user_id = ${viewer}::uuid))))`
+    : sql`(p.hidden_by IS NULL AND ${isFor(viewer)})`;
+
+/** SQL: whether the post `p` is in the lists of everybody's posts that this viewer gets. */
+export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
+  isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
+
+/** SQL: whether a comment (an alias of `comments`) is by somebody whom guests see. */
+const openComment = (alias: string) => openToGuests(sql.ref(`${alias}.user_id`));
 
 /** SQL: whether the comment `c` is visible to this viewer. */
-export const commentVisible = (viewerId: string | null): RawBuilder<boolean> =>
-  viewerId === null
-    ? sql`c.hidden_by IS NULL`
-    : sql`(${shownTo('c', sql`${viewerId}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewerId)})
-        AND NOT EXISTS (SELECT 1 FROM comment_reports report
-          WHERE report.user_id = ${viewerId}::uuid AND report.comment_id IN (c.id, c.parent_id))
-        AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
-          WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)}))))`;
+export function commentVisible(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer === anyMember) return sql`c.hidden_by IS NULL`;
+  if (viewer === null)
+    return sql`(c.hidden_by IS NULL AND ${openComment('c')} AND (c.parent_id IS NULL
+      OR EXISTS (SELECT 1 FROM comments above WHERE above.id = c.parent_id AND ${openComment('above')})))`;
+  return sql`(${shownTo('c', sql`${viewer}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewer)})
+    AND NOT EXISTS (SELECT 1 FROM comment_reports report
+      WHERE report.user_id = ${viewer}::uuid AND report.comment_id IN (c.id, c.parent_id))
+    AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
+      WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewer)}))))`;
+}
 
 /**
  * SQL: whether the comment `c` is visible to the member with the id `viewerId` (SQL); for statements with several
@@ -126,58 +131,69 @@ export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<bool
       ON unseen.other_user_id = above.user_id WHERE above.id = c.parent_id AND unseen.user_id = ${viewerId})))`;
 
 /**
- * SQL: the comments of a post that this viewer (SQL) has reported or whose authors they do not see, without replies.
+ * SQL: the comments of a post that this viewer (SQL; null for guests) has reported or whose authors they do not see,
+ * without replies.
  */
-const unseenComments = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  SELECT report.comment_id AS id FROM comment_reports report
-  WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
-  UNION
-  SELECT theirs.id FROM member_blocks unseen JOIN comments theirs ON theirs.user_id = unseen.other_user_id
-  WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
+const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  viewerId === null
+    ? sql`SELECT theirs.id FROM comments theirs JOIN users closed ON closed.id = theirs.user_id
+        WHERE theirs.post_id = ${postId} AND closed.visibility = 'members'`
+    : sql`SELECT report.comment_id AS id FROM comment_reports report
+        WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
+        UNION
+        SELECT theirs.id FROM member_blocks unseen JOIN comments theirs ON theirs.user_id = unseen.other_user_id
+        WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
 
 /**
- * SQL: how many comments and replies of the post with the id `postId` are not visible to this member; both are SQL, for
- * several viewers.
+ * SQL: how many comments and replies of the post with the id `postId` are not visible to this member (null for guests);
+ * both are SQL, for several viewers.
  */
-export const hiddenCommentsFrom = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
+export const hiddenCommentsFrom = (
+  viewerId: RawBuilder<unknown> | null,
+  postId: RawBuilder<unknown>,
+): RawBuilder<number> =>
   sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
       FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
       -- A reply below an invisible comment is counted with it.
       WHERE hidden.hidden_by IS NULL
         AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)})))`;
 
+/** SQL: the id of a viewer; null for guests. */
+const idOf = (viewer: string | null) => (viewer === null ? null : sql`${viewer}::uuid`);
+
 /** SQL: how many comments and replies of the post with the id `postId` (SQL) are not visible to this viewer. */
-export const hiddenCommentsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewerId === null ? sql`0` : hiddenCommentsFrom(sql`${viewerId}::uuid`, postId);
+export const hiddenCommentsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  viewer === anyMember ? sql`0` : hiddenCommentsFrom(idOf(viewer), postId);
 
 /** SQL: how many top-level comments of the post with the id `postId` (SQL) are not visible to this viewer. */
-export const hiddenThreadsCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewerId === null
-    ? sql`0`
-    : sql`(SELECT count(*)::integer
-        FROM (${unseenComments(sql`${viewerId}::uuid`, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-        WHERE hidden.parent_id IS NULL AND hidden.hidden_by IS NULL)`;
+export const hiddenThreadsCount = (viewer: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(SELECT count(*)::integer
+    FROM (${unseenComments(idOf(viewer), postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
+    WHERE hidden.parent_id IS NULL AND hidden.hidden_by IS NULL)`;
 
 /** SQL: how many replies to the comment `c` are not visible to this viewer. */
-export const hiddenRepliesCount = (viewerId: string | null): RawBuilder<number> =>
-  viewerId === null
+export const hiddenRepliesCount = (viewer: Viewer): RawBuilder<number> =>
+  viewer === anyMember
     ? sql`0`
     : sql`(SELECT count(*)::integer
-        FROM (${unseenComments(sql`${viewerId}::uuid`, sql.ref('c.post_id'))}) unseen JOIN comments hidden
+        FROM (${unseenComments(idOf(viewer), sql.ref('c.post_id'))}) unseen JOIN comments hidden
           ON hidden.id = unseen.id
         WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
 
-/** SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. */
-export const hiddenLikesCount = (viewerId: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewerId === null
+/**
+ * SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. For guests it is
+ * the number of all: a number names nobody.
+ */
+export const hiddenLikesCount = (viewerId: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  !isOneMember(viewerId)
     ? sql`0`
     : sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
       ON hidden.user_id = unseen.other_user_id
         WHERE unseen.user_id = ${viewerId}::uuid AND hidden.post_id = ${postId})`;
 
 /** SQL: the same for the likes of the comment `c`. */
-export const hiddenCommentLikesCount = (viewerId: string | null): RawBuilder<number> =>
-  viewerId === null
+export const hiddenCommentLikesCount = (viewerId: Viewer): RawBuilder<number> =>
+  !isOneMember(viewerId)
     ? sql`0`
     : sql`(SELECT count(*)::integer FROM member_blocks unseen
         JOIN comment_likes hidden ON hidden.user_id = unseen.other_user_id
@@ -197,6 +213,7 @@ export async function loadRestrictedViewers(
       UNION ALL SELECT user_id, false FROM comment_reports WHERE post_id = ${postId}::uuid
       UNION ALL SELECT b.user_id, b.other_user_id = (SELECT p.user_id FROM posts p WHERE p.id = ${postId}::uuid)
         FROM member_blocks b WHERE b.user_id = ANY (${viewerIds}::uuid[])
+      UNION ALL SELECT user_id, true FROM (${strangersTo(postId, sql`${viewerIds}::uuid[]`)}) strangers
     ) restricted WHERE user_id = ANY (${viewerIds}::uuid[]) GROUP BY user_id`.execute(db);
   return rows.map((row) => ({ userId: row.user_id, postHidden: row.hidden ?? false }));
 }

@@ -88,6 +88,9 @@ const migrations: Steps = {
   '0105-addresses': () => import('./migrations/0105-addresses.ts'),
   '0106-webinars-by-time': () => import('./migrations/0106-webinars-by-time.ts'),
   '0107-sitemap-parts': () => import('./migrations/0107-sitemap-parts.ts'),
+  '0110-narrow-posts': () => import('./migrations/0110-narrow-posts.ts'),
+  '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
+  '0112-drafts': () => import('./migrations/0112-drafts.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
+import { isGuestView } from '#lib/browser/guest-view.ts';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { SessionWatch } from './live/session-watch.tsx';
 import { AppRoutes } from './routes/routes.tsx';
 import { useArrival } from './routes/use-arrival.ts';
+import { GuestBar } from './shell/guest-bar.tsx';
 
 // A page works without it, but shows no toasts.
 const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/feedback/toaster.tsx')).Toaster })));
@@ -20,6 +22,7 @@ export function App({ store }: { store: AppStore }) {
     <Provider store={store}>
       <SessionWatch />
       <AppRoutes />
+      {isGuestView() && <GuestBar />}
       <Arrival />
       <Suspense fallback={null}>
         <Toaster />

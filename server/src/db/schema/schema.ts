@@ -47,6 +47,8 @@ export interface Database {
   post_likes: posts.PostLikesTable;
   comments: posts.CommentsTable;
   comment_likes: posts.CommentLikesTable;
+  drafts: posts.DraftsTable;
+  post_revisions: posts.PostRevisionsTable;
   post_mentions: posts.PostMentionsTable;
   comment_mentions: posts.CommentMentionsTable;
   post_mention_notices: posts.PostMentionNoticesTable;

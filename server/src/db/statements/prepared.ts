@@ -6,6 +6,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type NamedStatement, nameStatement } from '../connection/client.ts';
 import type { Db } from '../connection/pool.ts';
+import { anyMember, type Viewer } from './viewers.ts';
 
 class Argument {
   readonly name: string;
@@ -43,16 +44,20 @@ export const prepare = <A extends Record<string, unknown>, R>(name: string, buil
   sender({ name, isAnswered: true }, build);
 
 /**
- * The same for a statement that depends on the viewer: one for members, and one for guests, who are null. The rule of
- * visibility is shorter for guests, so that the two are different statements.
+ * The same for a statement that depends on the viewer: one for a member, one for guests, and one for what all members
+ * share. The rule of visibility differs, so that these are different statements.
  */
 export function prepareForViewer<A extends Record<string, unknown>, R>(
   name: string,
-  build: (args: A, viewerId: string | null) => RawBuilder<R>,
-): (db: Db, viewerId: string | null, args: A) => Promise<R[]> {
-  const forMembers = prepare<A & { viewerId: string }, R>(name, (args) => build(args, args.viewerId));
+  build: (args: A, viewer: Viewer) => RawBuilder<R>,
+): (db: Db, viewer: Viewer, args: A) => Promise<R[]> {
+  const forOne = prepare<A & { viewerId: string }, R>(name, (args) => build(args, args.viewerId));
+  const forAll = prepare<A, R>(`${name}-shared`, (args) => build(args, anyMember));
   const forGuests = prepare<A, R>(`${name}-guest`, (args) => build(args, null));
-  return (db, viewerId, args) => (viewerId === null ? forGuests(db, args) : forMembers(db, { ...args, viewerId }));
+  return (db, viewer, args) => {
+    if (viewer === null) return forGuests(db, args);
+    return viewer === anyMember ? forAll(db, args) : forOne(db, { ...args, viewerId: viewer });
+  };
 }
 
 /**

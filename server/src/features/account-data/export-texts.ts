@@ -16,6 +16,8 @@ export const exportTexts = defineMessages('export', {
   experiences: 'your experience',
   links: 'the links of your profile, in their order',
   posts: 'your posts; `files` names what is attached',
+  postRevisions: 'what your posts said before you edited them',
+  drafts: 'what you have written and not published',
   comments: 'your comments and replies',
   likes: 'posts you like',
   commentLikes: 'comments you like',

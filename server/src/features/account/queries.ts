@@ -1,5 +1,6 @@
 import type { SignupBody } from '@afterhours/contract/account/account';
 import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account/account';
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -19,6 +20,10 @@ export function selectOwnUser(db: Db, userId: string) {
         FROM (${sanctionOf(sql.ref('users.id'))}) kept)`.as('sanction'),
     )
     .select('staff.role as staff_role')
+    .select(
+      sql<PostVisibility>`coalesce((SELECT latest.visibility FROM posts latest WHERE latest.user_id = users.id
+        ORDER BY latest.id DESC LIMIT 1), 'public')`.as('post_visibility'),
+    )
     .select(
       sql<number | null>`(SELECT v.version FROM terms_versions v WHERE NOT EXISTS (SELECT 1 FROM terms_acceptances a
         WHERE a.user_id = users.id AND a.version >= v.version) ORDER BY v.version DESC LIMIT 1)`.as('terms_to_accept'),

@@ -9,20 +9,22 @@ import {
   memberVisible,
 } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { prepare } from '#db/statements/prepared.ts';
+import { prepareForViewer } from '#db/statements/prepared.ts';
+import { isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
-export const commentColumns = (viewerId: string | null) => sql`
+export const commentColumns = (viewerId: Viewer) => sql`
   c.id AS comment_id, c.post_id, c.parent_id, c.comment,
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
   ${heldRule('c')} AS held_rule,
   ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
   u.id, ${personColumns},
-  EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${viewerId}::uuid) AS liked`;
+  EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id
+    AND l.user_id = ${isOneMember(viewerId) ? viewerId : null}::uuid) AS liked`;
 
 /** A row as PostgreSQL writes it in JSON. */
 export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
@@ -30,7 +32,7 @@ export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { crea
 /** SQL: the first top-level comments of the post with the id `postId` (SQL) as a viewer sees them; null for none. */
 export const firstCommentsJson = (
   postId: RawBuilder<unknown>,
-  viewerId: string | null,
+  viewerId: Viewer,
   limit: number,
 ): RawBuilder<CommentJson[] | null> => sql`(
     SELECT json_agg(first) FROM (
@@ -45,27 +47,22 @@ export const fromCommentJson = (row: CommentJson): Omit<Comment, 'commentLiked'>
   toSharedComment({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
 /** Returns one comment as a viewer sees it, or null when it is not visible to them. */
-export async function loadComment(db: Db, commentId: string, viewerId: string | null): Promise<Comment | null> {
+export async function loadComment(db: Db, commentId: string, viewerId: Viewer): Promise<Comment | null> {
   const { rows } = await sql<CommentRow>`
     SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
     WHERE c.id = ${commentId}::uuid AND ${commentVisible(viewerId)}`.execute(db);
   return rows[0] ? toCommentView(rows[0]) : null;
 }
 
-const countSql = (postId: string, viewerId: string | null) => sql<{ count: number }>`
-  SELECT p.comments_count - ${hiddenCommentsCount(viewerId, sql.ref('p.id'))} AS count FROM posts p
-    WHERE p.id = ${postId}::uuid`;
-
-const selectCount = prepare<{ postId: string }, { count: number }>('comments-count', ({ postId }) =>
-  countSql(postId, null),
-);
-const selectCountFor = prepare<{ postId: string; viewerId: string }, { count: number }>(
-  'comments-count-for',
-  ({ postId, viewerId }) => countSql(postId, viewerId),
+const selectCount = prepareForViewer<{ postId: string }, { count: number }>(
+  'comments-count',
+  ({ postId }, viewer) => sql<{ count: number }>`
+    SELECT p.comments_count - ${hiddenCommentsCount(viewer, sql.ref('p.id'))} AS count FROM posts p
+    WHERE p.id = ${postId}::uuid`,
 );
 
 /** Returns the number of comments and replies of a post for this viewer; 0 when it is not visible. */
-export async function loadCommentsCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
-  const [row] = viewerId === null ? await selectCount(db, { postId }) : await selectCountFor(db, { postId, viewerId });
+export async function loadCommentsCount(db: Db, postId: string, viewer: Viewer): Promise<number> {
+  const [row] = await selectCount(db, viewer, { postId });
   return row?.count ?? 0;
 }

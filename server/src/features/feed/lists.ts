@@ -1,6 +1,7 @@
 /** The lists of posts, an entry each. Each returns the first step of a page: its ids, and the cursor of the next. */
 import { POPULAR_POSTS, type PostListQuery } from '@afterhours/contract/feed';
 import { type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
+import { isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import type { Skeleton } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
@@ -23,22 +24,22 @@ async function pageOf(
 }
 
 export function createLists({ reads, readsNow }: Services, snapshots: Snapshots) {
-  /** Pages without a viewer are loaded from the primary: members who have just written share them with others. */
-  const readsFor = (viewerId: string | null) => (viewerId === null ? readsNow : reads);
+  /** Pages that viewers share are loaded from the primary: members who have just written share them with others. */
+  const readsFor = (viewer: Viewer) => (isOneMember(viewer) ? reads : readsNow);
 
-  const ranked = (order: Order) => (viewerId: string | null, query: PostListQuery) => {
+  const ranked = (order: Order) => (viewer: Viewer, query: PostListQuery) => {
     const ranking = { order, filters: filtersOf(query) };
     return pageOf({ ...order, shape: rankedShape }, query, (start) =>
-      selectRankedPage({ db: readsFor(viewerId), snapshots, ranking, viewerId }, start),
+      selectRankedPage({ db: readsFor(viewer), snapshots, ranking, viewer }, start),
     );
   };
 
   return {
     popular: ranked(orders.popular),
     topRated: ranked(orders.topRated),
-    latest: (viewerId: string | null, query: PostListQuery) =>
+    latest: (viewer: Viewer, query: PostListQuery) =>
       pageOf(orders.latest, query, (start) =>
-        selectPostIds(readsFor(viewerId), viewerId, { order: orders.latest, filters: filtersOf(query) }, start),
+        selectPostIds(readsFor(viewer), viewer, { order: orders.latest, filters: filtersOf(query) }, start),
       ),
     network: (viewerId: string, query: PostListQuery) =>
       pageOf(orders.latest, query, (start) => selectNetworkPostIds(reads, viewerId, filtersOf(query), start)),

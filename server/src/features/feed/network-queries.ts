@@ -23,7 +23,8 @@ const walk = prepare<Page, Row>(
   'network-walk',
   ({ viewerId, before, reach }) => sql<Row>`
     SELECT p.id FROM (
-      SELECT id, user_id, hidden_by, held FROM posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC
+      SELECT id, user_id, hidden_by, held, visibility FROM posts
+      WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC
       LIMIT ${sql.lit(WALKED)}
     ) p
     -- As an expression the network is one hash table, and the walk ends with the page.

@@ -4,8 +4,9 @@
  */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
+import { postListed, postVisible } from '#access/visibility.ts';
 import type { CursorKey, KeyShape } from '#db/statements/keyset.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
 
 /** `key` is the cursor of a row: `[score, id]` or `[id]`, as `shape` says. */
 export type Order = {
@@ -78,8 +79,16 @@ export function filterConditions(filters: Filters): RawBuilder<unknown> {
 }
 
 /** SQL: whether the post `p` passes the filters and is visible to the viewer. */
-export const visibleWith = (filters: Filters, viewerId: string | null): RawBuilder<unknown> =>
-  sql`${filterConditions(filters)} AND ${postVisible(viewerId)}`;
+export const visibleWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
+  sql`${filterConditions(filters)} AND ${postVisible(viewer)}`;
+
+/** SQL: whether the viewer has the post `p` in a list of these posts: of one author's, or of everybody's. */
+export const inList = ({ userId }: Filters, viewer: Viewer): RawBuilder<unknown> =>
+  userId === null ? postListed(viewer) : postVisible(viewer);
+
+/** SQL: the same with the conditions of the filters. */
+export const listedWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
+  sql`${filterConditions(filters)} AND ${inList(filters, viewer)}`;
 
 /** SQL: the ids of those in a member's network: followed, connected, and themselves. Some of them are there twice. */
 export const networkMemberIds = (viewerId: string): RawBuilder<unknown> => sql`

@@ -1,19 +1,29 @@
 /** Queries for pages of post ids, each id with the key of the next page. */
 import { sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
+import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
-import { type Filters, isUnfiltered, networkMemberIds, noFilters, type Order, orders, visibleWith } from './orders.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
+import {
+  type Filters,
+  isUnfiltered,
+  listedWith,
+  networkMemberIds,
+  noFilters,
+  type Order,
+  orders,
+  visibleWith,
+} from './orders.ts';
 
 export type IdRow = { id: string; key: CursorKey };
 
 type Latest = { before: string; limit: number; authorId: string };
 
-const latestSql = ({ before, limit }: Latest, filters: Filters, viewerId: string | null) => sql<IdRow>`
+const latestSql = ({ before, limit }: Latest, filters: Filters, viewer: Viewer) => sql<IdRow>`
   SELECT p.id, ${orders.latest.key} AS key FROM posts p
-  WHERE p.id < ${anyValue(sql`${before}::uuid`)} AND ${visibleWith(filters, viewerId)}
+  WHERE p.id < ${anyValue(sql`${before}::uuid`)} AND ${listedWith(filters, viewer)}
   ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`;
 
 /** The two hottest lists are prepared: the newest posts of all, and those of one member. */
@@ -27,17 +37,17 @@ const selectLatestBy = prepareForViewer<Latest, IdRow>('latest-by-author', (page
 /** Returns one page, and one row more, in an order, as a viewer sees it. */
 export async function selectPostIds(
   db: Db,
-  viewerId: string | null,
+  viewer: Viewer,
   { order, filters }: { order: Order; filters: Filters },
   { after, limit, offset }: PageStart,
 ): Promise<IdRow[]> {
   if (order === orders.latest && offset === 0 && isUnfiltered({ ...filters, userId: null })) {
     const page = { before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, authorId: filters.userId ?? '' };
-    return filters.userId === null ? selectLatest(db, viewerId, page) : selectLatestBy(db, viewerId, page);
+    return filters.userId === null ? selectLatest(db, viewer, page) : selectLatestBy(db, viewer, page);
   }
   const { rows } = await sql<IdRow>`
     SELECT p.id, ${order.key} AS key FROM posts p
-    WHERE ${visibleWith(filters, viewerId)} AND ${order.after(after)}
+    WHERE ${listedWith(filters, viewer)} AND ${order.after(after)}
     ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }
@@ -73,7 +83,7 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
     ) AS hour
     CROSS JOIN LATERAL (
       SELECT p.id, p.likes_count + 2 * p.comments_count + p.ratings_count AS engagement FROM posts p
-      WHERE p.created_hour = hour AND p.created_at >= past.since AND ${postVisible(viewerId)}
+      WHERE p.created_hour = hour AND p.created_at >= past.since AND ${postListed(viewerId)}
       ORDER BY p.heat DESC, p.id DESC LIMIT ${MOST_ENGAGED_OF_AN_HOUR}
     ) best
     ORDER BY best.engagement DESC, best.id DESC LIMIT ${limit}`.execute(db);
@@ -87,7 +97,8 @@ export async function selectNewPostsCount(
   { filters, network, since }: { filters: Filters; network: boolean; since: string },
   limit: number,
 ): Promise<number> {
-  const fresh = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid AND ${visibleWith(filters, viewerId)}`;
+  const shown = network ? visibleWith(filters, viewerId) : listedWith(filters, viewerId);
+  const fresh = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid AND ${shown}`;
   const found = network
     ? sql`(SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
         CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
@@ -95,4 +106,11 @@ export async function selectNewPostsCount(
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${found} LIMIT ${limit}) counted`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Whether a member has posts that only connections see. */
+export async function hasNarrowPosts(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT 1 FROM posts p
+    WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL) AS has`.execute(db);
+  return rows[0]?.has === true;
 }

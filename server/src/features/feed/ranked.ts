@@ -1,11 +1,12 @@
 /** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
 import type { Db } from '#db/connection/pool.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
 import { type IdRow, selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
-export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewerId: string | null };
+export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewer: Viewer };
 
 /** The key of a row: snapshot, position in it, score, id. */
 export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
@@ -15,8 +16,8 @@ const NO_SNAPSHOT = '';
 const SPARE = 10;
 
 /** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
-async function selectByScore({ db, ranking, viewerId }: RankedQuery, start: PageStart): Promise<IdRow[]> {
-  const rows = await selectPostIds(db, viewerId, ranking, start);
+async function selectByScore({ db, ranking, viewer }: RankedQuery, start: PageStart): Promise<IdRow[]> {
+  const rows = await selectPostIds(db, viewer, ranking, start);
   return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
 }
 
@@ -26,7 +27,7 @@ async function selectBySnapshot(
   from: { snapshot: Snapshot; position: number },
   start: PageStart,
 ): Promise<IdRow[]> {
-  const { db, snapshots, ranking, viewerId } = request;
+  const { db, snapshots, ranking, viewer } = request;
   const wanted = start.limit + 1;
   let { snapshot, position } = from;
   const rows: IdRow[] = [];
@@ -37,7 +38,7 @@ async function selectBySnapshot(
       continue;
     }
     const ids = snapshot.ids.slice(position, position + wanted - rows.length + SPARE);
-    for (const { id, place, key } of await selectPlaced(db, viewerId, ranking.order, ids))
+    for (const { id, place, key } of await selectPlaced(db, viewer, ranking, ids))
       rows.push({ id, key: [position + place, ...key] });
     position += ids.length;
   }

@@ -5,7 +5,7 @@
  *   The first caller in a second adds one for the ids (`lists.ts`), of ranked lists once in three seconds the snapshot.
  * - My network, bookmarks and the most engaged posts are the viewer's own: one for the ids, or two for a network of
  *   which few have posted lately, and one for the viewer's state.
- * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them.
+ * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, those for connections another.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
  *   the ids and the state of a page of their own.
  */
@@ -31,7 +31,11 @@ export default function register({ bind, services }: FeatureContext): void {
 
   async function list(name: 'popular' | 'topRated' | 'latest', viewerId: string | null, query: contract.PostListQuery) {
     if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
-    return listShared(viewerId, JSON.stringify([name, query]), (whose) => lists[name](whose, query));
+    return listShared(viewerId, {
+      name: JSON.stringify([name, query]),
+      authorId: query.userId || null,
+      skeletonFor: (viewer) => lists[name](viewer, query),
+    });
   }
 
   bind(contract.listFeed, ({ viewerId, query }) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey } from '#db/statements/keyset.ts';
-import { filterConditions, type Order } from './orders.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
+import { filterConditions, inList } from './orders.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 
 /** How long snapshots stay in the database. */
@@ -24,17 +24,17 @@ export async function selectRankedIds(
 /** `place` is the position among the ids from 1, `key` the post's key now. */
 export type PlacedRow = { id: string; place: number; key: CursorKey };
 
-/** Returns those of the ids that are visible to the viewer, in the order of the ids. */
+/** Returns those of the ids that the viewer has in this list, in the order of the ids. */
 export async function selectPlaced(
   db: Db,
-  viewerId: string | null,
-  { key }: Order,
+  viewer: Viewer,
+  { order: { key }, filters }: Ranking,
   ids: readonly string[],
 ): Promise<PlacedRow[]> {
   const { rows } = await sql<PlacedRow>`
     SELECT p.id, ${key} AS key, wanted.place
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, place) JOIN posts p ON p.id = wanted.id
-    WHERE ${postVisible(viewerId)} ORDER BY wanted.place`.execute(db);
+    WHERE ${inList(filters, viewer)} ORDER BY wanted.place`.execute(db);
   return rows;
 }
 

@@ -109,7 +109,7 @@ describe('A ranked list while a viewer scrolls', () => {
     await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
     await deleteExpiredSnapshots(app.services.db);
     expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
-    const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewerId: reader.id };
+    const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewer: reader.id };
     const ranking = { order: orders.popular, filters: noFilters };
     const seen = [...first.ids];
     let cursor: string | null = first.nextCursor;
@@ -131,7 +131,7 @@ describe('A ranked list while a viewer scrolls', () => {
     let cursor: string | null = null;
     do {
       // Each page is served by a process that has not served the ones before.
-      const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewerId: reader.id };
+      const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewer: reader.id };
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
         { ...node, ranking },
         { limit: 5, ...(cursor ? { cursor } : {}) },
@@ -230,7 +230,7 @@ it('A ranked list goes on by score and id while the database accepts no writes; 
     const failed = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const query = { values: () => query, onConflict: () => query, execute: failed };
     const snapshots = createSnapshots({ db: { insertInto: () => query } as never, readsNow: db });
-    return { db, snapshots, ranking: { order: orders.popular, filters: noFilters }, viewerId: reader.id };
+    return { db, snapshots, ranking: { order: orders.popular, filters: noFilters }, viewer: reader.id };
   };
   const away = failing('08006');
   const seen: string[] = [];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hiddenLikesCount, likerVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
 
 /**
  * SQL: the newest likes of the post with the id `postId` (SQL) as a viewer sees them: the JSON text of a list (the
@@ -9,7 +10,7 @@ import type { Db } from '#db/connection/pool.ts';
  */
 export const newestLikesText = (
   postId: RawBuilder<unknown>,
-  viewerId: string | null,
+  viewerId: Viewer,
   limit: number,
 ): RawBuilder<string | null> => sql`(
     SELECT '[' || string_agg('{"likeuser":' || row_to_json(likeuser)::text || '}', ',' ORDER BY n.created_at DESC,
@@ -27,7 +28,7 @@ export const newestLikesText = (
   )`;
 
 /** Returns the exact number of likes of a post, as this viewer sees them; 0 when the post is not visible. */
-export async function loadLikesCount(db: Db, postId: string, viewerId: string | null): Promise<number> {
+export async function loadLikesCount(db: Db, postId: string, viewerId: Viewer): Promise<number> {
   const row = await db
     .selectFrom('posts')
     .select(sql<number>`likes_count - ${hiddenLikesCount(viewerId, sql.ref('posts.id'))}`.as('count'))

@@ -1,4 +1,5 @@
 import { loadRestrictedViewers } from '#access/visibility.ts';
+import { anyMember, type Viewer } from '#db/statements/viewers.ts';
 import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
@@ -9,16 +10,17 @@ type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
 /**
  * Sends the watchers of a post on this server what `toPayload` returns without a viewer; viewers who see less of it are
- * sent their own payload.
+ * sent their own payload, and those who do not see it `toHidden`.
  */
 async function announce(
   { db, channels }: Services,
   postId: string,
-  toPayload: (viewerId: string | null) => Promise<PostBroadcast>,
+  toPayload: (viewer: Viewer) => Promise<PostBroadcast>,
+  toHidden?: PostBroadcast,
 ): Promise<void> {
   const watchers = await channels.watchersOf(postId);
   if (watchers.length === 0) return;
-  const [restricted, payload] = await Promise.all([loadRestrictedViewers(db, postId, watchers), toPayload(null)]);
+  const [restricted, payload] = await Promise.all([loadRestrictedViewers(db, postId, watchers), toPayload(anyMember)]);
   channels.toWatchers(
     postId,
     payload,
@@ -26,6 +28,7 @@ async function announce(
   );
   for (const { userId, postHidden } of restricted) {
     if (!postHidden) channels.toWatcher(postId, userId, await toPayload(userId));
+    else if (toHidden) channels.toWatcher(postId, userId, toHidden);
   }
 }
 
@@ -56,9 +59,10 @@ export function announceComments(services: Services, postId: string, change: Com
   });
 }
 
-/** Makes the watchers of a post reload it. */
+/** Makes the watchers of a post reload it; it disappears from the tabs of those whom it is no longer for. */
 export function announceEdit(services: Services, postId: string): Promise<void> {
-  return announce(services, postId, () => Promise.resolve({ post_id: postId, edited: true as const }));
+  const edited = () => Promise.resolve({ post_id: postId, edited: true as const });
+  return announce(services, postId, edited, { post_id: postId, deleted: true });
 }
 
 /** Sends a member's tabs on this server the state that the member has set on a post. */

@@ -64,7 +64,7 @@ async function fileReport(
 export async function reportPost(services: Services, userId: string, postId: string, about: About): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const post = await selectReportablePost(tx.db, postId);
+    const post = await selectReportablePost(tx.db, userId, postId);
     if (!post) throw notFound(postMessages.notFound);
     await insertPostReport(tx.db, { userId, postId, reason: about.words });
     const kind = post.postType === 'general' ? 'post' : post.postType;
@@ -86,7 +86,7 @@ export async function reportComment(
 ): Promise<string> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const comment = await selectReportableComment(tx.db, commentId);
+    const comment = await selectReportableComment(tx.db, userId, commentId);
     if (!comment) throw notFound(commentMessages.notFound);
     if (comment.userId === userId) throw new AppError(403, reportMessages.ownComment);
     await insertCommentReport(tx.db, { userId, commentId, postId: comment.postId, reason: about.words });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isForMember } from '#access/audience.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
@@ -44,22 +46,25 @@ export async function insertMemberReport(
 }
 
 /**
- * Returns a post that can be reported, whoever asks: a reported one is hidden from its reporter, and one that is held
- * from everybody, but a report of it gets the same answer as the first. Undefined for what is gone.
+ * Returns a post that can be reported: a reported one is hidden from its reporter, and one that is held from everybody,
+ * but a report of it gets the same answer as the first. Undefined for what is gone, or not for this member.
  */
-export const selectReportablePost = (db: Db, postId: string) =>
+export const selectReportablePost = (db: Db, userId: string, postId: string) =>
   db
-    .selectFrom('posts')
-    .select(['user_id as userId', 'post_type as postType'])
-    .where('id', '=', postId)
-    .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
+    .selectFrom('posts as p')
+    .select(['p.user_id as userId', 'p.post_type as postType'])
+    .where('p.id', '=', postId)
+    .where(isForMember(sql`${userId}::uuid`))
+    .where((where) => where.or([where('p.hidden_by', 'is', null), where('p.held', '=', true)]))
     .executeTakeFirst();
 
 /** The same for a comment. */
-export const selectReportableComment = (db: Db, commentId: string) =>
+export const selectReportableComment = (db: Db, userId: string, commentId: string) =>
   db
-    .selectFrom('comments')
-    .select(['user_id as userId', 'post_id as postId'])
-    .where('id', '=', commentId)
-    .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
+    .selectFrom('comments as c')
+    .innerJoin('posts as p', 'p.id', 'c.post_id')
+    .select(['c.user_id as userId', 'c.post_id as postId'])
+    .where('c.id', '=', commentId)
+    .where(isForMember(sql`${userId}::uuid`))
+    .where((where) => where.or([where('c.hidden_by', 'is', null), where('c.held', '=', true)]))
     .executeTakeFirst();

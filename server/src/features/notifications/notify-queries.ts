@@ -1,5 +1,6 @@
 /** Writes and retracts notifications of many members at once, each in one statement. */
 import { type RawBuilder, sql } from 'kysely';
+import { isForMember } from '#access/audience.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -50,13 +51,17 @@ const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
     AND ${once ? NEVER_NOTIFIED : always}`;
 };
 
+/** The post may be for others by now than when the member wrote below it. */
+const POST_IS_FOR = sql`NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = requested.post_id
+  AND NOT ${isForMember(sql.ref('requested.user_id'))})`;
+
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
  * Writes notifications, or adds actors to the unread ones of their groups; not to members who have the switch Off
- * (null: there is none), and not where member and actor do not see each other. A group refers to its first subject,
- * because it is deleted with it, and names its newest actor. Every writer locks the member's counts, so the existing
- * actors are those that this statement sees.
+ * (null: there is none), and not where member and actor do not see each other or the post is not for the member.
+ * A group refers to its first subject, because it is deleted with it, and names its newest actor. Every writer locks
+ * the member's counts, so the existing actors are those that this statement sees.
  */
 const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   prepare(
@@ -66,7 +71,8 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
         link text)
-      WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${wanted(setting, once)}
+      WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
+        AND ${wanted(setting, once)}
     ), written AS (
       INSERT INTO notifications AS existing
         (id, user_id, type, group_key, parent_id, post_id, comment_id, actor_id, actors_count, kind, content, link)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { memberVisible, mostlyNone, pastJoining } from '#access/visibility.ts';
+import { mostlyNone } from '#access/mostly-none.ts';
+import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from './loaders.ts';

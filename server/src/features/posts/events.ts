@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A post was created or its text changed; `hashtags` are all its tags now. */
+/** A post was created or changed; `hashtags` are all tags under which others find it now. */
 export const postSaved = defineEvent<{ postId: string; authorId: string; hashtags: string[]; isNew: boolean }>(
   'posts.saved',
 );

@@ -12,6 +12,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { describePost } from './page/post-page.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
+import { registerRevisions } from './revisions/revision-routes.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { createPublishing } from './write/publish.ts';
 import { selectLinkTexts } from './write/queries.ts';
@@ -38,6 +39,7 @@ async function withImages<T>(
 export default function register(context: FeatureContext): void {
   const { bind, services, pages } = context;
   pages.describe('/p/:id', ({ id = '' }) => describePost(services, id));
+  registerRevisions(context);
   const limit = createNewMemberLimit(context, 'posts');
   const publish = createPublishing(services);
 

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
@@ -24,6 +25,8 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   ratings_sum: number;
   created_at: Date;
   updated_at: Date;
+  edited_at: Date | null;
+  visibility: PostVisibility;
   /** The rule by which it is held. */
   held_rule: string | null;
 };
@@ -68,6 +71,7 @@ export const toPostBaseFields = (
     comment_notification: toOnOff(row.notify_comment),
   },
   postType: row.post_type,
+  visibility: row.visibility,
   title: row.title,
   description: row.description,
   mentions,
@@ -78,6 +82,7 @@ export const toPostBaseFields = (
   attachments: attachments.map(toAttachmentView),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  editedAt: row.edited_at?.toISOString() ?? null,
   hashtags: row.hashtags,
   likesCount: row.likes_count,
   commentsCount: row.comments_count,

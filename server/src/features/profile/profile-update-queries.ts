@@ -3,17 +3,17 @@ import type { UpdateProfileBody } from '@afterhours/contract/profile/profile-upd
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Locks a member's row and returns the pictures it shows, and the username; undefined when the member is gone. */
+/** Locks a member's row and returns what a change of it depends on; undefined when the member is gone. */
 export function lockRecord(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['image', 'cover_image', 'username'])
+    .select(['image', 'cover_image', 'username', 'visibility'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-export type Pictures = Omit<NonNullable<Awaited<ReturnType<typeof lockRecord>>>, 'username'>;
+export type Pictures = Pick<NonNullable<Awaited<ReturnType<typeof lockRecord>>>, 'image' | 'cover_image'>;
 
 const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;
@@ -45,6 +45,8 @@ export async function updateUser(db: Db, userId: string, fields: UpdateProfileBo
       show_presence: isOn(fields.show_presence),
       read_receipts: isOn(fields.read_receipts),
       mentions_from: fields.mentions_from,
+      visibility: fields.visibility,
+      indexable: fields.indexable,
       updated_at: sql`now()`,
     })
     .where('id', '=', userId)

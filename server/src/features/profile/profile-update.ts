@@ -53,7 +53,9 @@ export async function updateProfile(services: Services, userId: string, fields: 
       if (username !== present.username) requireFreeName(username);
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
-      await tx.emit(memberTouched, { userId, gone: false });
+      // Guests get other pages, wherever the member is named or now missing.
+      const gone = fields.visibility !== undefined && fields.visibility !== present.visibility;
+      await tx.emit(memberTouched, { userId, gone });
       await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
     });
   } catch (error) {
@@ -62,7 +64,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
   }
 }
 
-const SWITCH = /_notification$|^show_presence$|^read_receipts$|^mentions_from$/;
+const SWITCH = /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^visibility$|^indexable$/;
 
 /** Returns the message of a change: a picture or switches alone have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {

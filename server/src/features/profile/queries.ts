@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
 import { MAX_PROFILE_ENTRIES } from '@afterhours/contract/profile/profile';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { narrowPostsCount } from '#access/audience.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
@@ -73,7 +74,8 @@ const memberSql = ({ viewerId, userId }: Profile) => sql<MemberRow>`
     u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
     c.followers - ${hidden('follows', 'followed_id', 'follower_id', viewerId)} AS followers,
     c.followings - ${hidden('follows', 'follower_id', 'followed_id', viewerId)} AS followings,
-    c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections, c.posts,
+    c.connections - ${hidden('connections', 'user_id', 'other_user_id', viewerId)} AS connections,
+    c.posts - ${narrowPostsCount(viewerId)} AS posts,
     mine.id AS my_follow_id,
     CASE
       WHEN connected.user_id IS NOT NULL THEN 'connected'

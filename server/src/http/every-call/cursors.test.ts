@@ -43,7 +43,7 @@ afterAll(() => app.close());
 async function read(route: RouteDefinition, cursor: string): Promise<number> {
   const answer = await app.call(route, {
     token: ana.token,
-    params: { post_id: postId },
+    params: { post_id: postId, id: postId },
     query: { cursor },
     ...(route.body ? { body: { post_id: postId } } : {}),
   });

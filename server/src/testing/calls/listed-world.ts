@@ -3,17 +3,20 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { sendInvitation } from '@afterhours/contract/connections';
+import { setDraft } from '@afterhours/contract/drafts';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { updatePost } from '@afterhours/contract/posts';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
+import { newId } from '#db/statements/id.ts';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
-import { buildComment, buildPost } from '../rows/posts.ts';
+import { buildComment, buildDraft, buildPost } from '../rows/posts.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -74,6 +77,12 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
     await done(app.call(createBookmark, { token: viewer.token, body: { post_id: post._id } }));
   }
   const postId = postIds[0] ?? '';
+  for (let index = 0; index < ROWS; index++) {
+    const description = `Another evening ${index} #lamp`;
+    await done(app.call(updatePost, { token: viewer.token, body: { _id: postId, description } }));
+    const params = { client_id: newId() };
+    await done(app.call(setDraft, { token: viewer.token, params, body: { version: 0, body: buildDraft() } }));
+  }
   let commentId = '';
   for (const friend of friends) {
     await done(app.call(likePost, { token: friend.token, body: { post_id: postId, status: true } }));
@@ -137,6 +146,26 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   return { friend, owner, postId, commentId };
 }
 
+const queriesOf =
+  (token: string) =>
+  (...queries: Record<string, string>[]): ListCall[] =>
+    queries.map((one) => ({ token, query: one }));
+
+/** The calls of lists that search. */
+function listSearches(token: string): Record<string, ListCall[]> {
+  const query = queriesOf(token);
+  return {
+    '/people/complete': query({ q: 'a' }, { q: 'lima' }, { q: 'ana' }),
+    '/people/find': query({}, { name: 'lima' }, { name: 'a' }, { trade: 'photo' }, { country: 'PT', name: 'ana' }),
+    '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
+    '/users': query({}, { keyword: 'Lima' }),
+    '/search/posts': query({ keyword: 'lamp' }),
+    '/tags/posts': query({ tag: 'lamp' }),
+    '/webinars': query({ when: 'upcoming' }, { when: 'past' }),
+    '/jobs': query({}, { hashtag: 'bread' }, { keyword: 'bake' }),
+  };
+}
+
 /** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
@@ -144,7 +173,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
-  const query = (...queries: Record<string, string>[]): ListCall[] => queries.map((one) => ({ token, query: one }));
+  const query = queriesOf(token);
   const posts = query({}, { hashtag: 'lamp' }, { bookmark: 'true' }, { postType: 'general' }, { keyword: 'lamp' });
   return {
     '/connections/getSentReq': mine,
@@ -162,6 +191,8 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/follow/getfollowings': query({}, { userId: viewer.id }),
     '/hashtag/getAllHashtags': query({}, { keyword: 'tag' }),
     '/post/likes/:post_id': [{ token, params: { post_id: postId } }],
+    '/post/:id/revisions': [{ token, params: { id: postId } }],
+    '/drafts': mine,
     '/payments': mine,
     '/post/commentsReplies': [
       { token, body: { post_id: postId } },
@@ -177,14 +208,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],
-    '/people/complete': query({ q: 'a' }, { q: 'lima' }, { q: 'ana' }),
-    '/people/find': query({}, { name: 'lima' }, { name: 'a' }, { trade: 'photo' }, { country: 'PT', name: 'ana' }),
-    '/searchPeople': [{ token, body: { searchQuery: 'Lima' } }],
-    '/users': query({}, { keyword: 'Lima' }),
-    '/search/posts': query({ keyword: 'lamp' }),
-    '/tags/posts': query({ tag: 'lamp' }),
-    '/webinars': query({ when: 'upcoming' }, { when: 'past' }),
-    '/jobs': query({}, { hashtag: 'bread' }, { keyword: 'bake' }),
+    ...listSearches(token),
   };
 }
 

@@ -1,4 +1,5 @@
 import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/comments';
+import type { DraftBody } from '@afterhours/contract/drafts';
 import { createPost, type Post } from '@afterhours/contract/posts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
@@ -25,3 +26,17 @@ export async function buildComment(
   if (!answer.ok) throw new Error(`no comment: ${answer.message}`);
   return answer.body;
 }
+
+/** What a new post looks like before it is published. */
+export const buildDraft = (fields: Partial<DraftBody> = {}): DraftBody => ({
+  postType: 'general',
+  visibility: 'public',
+  title: '',
+  opening: '',
+  salary: '',
+  link: '',
+  startsAt: '',
+  description: 'Not yet done',
+  pictures: [],
+  ...fields,
+});

@@ -3,6 +3,7 @@
  * `lastLoginDate`, `searchHistory` (at most 5 terms, newest first) and `searchTerm`.
  */
 import type { OwnUser } from '@afterhours/contract/account/account';
+import { isGuestView, leaveGuestView } from './guest-view.ts';
 import { browserStorage, parseStored } from './storage.ts';
 
 const SEARCH_HISTORY_LENGTH = 5;
@@ -13,15 +14,18 @@ const { get, set, remove } = browserStorage;
 
 /** The stored token, or null. */
 export function readToken(): string | null {
+  if (isGuestView()) return null;
   const token = parseStored(get('token'));
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
 /** Whether something of a session is stored without its token. */
-export const hasSessionLeftovers = (): boolean => readToken() === null && sessionKeys.some((key) => get(key) !== null);
+export const hasSessionLeftovers = (): boolean =>
+  !isGuestView() && readToken() === null && sessionKeys.some((key) => get(key) !== null);
 
 /** The member as last received from the server, or null. Stored values are not checked. */
 export function readUser(): OwnUser | null {
+  if (isGuestView()) return null;
   const user = parseStored(get('user'));
   return typeof user === 'object' && user !== null && '_id' in user ? (user as OwnUser) : null;
 }
@@ -30,6 +34,7 @@ export const readLastLogin = (): string | null => get('lastLoginDate');
 
 /** Stores a new session. The token comes last, because it tells other tabs that all of the session is there. */
 export function writeSession(token: string, user: OwnUser): void {
+  leaveGuestView();
   set('loggedin', 'true');
   set('lastLoginDate', new Date().toISOString());
   writeUser(user);
@@ -42,6 +47,7 @@ export function writeUser(user: OwnUser): void {
 
 /** Removes the session, and what was searched for in it. */
 export function clearSession(): void {
+  if (isGuestView()) return;
   for (const key of sessionKeys) remove(key);
   remove('searchHistory');
   remove('searchTerm');

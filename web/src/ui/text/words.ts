@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 
 /** Words of buttons and labels that mean the same everywhere. */
 export const words = defineMessages('ui', {
+  viewAsGuest: 'View as a guest',
   cancel: 'Cancel',
   clear: 'Clear',
   close: 'Close',

@@ -1,5 +1,6 @@
+import type { DraftBody } from '@afterhours/contract/drafts';
 import type { PostType } from '@afterhours/contract/posts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type UploadsTable = {
@@ -57,6 +58,31 @@ export type PostsTable = {
   created_hour: GeneratedAlways<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
+  /** When its words, facts or pictures were last changed; null for never. */
+  edited_at: Defaulted<Date | null>;
+};
+
+/** What a member has written and not published, under a name that the client gives. */
+export type DraftsTable = {
+  user_id: string;
+  client_id: string;
+  body: JSONColumnType<DraftBody>;
+  version: number;
+  updated_at: Defaulted<Date>;
+};
+
+/** A former version of a post, written at `at`; `pictures` are the words that described them. */
+export type PostRevisionsTable = {
+  post_id: string;
+  seq: number;
+  at: Date;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  starts_at: Date | null;
+  time_zone: string | null;
+  pictures: Defaulted<string[]>;
 };
 
 export type PostAttachmentsTable = {

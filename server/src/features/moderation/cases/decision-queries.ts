@@ -126,7 +126,8 @@ export async function showHidden(db: Db, decisionId: string) {
     AND ban.until IS NULL AND ban.decision_id <> ${decisionId}::uuid`;
   const { rows: posts } = await sql<{ id: string; user_id: string; hashtags: string[]; hidden_by: string | null }>`
     UPDATE posts p SET held = FALSE, hidden_by = (${ban('p.user_id')} LIMIT 1)
-    WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id, p.hashtags, p.hidden_by`.execute(db);
+    WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id,
+      CASE WHEN p.visibility <> 'connections' THEN p.hashtags ELSE '{}' END AS hashtags, p.hidden_by`.execute(db);
   // A reply below a comment that another decision hides stays hidden, by that one.
   const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
     UPDATE comments c SET held = FALSE, hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),

@@ -9,6 +9,7 @@ import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
 import { createPost, updatePost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import * as cases from '@afterhours/contract/staff-cases';
 import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-people';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
@@ -259,6 +260,28 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     await reverse(decisionId);
     // The follow is back, too, and with it the list of the network.
     await expectEverywhere(all, true);
+  });
+
+  it('a post that becomes one for connections, or a profile one for members, is so on both servers', async () => {
+    const { id, places, heard } = await publish();
+    await expectEverywhere(places, true, AT_FIRST);
+    const narrow = (visibility: 'public' | 'members' | 'connections') =>
+      done(app.call(updatePost, { token: ana.token, body: { _id: id, visibility } }));
+    await narrow('connections');
+    await expectEverywhere(places, false);
+    await expectHeard(heard, { post_id: id, deleted: true });
+    await narrow('public');
+    await expectEverywhere(places, true);
+    const all = [...places, ...placesOfMember()];
+    const forGuests = all.filter(({ guest }) => guest);
+    await done(app.call(updateProfile, { token: ana.token, body: { visibility: 'members' } }));
+    await expectEverywhere(forGuests, false);
+    await expectEverywhere(
+      all.filter(({ guest }) => !guest),
+      true,
+    );
+    await done(app.call(updateProfile, { token: ana.token, body: { visibility: 'public' } }));
+    await expectEverywhere(forGuests, true);
   });
 
   it('a sweep and its reversal reach both servers, and the export of the log has them at once', async () => {

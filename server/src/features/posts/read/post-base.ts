@@ -3,9 +3,11 @@ import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import type { Mention } from '@afterhours/contract/mentions';
 import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
+import { postVisibility } from '#access/audience.ts';
 import { heldRule, hiddenCommentsCount, hiddenLikesCount, memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
+import type { Viewer } from '#db/statements/viewers.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
@@ -29,11 +31,12 @@ export type PostBase = {
 const postId = sql.ref('p.id');
 
 /** The columns of a PostRow over `p` (posts) and `u` (its author), with the counts that the viewer sees. */
-export const postColumns = (viewerId: string | null) => sql`
+export const postColumns = (viewerId: Viewer) => sql`
   p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
-  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, ${heldRule('p')} AS held_rule,
+  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, p.edited_at, ${postVisibility} AS visibility,
+  ${heldRule('p')} AS held_rule,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
@@ -78,12 +81,8 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   })),
 });
 
-/** Returns the posts that exist by id. With a viewer, as that member sees them: without what is hidden from them. */
-export async function loadPostBases(
-  db: Db,
-  ids: readonly string[],
-  viewerId: string | null,
-): Promise<Map<string, PostBase>> {
-  const rows = await selectBases(db, viewerId, { ids: `{${ids.join()}}` });
+/** Returns those of the posts that a viewer sees, as the viewer sees them, by id. */
+export async function loadPostBases(db: Db, ids: readonly string[], viewer: Viewer): Promise<Map<string, PostBase>> {
+  const rows = await selectBases(db, viewer, { ids: `{${ids.join()}}` });
   return new Map(rows.map((row) => [row.id, toPostBase(row)]));
 }

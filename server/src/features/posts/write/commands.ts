@@ -14,14 +14,15 @@ import { type AttachableUpload, claimUploads, releaseUploads } from '#features/u
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
-import { kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
+import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
+import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
+  describeAttachments,
   insertAttachments,
   lockPost,
   lockPostContent,
   orderAttachments,
-  selectAlts,
   selectAttached,
   selectAttachedUploadIds,
   updatePostRow,
@@ -45,6 +46,16 @@ function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
     filenames: fields.filenames,
   };
 }
+
+const toVersion = ({ title, description, opening, salary, link, starts_at, time_zone }: Locked) => ({
+  title,
+  description,
+  opening,
+  salary,
+  link,
+  startsAt: starts_at,
+  timeZone: time_zone,
+});
 
 /** Removes and adds images; the files of removed ones are deleted after the commit. At most ten may remain. */
 async function changeAttachments(
@@ -76,7 +87,17 @@ async function changeAttachments(
     services.jobs,
     dropped.map((file) => file.upload_id),
   );
+  await describeAgain(db, fields);
   if (fields.order) await applyOrder(db, fields._id, fields.order);
+}
+
+/** Changes the descriptions of images that are attached; one without a description here loses its own. */
+async function describeAgain(db: Db, { _id, describeFiles = [], descriptions = [] }: UpdatePostBody): Promise<void> {
+  const ids = [...new Set(describeFiles)];
+  if (ids.length === 0) return;
+  const alts = ids.map((id) => descriptions[describeFiles.indexOf(id)] ?? '');
+  const found = await describeAttachments(db, _id, ids, alts);
+  if (found < ids.length) throw fieldProblem('describeFiles', postMessages.notAttached);
 }
 
 /** Shows the images in the order of these names; those without a name here stay behind them, as they were. */
@@ -129,14 +150,17 @@ export async function updatePost(
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
-    await updatePostRow(tx.db, fields._id, content);
+    const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
+    await updatePostRow(tx.db, fields._id, content, fields.visibility);
     await changeAttachments(services, tx.db, userId, fields, uploads);
+    const pictures = await selectPictures(tx.db, fields._id);
+    await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });
     if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
     const { held, post_type: postType } = post;
-    if (!held)
-      await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags: content.hashtags, isNew: false });
+    const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
+    if (!held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
-    const { rules } = screen('posts', [...textsOf(content), ...(await selectAlts(tx.db, fields._id))]);
+    const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt)]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, authorId: userId };

@@ -1,4 +1,5 @@
 /** The content of a post: converts the form's fields to columns, and finds the tags. */
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
@@ -22,6 +23,10 @@ export function listPickedHashtags(post: Pick<PostContent, 'title' | 'descriptio
   const written = new Set(extractHashtags(post.title, post.description).map(hashtagSlug));
   return post.hashtags.filter((tag) => !written.has(hashtagSlug(tag)));
 }
+
+/** Returns the tags under which members find a post: none of one for connections, whose words no list of tags shows. */
+export const findableHashtags = (visibility: PostVisibility | undefined, hashtags: string[]): string[] =>
+  visibility === 'connections' ? [] : hashtags;
 
 /** Keeps the fields of the form that the type has; empty fields become null. */
 export function toContent(fields: CreatePostBody): PostContent {

@@ -1,16 +1,19 @@
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import { anyMember } from '#db/statements/viewers.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import type { PostContent } from './queries.ts';
 
-/** `holdId`: the decision that holds it from the start. */
+/** `holdId`: the decision that holds it from the start; `visibility`: null for that of the member's newest post. */
 export type NewPost = {
   id: string;
   userId: string;
   postType: PostType;
+  visibility: PostVisibility | null;
   content: PostContent;
   holdId: string | null;
 };
@@ -20,31 +23,35 @@ const insertAll = prepare<{ rows: string }, PostRow>(
   ({ rows }) => sql<PostRow>`
     WITH made AS (
       INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone,
-        hashtags, hidden_by, held)
+        hashtags, visibility, hidden_by, held)
       SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags,
-        hold_id, hold_id IS NOT NULL
+        coalesce(given.visibility, (SELECT latest.visibility FROM posts latest WHERE latest.user_id = given.user_id
+          ORDER BY latest.id DESC LIMIT 1), 'public'), hold_id, hold_id IS NOT NULL
       FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text,
         description text,
         opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[],
-        hold_id uuid)
+        visibility text, hold_id uuid)
       ORDER BY id
       RETURNING *
     )
-    SELECT ${postColumns(null)}
+    SELECT ${postColumns(anyMember)}
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
 /** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
-  const given = posts.map(({ id, userId, postType, holdId, content: { startsAt, timeZone, ...columns } }) => ({
-    id,
-    user_id: userId,
-    post_type: postType,
-    hold_id: holdId,
-    starts_at: startsAt,
-    time_zone: timeZone,
-    ...columns,
-  }));
+  const given = posts.map(
+    ({ id, userId, postType, visibility, holdId, content: { startsAt, timeZone, ...columns } }) => ({
+      id,
+      user_id: userId,
+      post_type: postType,
+      visibility,
+      hold_id: holdId,
+      starts_at: startsAt,
+      time_zone: timeZone,
+      ...columns,
+    }),
+  );
   const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
   return posts.map(({ id }) => {
     const row = rows.get(id);

@@ -17,7 +17,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
-import { kindOf, textsOf, toContent } from './content.ts';
+import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
 
@@ -66,9 +66,10 @@ function publishAll(services: Services, all: readonly Publishing[], computed: ()
     }
     await tx.emitAll(
       postSaved,
-      posts
-        .filter(({ holdId }) => holdId === null)
-        .map(({ id, userId, content: { hashtags } }) => ({ postId: id, authorId: userId, hashtags, isNew: true })),
+      posts.flatMap(({ id, userId, holdId, content }, place) => {
+        const hashtags = findableHashtags(rows[place]?.visibility, content.hashtags);
+        return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
+      }),
     );
     await tx.emitAll(
       contentScreened,
@@ -105,7 +106,7 @@ export function createPublishing(services: Services): Publish {
     keyOf: (one) => String(one.number),
   });
   return async (userId, fields, uploads) => {
-    const { postType, filenames = [], alts = [] } = fields;
+    const { postType, visibility = null, filenames = [], alts = [] } = fields;
     if (uploads.length + filenames.length > MAX_POST_FILES)
       throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
     const content = toContent(fields);
@@ -113,6 +114,7 @@ export function createPublishing(services: Services): Publish {
     return publish({
       userId,
       postType,
+      visibility,
       content,
       verdict: screen('posts', [...textsOf(content), ...alts]),
       claim: currentClaim(),

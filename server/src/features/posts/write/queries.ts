@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -15,12 +16,17 @@ export type PostContent = {
   hashtags: string[];
 };
 
-/** Replaces the content of a post. */
-export async function updatePostRow(db: Db, postId: string, content: PostContent): Promise<void> {
+/** Replaces the content of a post, and says whom it is for where `visibility` is given. */
+export async function updatePostRow(
+  db: Db,
+  postId: string,
+  content: PostContent,
+  visibility: PostVisibility | undefined,
+): Promise<void> {
   const { startsAt, timeZone, ...columns } = content;
   await db
     .updateTable('posts')
-    .set({ ...columns, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
+    .set({ ...columns, visibility, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
     .where('id', '=', postId)
     .execute();
 }
@@ -89,17 +95,12 @@ export function lockPostContent(db: Db, postId: string) {
       'starts_at',
       'time_zone',
       'hashtags',
+      'visibility',
     ])
     .where('id', '=', postId)
     .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-/** Returns the texts that describe the images of a post. */
-export async function selectAlts(db: Db, postId: string): Promise<string[]> {
-  const rows = await db.selectFrom('post_attachments').select('alt').where('post_id', '=', postId).execute();
-  return rows.map(({ alt }) => alt);
 }
 
 export function selectAttached(db: Db, postId: string) {
@@ -117,6 +118,19 @@ export async function orderAttachments(db: Db, postId: string, ids: readonly str
     UPDATE post_attachments SET position = wanted.position - 1
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, position)
     WHERE post_attachments.id = wanted.id AND post_attachments.post_id = ${postId}::uuid`.execute(db);
+}
+
+/** Gives attachments of a post these descriptions; returns how many there were of them. */
+export async function describeAttachments(
+  db: Db,
+  postId: string,
+  ids: readonly string[],
+  alts: readonly string[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE post_attachments a SET alt = given.alt FROM unnest(${ids}::uuid[], ${alts}::text[]) AS given(id, alt)
+    WHERE a.id = given.id AND a.post_id = ${postId}::uuid`.execute(db);
+  return Number(numAffectedRows);
 }
 
 export async function deletePostRow(db: Db, postId: string): Promise<void> {

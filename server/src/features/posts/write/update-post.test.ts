@@ -1,4 +1,5 @@
 import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { listPostRevisions } from '@afterhours/contract/post-revisions';
 import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,5 +175,29 @@ describe('Changing the images of a post', () => {
     expect(await app.call(updatePost, { token: ana.token, form })).toMatchObject({ status: 422 });
     expect(await count()).toBe(before);
     expect(await app.call(createPost, { token: ana.token, body: {} })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('The descriptions of pictures', () => {
+  it('are changed after the post is published, and kept in its history', async () => {
+    const post = await buildPost(app, ana, { filenames: await upload(2), alts: ['one', ''] });
+    const [first, second] = post.attachments;
+    const describeFiles = [second!._id, first!._id];
+    await update({ _id: post._id, describeFiles, descriptions: ['A bowl', ''] });
+    const changed = await read(post._id);
+    expect(changed.attachments.map(({ alt }) => alt)).toEqual(['', 'A bowl']);
+    expect(changed.editedAt).not.toBeNull();
+    const versions = await app.call(listPostRevisions, { token: ana.token, params: { id: post._id } });
+    expect(versions).toMatchObject({ body: [{ pictures: ['', 'A bowl'] }, { pictures: ['one', ''] }] });
+  });
+
+  it('are refused for pictures of other posts, and nothing is changed', async () => {
+    const post = await buildPost(app, ana, { filenames: await upload(1), alts: ['mine'] });
+    const other = await buildPost(app, ana, { filenames: await upload(1), alts: ['other'] });
+    const describeFiles = [post.attachments[0]!._id, other.attachments[0]!._id];
+    const answer = await update({ _id: post._id, describeFiles, descriptions: ['x', 'y'] });
+    expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'describeFiles' }] });
+    expect((await read(post._id)).attachments[0]?.alt).toBe('mine');
+    expect((await read(other._id)).attachments[0]?.alt).toBe('other');
   });
 });

@@ -7,7 +7,8 @@
  * visible to them, or no longer have the words, are left out.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { memberVisible, mostlyNone } from '#access/visibility.ts';
+import { mostlyNone } from '#access/mostly-none.ts';
+import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';

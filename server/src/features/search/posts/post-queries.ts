@@ -1,6 +1,6 @@
 import type { PostType } from '@afterhours/contract/posts';
 import { type RawBuilder, sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
+import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Sought } from '../words.ts';
@@ -38,7 +38,7 @@ export async function selectFoundPosts(
     WITH candidates AS MATERIALIZED (
       -- Ids only: with their texts, the posts of a common word do not fit into the sort memory.
       SELECT p.id FROM posts p
-      WHERE p.words @@ ${words} AND ${ofType} AND ${until} AND ${postVisible(viewerId)}
+      WHERE p.words @@ ${words} AND ${ofType} AND ${until} AND ${postListed(viewerId)}
       ORDER BY p.id DESC LIMIT ${sql.lit(CANDIDATES)}
     ),
     ranked AS (

@@ -22,6 +22,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { ComposeEntry } from '../components/compose-entry.tsx';
 import { ChosenTags, FeedFilter, feedTypes } from '../components/feed-filter.tsx';
 import { FeedSide } from '../components/feed-side.tsx';
+import { IndexableQuestion } from '../components/indexable-question.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
 import { ProfileHint } from '../components/profile-hint.tsx';
@@ -139,6 +140,7 @@ export function HomePage() {
       <Announcement />
       <VerifyBanner />
       <ProfileHint />
+      <IndexableQuestion />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
         label={t(texts.order)}

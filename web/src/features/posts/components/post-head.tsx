@@ -10,6 +10,8 @@ import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { AudienceMark } from './audience-mark.tsx';
+import { EditedMark } from './edited-mark.tsx';
 import styles from './post-head.module.css';
 import { PostMenu } from './post-menu.tsx';
 
@@ -43,6 +45,8 @@ export function PostHead({ post }: { post: StoredPost }) {
           <TextLink bare to={`/activities#${post._id}`} state={{ post: { _id: post._id } }} className={styles.time}>
             <Time value={post.createdAt} />
           </TextLink>
+          {post.editedAt && <EditedMark postId={post._id} editedAt={post.editedAt} />}
+          <AudienceMark visibility={post.visibility} />
         </div>
         {intro && <bdi className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</bdi>}
       </div>

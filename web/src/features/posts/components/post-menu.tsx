@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
+import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -14,6 +16,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { sharingItems } from '#ui/overlays/sharing-items.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('posts.menu', {
   label: 'Post menu',
@@ -69,6 +72,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
   };
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
+    { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(`/p/${post._id}`) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },

@@ -8,6 +8,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { AltReminder } from './alt-reminder.tsx';
 import styles from './composer-images.module.css';
 import { ImageHandle } from './image-handle.tsx';
 import type { ComposerImage, useImageUploads } from './use-image-uploads.ts';
@@ -67,8 +68,6 @@ function About({ image, uploads }: { image: ComposerImage; uploads: Uploads }) {
       </p>
     );
   }
-  // The description of a picture that is published already stays.
-  if (image.attachmentId) return <span className={styles.name}>{image.alt || name}</span>;
   return (
     <TextField
       label={t(texts.describe, { name })}
@@ -127,6 +126,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
           ))}
         </ul>
       )}
+      <AltReminder images={uploads.images} />
       {notice && (
         <p ref={said} role="alert" className={styles.failed}>
           {notice}

@@ -1,8 +1,9 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { nanoid } from '@reduxjs/toolkit';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { publishPost } from '#entities/posts/post-commands.ts';
-import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { sayDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -12,9 +13,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
-import { toUntouched } from './post-draft.ts';
+import { OtherDraft } from './other-draft.tsx';
+import { emptyDraft } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { useDraftSync } from './use-draft-sync.ts';
 import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.composer', {
@@ -22,12 +25,10 @@ const texts = defineMessages('posts.composer', {
   discard: 'Discard draft',
   keep: 'Save draft',
   discardTitle: 'Discard this draft?',
-  discardText: 'Its text and pictures are removed from this browser.',
+  discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
 type ComposerProps = { open: boolean; onClose: () => void };
-
-const untouched = toUntouched();
 
 /** The same content has the same key, so that a repeated press after a lost answer publishes once. */
 function useIdempotencyKey() {
@@ -63,21 +64,32 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
   );
 }
 
-function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) {
+/** The form of a new post, the same on all devices of the member. */
+function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const keyFor = useIdempotencyKey();
+  const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({
-    place: { userId },
+    place: { userId: user._id },
     untouched,
     send: async (body) => {
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
-      post.reset(untouched);
+      const { visibility = user.post_visibility } = body;
+      dispatch(userReceived({ ...user, post_visibility: visibility }));
+      post.reset(emptyDraft(visibility));
       onClose();
       announcePublished(answer.body._id, answer.message);
       return undefined;
     },
   });
+  const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
+  return { post, untouched, sync };
+}
+
+function NewPost(props: ComposerProps & { user: OwnUser }) {
+  const { open, onClose } = props;
+  const { post, untouched, sync } = useNewPost(props);
   const [discarding, setDiscarding] = useState(false);
   const discard = () => {
     setDiscarding(false);
@@ -104,14 +116,15 @@ function NewPost({ userId, open, onClose }: ComposerProps & { userId: string }) 
         </>
       }
     >
+      <OtherDraft open={sync.other !== null} onChoose={sync.choose} />
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
       <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </Dialog>
   );
 }
 
-/** Writes a post. What is unsent stays in the browser until it is published. */
+/** Writes a post. What is unsent stays in the browser, and on the server for other devices, until it is published. */
 export function Composer({ open, onClose }: ComposerProps) {
   const user = useAppSelector(selectOwnUser);
-  return user && <NewPost key={user._id} userId={user._id} open={open} onClose={onClose} />;
+  return user && <NewPost key={user._id} user={user} open={open} onClose={onClose} />;
 }

@@ -26,12 +26,13 @@ function EditForm({ post, open, onClose }: EditPostProps) {
   const edit = usePostForm({
     place: { userId: post.user_id, postId: post._id },
     untouched,
-    send: async (body, { removed: removeFiles, order }) => {
+    send: async (body, { removed: removeFiles, order, described }) => {
       const { startsAt, timeZone, ...others } = body;
       // The field shows minutes: a time that nobody touched stays exact.
       const timed =
         edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
-      const answer = await dispatch(savePost({ _id: post._id, ...timed, removeFiles, order }));
+      const alts = { describeFiles: described.map(({ id }) => id), descriptions: described.map(({ alt }) => alt) };
+      const answer = await dispatch(savePost({ _id: post._id, ...timed, ...alts, removeFiles, order }));
       if (!answer.ok) {
         showError(answer.message, 'top-right');
         return answer;

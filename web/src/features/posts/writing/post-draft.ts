@@ -1,5 +1,6 @@
 /** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
 import { defineMessages } from '@afterhours/contract/base/message';
+import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
@@ -13,6 +14,7 @@ const texts = defineMessages('posts.draft', {
 export type PostFormValues = {
   /** '' is none chosen yet. */
   postType: PostType | '';
+  visibility: PostVisibility;
   title: string;
   opening: string;
   salary: string;
@@ -27,6 +29,7 @@ export type DraftPlace = { userId: string; postId?: string | undefined };
 
 const emptyPost: PostFormValues = {
   postType: 'general',
+  visibility: 'public',
   title: '',
   opening: '',
   salary: '',
@@ -47,13 +50,19 @@ function toLocalField(moment: string): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The form before anything is changed: empty, or as the post is. */
-export function toUntouched(post?: StoredPost): PostDraft {
-  if (!post) return { values: emptyPost, images: [] };
-  const { postType, title, opening, salary, link, startsAt, description } = post;
+/** An empty form, for those whom the member's last post was for. */
+export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
+  values: { ...emptyPost, visibility },
+  images: [],
+});
+
+/** The form before anything of a post is changed. */
+export function toUntouched(post: StoredPost): PostDraft {
+  const { postType, visibility, title, opening, salary, link, startsAt, description } = post;
   return {
     values: {
       postType,
+      visibility,
       title: title ?? '',
       opening: opening ?? '',
       salary: salary ?? '',
@@ -83,17 +92,23 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   }
   const type = postTypes.find((each) => each === (kept.values as Record<string, unknown>).postType);
   if (type && !place.postId) values.postType = type;
+  const audience = postVisibilities.find((each) => each === (kept.values as Record<string, unknown>).visibility);
+  if (audience) values.visibility = audience;
   const images = Array.isArray(kept.images) ? kept.images.filter((image): image is KeptImage => isRecord(image)) : [];
   // A picture that is no longer attached cannot be kept.
   const attached = new Set(untouched.images.map(({ attachmentId }) => attachmentId));
   return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
 }
 
-/** Whether nothing was written yet; choosing a type alone counts as nothing. */
+/** Whether the untouched form is that of a new post: a published one has a description. */
+export const isNew = (untouched: PostFormValues): boolean => untouched.description === '';
+
+/** Whether nothing was written yet; choosing a type of a new post, or whom it is for, counts as nothing. */
 export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
-  const content = ({ values, images }: PostDraft) =>
-    JSON.stringify([{ ...values, postType: '' }, images.map(({ key, alt }) => [key, alt])]);
-  return content(draft) === content(untouched);
+  const content = ({ values, images }: PostDraft) => JSON.stringify([values, images.map(({ key, alt }) => [key, alt])]);
+  const { postType, visibility } = untouched.values;
+  const written = isNew(untouched.values) ? { ...draft, values: { ...draft.values, postType, visibility } } : draft;
+  return content(written) === content(untouched);
 }
 
 /** Keeps what was written; nothing is kept of a form that is as it was. */

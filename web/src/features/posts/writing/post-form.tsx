@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
-import type { ClipboardEvent, FormEvent } from 'react';
+import type { ClipboardEvent, FormEvent, ReactNode } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
@@ -13,6 +13,7 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { typeTexts } from '../post-texts.ts';
+import { AudienceSelect } from './audience-select.tsx';
 import styles from './composer.module.css';
 import { ComposerImages } from './composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './failed-pictures.tsx';
@@ -53,15 +54,16 @@ function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
   );
 }
 
-/** Whose post it will be. */
-function Writer() {
+/** Whose post it will be, and whom it is for. */
+function Writer({ children }: { children: ReactNode }) {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
   return (
-    <p className={styles.who}>
+    <div className={styles.who}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />
-      <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
-    </p>
+      <bdi className={styles.name}>{`${user.firstName} ${user.lastName}`}</bdi>
+      {children}
+    </div>
   );
 }
 
@@ -102,6 +104,9 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
     const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
     if (takesPictures && pictures.length > 0) uploads.add(pictures);
   };
+  const audience = (
+    <AudienceSelect value={values.visibility} onChange={(visibility) => setValue('visibility', visibility)} />
+  );
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit} onPaste={paste}>
       {message && (
@@ -109,13 +114,11 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
           {t(texts.kept, { message })}
         </Banner>
       )}
+      <Writer>{audience}</Writer>
       {typeFixed ? (
         <FixedType field={field} />
       ) : (
-        <>
-          <Writer />
-          <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
-        </>
+        <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
       )}
       {!typeFixed && values.postType === 'webinar' && <SellingNote />}
       <TypeFields type={values.postType} field={field} />

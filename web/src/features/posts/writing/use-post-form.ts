@@ -7,6 +7,7 @@ import { useForm } from '#lib/forms/use-form.ts';
 import {
   type DraftPlace,
   forgetPostDraft,
+  isNew,
   isUntouched,
   type PostDraft,
   type PostFormValues,
@@ -25,7 +26,7 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
 function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
-  const { postType, title, opening, salary, link, startsAt, description } = values;
+  const { postType, visibility, title, opening, salary, link, startsAt, description } = values;
   // An untouched time is not sent: the words of a webinar that has begun can still be mended.
   const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
   const ready = images.flatMap(({ filename, alt, attachmentId }) =>
@@ -38,11 +39,16 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
     job: { title, opening, salary },
     webinar: { title, link, ...time, ...pictures },
   };
-  return { postType, description, ...byType[postType] };
+  // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.
+  const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};
+  return { postType, ...audience, description, ...byType[postType] };
 }
 
-/** `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown. */
-type PictureChanges = { removed: string[]; order: string[] };
+/**
+ * `removed` are the ids of pictures that were taken away, `order` the names of all others as they are shown,
+ * `described` those whose descriptions were changed.
+ */
+type PictureChanges = { removed: string[]; order: string[]; described: { id: string; alt: string }[] };
 
 type PostFormOptions = {
   place: DraftPlace;
@@ -67,7 +73,11 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
         attachmentId && !kept.has(attachmentId) ? [attachmentId] : [],
       );
       const order = images.flatMap(({ filename }) => (filename ? [filename] : []));
-      const failed = await send(body, { removed, order });
+      const altsBefore = new Map(untouched.images.map(({ attachmentId, alt }) => [attachmentId, alt]));
+      const described = images.flatMap(({ attachmentId, alt }) =>
+        attachmentId && altsBefore.get(attachmentId) !== alt ? [{ id: attachmentId, alt }] : [],
+      );
+      const failed = await send(body, { removed, order, described });
       if (!failed) forgetPostDraft(place);
       return failed;
     },
@@ -81,6 +91,7 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
     form.reset(next.values);
     uploads.reset(next.images);
   };
+  const draft: PostDraft = { values, images: toKept(images) };
   const dirty = !isUntouched({ values, images }, untouched);
-  return { form, uploads, reset, dirty };
+  return { form, uploads, reset, dirty, draft };
 }

@@ -1,11 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people';
+import Eye from 'lucide-react/icons/eye';
 import Share2 from 'lucide-react/icons/share-2';
 import { profilePath } from '#entities/people/profile-path.ts';
+import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { Menu } from '#ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { sharingItems } from '#ui/overlays/sharing-items.ts';
+import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('profile.share', {
   share: 'Share this profile',
@@ -16,12 +19,14 @@ type Shared = Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
 export const sharingOf = ({ _id, firstName, lastName, username }: Shared) =>
   sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`);
 
-/** The ways to share a profile, where there is no menu with more. */
-export function ShareMenu({ person }: { person: Shared }) {
+/** The ways to share a profile, where there is no menu with more; on the own profile how guests see it, too. */
+export function ShareMenu({ person, mine = false }: { person: Shared; mine?: boolean }) {
+  const path = profilePath(person);
+  const asGuest: MenuItem = { label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(path) };
   return (
     <Menu
       label={t(texts.share)}
-      items={sharingOf(person)}
+      items={mine ? [asGuest, ...sharingOf(person)] : sharingOf(person)}
       renderTrigger={(props) => <IconButton {...props} icon={Share2} label={t(texts.share)} />}
     />
   );

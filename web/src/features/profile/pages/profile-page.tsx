@@ -71,7 +71,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}
         </Button>
-        <ShareMenu person={user} />
+        <ShareMenu person={user} mine />
       </ProfileHeader>
       <ProfileTabs userId={user._id}>
         <div className={styles.stack}>

@@ -1,13 +1,13 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Message } from '@afterhours/contract/base/message';
 import { useState } from 'react';
+import { type SwitchName, setSwitch } from '#features/account/own-settings.ts';
 import { showError } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import styles from '../editing/editor.module.css';
-import { type SwitchName, setSwitch } from './switch-command.ts';
 
 type AccountSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: Message };
 type AccountSwitchesProps = { user: OwnUser; switches: readonly AccountSwitch[] };

@@ -1,13 +1,9 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type MentionSource, mentionSources } from '@afterhours/contract/constants/mentions';
-import { useState } from 'react';
-import { showError } from '#lib/notify.ts';
-import { isQueued, queueSerially } from '#lib/serial-queue.ts';
-import { useAppDispatch } from '#lib/store.ts';
+import { mentionSources } from '@afterhours/contract/constants/mentions';
+import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
-import { saveSetting } from './switch-command.ts';
 
 const texts = defineMessages('profile.mentions', {
   label: 'Who may mention me',
@@ -17,20 +13,9 @@ const texts = defineMessages('profile.mentions', {
   nobody: 'Nobody',
 });
 
-const KEY = 'setting mentions_from';
-
-/** Who may mention the member. A choice shows and takes effect at once; a refused one shows what the server holds. */
+/** Who may mention the member. */
 export function MentionSetting({ user }: { user: OwnUser }) {
-  const dispatch = useAppDispatch();
-  const [wanted, setWanted] = useState<MentionSource>();
-  const choose = async (source: MentionSource) => {
-    setWanted(source);
-    const failed = await queueSerially(KEY, () => dispatch(saveSetting({ mentions_from: source })));
-    if (isQueued(KEY)) return;
-    setWanted(undefined);
-    // A 401 leads to the login page, where it is explained.
-    if (failed && failed.status !== 401) showError(failed.message);
-  };
+  const [wanted, choose] = useSetting('mentions_from');
   return (
     <Select
       name="mentions_from"

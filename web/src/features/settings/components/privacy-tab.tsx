@@ -4,6 +4,7 @@ import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx'
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
+import { VisibilitySetting } from '#features/profile/switches/visibility-setting.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import styles from './privacy-tab.module.css';
@@ -80,6 +81,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
       </Card>
       <Card title={t(texts.others)}>
         <div className={shared.stack}>
+          <VisibilitySetting user={user} />
           <AccountSwitches user={user} switches={switches} />
           <MentionSetting user={user} />
         </div>

@@ -1,8 +1,8 @@
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
-import { userReceived } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
+import { userReceived } from './auth-slice.ts';
 
 export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;

@@ -1,0 +1,100 @@
+/** What members have written and not published, kept for their other devices. */
+import * as z from 'zod/mini';
+import { list } from './base/bounded.ts';
+import { dateTime, id, line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { MAX_ALT, MAX_POST_FILES } from './constants/uploads.ts';
+import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
+import { MAX_DESCRIPTION, MAX_TITLE, postMessages, postTypes } from './posts.ts';
+import { uploadMessages } from './uploads.ts';
+
+/** How many drafts a member may have, and how long one is kept after its last change. */
+export const MAX_DRAFTS = 50;
+export const DRAFT_DAYS = 180;
+
+export const draftMessages = defineMessages('drafts', {
+  saved: 'Draft saved.',
+  deleted: 'Draft deleted.',
+  notFound: 'There is no such draft.',
+  older: 'This draft was changed on another device.',
+  tooMany: 'You have {max} drafts. Please publish or discard one first.',
+  id: 'This is not the name of a draft.',
+  version: 'This is not the version of a draft.',
+});
+
+const idText = issueText(draftMessages.id);
+const versionText = issueText(draftMessages.version);
+const unknownFile = issueText(uploadMessages.unknownFile);
+
+/** The name that the client gives: `new` for a new post, else the id of the post that is being edited. */
+const draftParams = z.object({ client_id: z.union([z.literal('new'), id], idText) });
+
+/** What is typed, unchecked beyond its size: a draft may lack anything, and have more than can be published. */
+const draftBody = z.object({
+  postType: z.union([z.enum(postTypes), z.literal('')], issueText(postMessages.type)),
+  visibility: z.enum(postVisibilities, issueText(visibilityMessages.post)),
+  title: line({ max: 2 * MAX_TITLE }),
+  opening: line({ max: 200 }),
+  salary: line({ max: 200 }),
+  link: line({ max: 4_000 }),
+  /** As a field for local time has it. */
+  startsAt: line({ max: 40 }),
+  description: text({ max: 2 * MAX_DESCRIPTION }),
+  /** Uploaded before; the server deletes files that nothing has used for a day. */
+  pictures: list(z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: MAX_ALT }) }), {
+    max: MAX_POST_FILES,
+    message: unknownFile,
+  }),
+});
+export type DraftBody = z.output<typeof draftBody>;
+
+/** `_id` is the name that the client gave. */
+export const draft = z.object({ _id: z.string(), body: draftBody, version: z.int(), updatedAt: dateTime });
+export type Draft = z.infer<typeof draft>;
+z.globalRegistry.add(draft, { id: 'Draft' });
+
+export const listDrafts = route({
+  method: 'GET',
+  path: '/drafts',
+  summary: 'My drafts, latest change first',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(draft),
+  beside: pagedBeside,
+});
+
+export const getDraft = route({
+  method: 'GET',
+  path: '/drafts/:client_id',
+  summary: 'One of my drafts',
+  access: 'member',
+  cost: 'read',
+  params: draftParams,
+  answer: draft,
+});
+
+/** `version` is the one that the change is made to: 0 for none. A draft that is newer by now stays: 409. */
+export const setDraft = route({
+  method: 'PUT',
+  path: '/drafts/:client_id',
+  summary: 'Save a draft of mine; 409 where another device has saved a newer one',
+  access: 'member',
+  cost: 'write',
+  params: draftParams,
+  body: z.object({ version: z.int(versionText).check(z.gte(0, versionText)), body: draftBody }),
+  answer: draft,
+});
+
+export const deleteDraft = route({
+  method: 'DELETE',
+  path: '/drafts/:client_id',
+  summary: 'Delete a draft of mine',
+  access: 'member',
+  cost: 'write',
+  params: draftParams,
+  answer: z.object({ _id: z.string() }),
+});

@@ -1,0 +1,39 @@
+/** What posts said before they were edited. */
+import * as z from 'zod/mini';
+import { dateTime, idParams } from './base/fields.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
+
+/**
+ * A version of a post: what it said since `at`, until the next version. Pay and time of jobs and webinars are part of
+ * it; the link of a webinar, for which guests pay, is not.
+ */
+export const postRevision = z.object({
+  /** Of a version among those of its post. */
+  _id: z.string(),
+  /** 1 is what was published. */
+  seq: z.int(),
+  at: dateTime,
+  title: z.nullable(z.string()),
+  description: z.string(),
+  opening: z.nullable(z.string()),
+  salary: z.nullable(z.string()),
+  startsAt: z.nullable(dateTime),
+  timeZone: z.nullable(z.string()),
+  /** The words that describe its pictures, '' for none. Pictures that were taken away are deleted. */
+  pictures: z.array(z.string()),
+});
+export type PostRevision = z.infer<typeof postRevision>;
+z.globalRegistry.add(postRevision, { id: 'PostRevision' });
+
+export const listPostRevisions = route({
+  method: 'GET',
+  path: '/post/:id/revisions',
+  summary: 'All versions of a post, the present one first, for whoever may see the post',
+  access: 'optional',
+  cost: 'read',
+  params: idParams,
+  query: pagingQuery,
+  answer: z.array(postRevision),
+  beside: pagedBeside,
+});

@@ -1,0 +1,91 @@
+import * as contract from '@afterhours/contract/drafts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildDraft } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { deleteOldDrafts } from './queries.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+const set = (version: number, description: string, { member = ana, name = 'new' } = {}) =>
+  app.call(contract.setDraft, {
+    token: member.token,
+    params: { client_id: name },
+    body: { version, body: buildDraft({ description }) },
+  });
+const get = (member = ana, name = 'new') =>
+  app.call(contract.getDraft, { token: member.token, params: { client_id: name } });
+
+describe('A draft', () => {
+  it('is what its member last saved, and nobody else has it', async () => {
+    expect(await get()).toMatchObject({ ok: false, status: 404 });
+    expect(await set(0, 'First')).toMatchObject({ ok: true, body: { _id: 'new', version: 1 } });
+    expect(await set(1, 'Second')).toMatchObject({ ok: true, body: { version: 2 } });
+    expect(await get()).toMatchObject({ ok: true, body: { version: 2, body: { description: 'Second' } } });
+    expect(await get(await buildMember(app))).toMatchObject({ ok: false, status: 404 });
+    expect(await app.call(contract.listDrafts, {})).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it('stays where an older version would replace it', async () => {
+    await set(0, 'On the laptop');
+    await set(1, 'On the phone');
+    expect(await set(1, 'On the laptop again')).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'This draft was changed on another device.',
+    });
+    expect(await get()).toMatchObject({ body: { body: { description: 'On the phone' } } });
+  });
+
+  it('is saved by one of two devices that change the same version at once', async () => {
+    await set(0, 'Start');
+    const answers = await Promise.all([set(1, 'One'), set(1, 'Other')]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('is deleted once and for all, and another one begins at its first version', async () => {
+    await set(0, 'Gone soon');
+    const remove = () => app.call(contract.deleteDraft, { token: ana.token, params: { client_id: 'new' } });
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
+    expect(await get()).toMatchObject({ ok: false, status: 404 });
+    expect(await set(3, 'Written elsewhere in the meantime')).toMatchObject({ ok: true, body: { version: 1 } });
+  });
+
+  it('is one of at most fifty', async () => {
+    const names = Array.from({ length: contract.MAX_DRAFTS }, () => newId());
+    for (const name of names) await set(0, 'One of many', { name });
+    expect(await set(0, 'Too many')).toMatchObject({ ok: false, status: 409 });
+    expect(await set(1, 'A change', { name: names[1] ?? '' })).toMatchObject({ ok: true });
+    const listed = await app.call(contract.listDrafts, { token: ana.token, query: { limit: '100' } });
+    expect(listed.ok && listed.body.map(({ _id }) => _id)).toHaveLength(contract.MAX_DRAFTS);
+    expect(listed.ok && listed.body[0]?._id).toBe(names[1]);
+  });
+
+  it('is refused where it is too long, or has an odd name', async () => {
+    expect(await set(0, 'x'.repeat(10_001))).toMatchObject({ ok: false, status: 422 });
+    expect(await set(0, 'x', { name: 'a b' })).toMatchObject({ ok: false, status: 404 });
+    expect(await set(-1, 'x')).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('is deleted half a year after its last change', async () => {
+    const [old, fresh] = [newId(), newId()];
+    await set(0, 'Old', { name: old });
+    await set(0, 'Fresh', { name: fresh });
+    const { db } = app.services;
+    await sql`UPDATE drafts SET updated_at = now() - interval '181 days'
+      WHERE client_id = ${old} AND user_id = ${ana.id}::uuid`.execute(db);
+    await deleteOldDrafts(db, contract.DRAFT_DAYS);
+    expect([(await get(ana, old)).status, (await get(ana, fresh)).status]).toEqual([404, 200]);
+  });
+});

@@ -1,0 +1,85 @@
+/** The versions of a post. An edit keeps the version that it replaces, in its transaction. */
+import { sql } from 'kysely';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import type { PostContent } from '../write/queries.ts';
+
+/** So many former versions are kept: the first, and the newest of the others. */
+const KEPT = 100;
+
+/** A picture of a post: its name, and the words that describe it. */
+export type ShownPicture = { filename: string; alt: string };
+
+export function selectPictures(db: Db, postId: string): Promise<ShownPicture[]> {
+  return db
+    .selectFrom('post_attachments')
+    .select(['filename', 'alt'])
+    .where('post_id', '=', postId)
+    .orderBy('position')
+    .execute();
+}
+
+export type Version = Pick<
+  PostContent,
+  'title' | 'description' | 'opening' | 'salary' | 'link' | 'startsAt' | 'timeZone'
+> & { pictures: readonly ShownPicture[] };
+
+const contentOf = ({ title, description, opening, salary, link, startsAt, timeZone, pictures }: Version): string =>
+  JSON.stringify([title, description, opening, salary, link, startsAt, timeZone, pictures]);
+
+/**
+ * Keeps a version of a locked post that was just replaced, and says that the post was edited; nothing when the two are
+ * the same.
+ */
+export async function keepVersion(db: Db, postId: string, replaced: Version, present: Version): Promise<void> {
+  if (contentOf(replaced) === contentOf(present)) return;
+  const { title, description, opening, salary, startsAt, timeZone, pictures } = replaced;
+  await sql`
+    INSERT INTO post_revisions (post_id, seq, at, title, description, opening, salary, starts_at, time_zone, pictures)
+    SELECT p.id, 1 + coalesce((SELECT max(r.seq) FROM post_revisions r WHERE r.post_id = p.id), 0),
+      coalesce(p.edited_at, p.created_at), ${title}, ${description}, ${opening}, ${salary},
+      ${startsAt}::timestamptz, ${timeZone}, ${pictures.map(({ alt }) => alt)}::text[]
+    FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
+  await sql`
+    DELETE FROM post_revisions r WHERE r.post_id = ${postId}::uuid AND r.seq > 1
+      AND r.seq <= (SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = r.post_id) - ${KEPT - 1}
+  `.execute(db);
+  await sql`UPDATE posts SET edited_at = now() WHERE id = ${postId}::uuid`.execute(db);
+}
+
+export type RevisionRow = {
+  seq: number;
+  at: Date;
+  title: string | null;
+  description: string;
+  opening: string | null;
+  salary: string | null;
+  starts_at: Date | null;
+  time_zone: string | null;
+  pictures: string[];
+};
+
+export const revisionKey = (row: RevisionRow): CursorKey => [row.seq];
+
+/** Returns one page, and one row more, of a post's versions, newest first; none where the viewer does not see it. */
+export async function selectRevisions(
+  db: Db,
+  viewerId: string | null,
+  postId: string,
+  { after, limit, offset }: PageStart,
+): Promise<RevisionRow[]> {
+  const older = after ? sql`version.seq < ${after[0]}::integer` : sql`TRUE`;
+  const { rows } = await sql<RevisionRow>`
+    SELECT version.* FROM posts p CROSS JOIN LATERAL (
+      SELECT 1 + coalesce((SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = p.id), 0) AS seq,
+        coalesce(p.edited_at, p.created_at) AS at, p.title, p.description, p.opening, p.salary, p.starts_at,
+        p.time_zone, ARRAY(SELECT a.alt FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position) AS pictures
+      UNION ALL
+      SELECT r.seq, r.at, r.title, r.description, r.opening, r.salary, r.starts_at, r.time_zone, r.pictures
+      FROM post_revisions r WHERE r.post_id = p.id
+    ) version
+    WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)} AND ${older}
+    ORDER BY version.seq DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import styles from './post-head.module.css';
+
+const texts = defineMessages('posts.edited', {
+  edited: 'Edited',
+  title: 'Edited {time}',
+  history: 'Edited: show the edit history',
+});
+
+const RevisionsDialog = lazyPart(async () => (await import('../revisions/revisions-dialog.tsx')).RevisionsDialog);
+
+/** Says that a post was edited, and opens what it said before. */
+export function EditedMark({ postId, editedAt }: { postId: string; editedAt: string }) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const show = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.edited}
+        aria-label={t(texts.history)}
+        title={t(texts.title, { time: formatExact(editedAt) })}
+        onClick={show}
+      >
+        {t(texts.edited)}
+      </button>
+      {used && <RevisionsDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

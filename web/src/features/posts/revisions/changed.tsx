@@ -1,0 +1,29 @@
+import { diffWords } from 'diff';
+import { useMemo } from 'react';
+import styles from './revisions-dialog.module.css';
+
+/** Finds words in all scripts, also where no spaces stand between them. */
+const intlSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** A text with what was taken from and added to an earlier one. */
+export function Changed({ from, to }: { from: string; to: string }) {
+  const parts = useMemo(() => (from === to ? [] : diffWords(from, to, { intlSegmenter })), [from, to]);
+  if (from === to) return to;
+  return parts.map(({ value, added, removed }, place) => {
+    // The parts of a text have no names but their places, and do not move.
+    const key = `${place}`;
+    if (added)
+      return (
+        <ins key={key} className={styles.added}>
+          {value}
+        </ins>
+      );
+    if (removed)
+      return (
+        <del key={key} className={styles.removed}>
+          {value}
+        </del>
+      );
+    return <span key={key}>{value}</span>;
+  });
+}

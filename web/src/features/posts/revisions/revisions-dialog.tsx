@@ -1,0 +1,111 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { listPostRevisions, PostRevision } from '@afterhours/contract/post-revisions';
+import { call } from '#lib/api/client.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { formatExact, formatPlanned } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { formTexts } from '../post-texts.ts';
+import { Changed } from './changed.tsx';
+import styles from './revisions-dialog.module.css';
+
+const texts = defineMessages('posts.revisions', {
+  title: 'Edit history',
+  now: 'Now',
+  published: 'As published',
+  edited: 'Edited',
+  starts: 'Starts',
+  pictures: 'Pictures',
+  picturesCount: '{count, plural, =0 {none} one {{count} picture} other {{count} pictures}}',
+  legend: 'What an edit took away is crossed out; what it added is underlined.',
+});
+
+const facts = [
+  ['title', formTexts.title],
+  ['opening', formTexts.openings],
+  ['salary', formTexts.salary],
+] as const;
+
+const startOf = ({ startsAt, timeZone }: PostRevision): string =>
+  startsAt ? formatPlanned(new Date(startsAt), timeZone ? { timeZone } : {}) : '';
+
+/** Pictures by their number and by the words that describe them: those that were taken away are deleted. */
+const picturesOf = ({ pictures }: PostRevision): string =>
+  [t(texts.picturesCount, { count: pictures.length }), ...pictures.filter(Boolean)].join(' · ');
+
+/** What a version says beside its text; of pay, time and pictures both versions where they differ. */
+function factsOf(version: PostRevision, before: PostRevision | undefined) {
+  const lines: { label: Message; to: string; from: string }[] = [
+    ...facts.map(([name, label]) => ({ label, to: version[name] ?? '', from: before?.[name] ?? '' })),
+    { label: texts.starts, to: startOf(version), from: before ? startOf(before) : '' },
+  ];
+  const [to, from] = [picturesOf(version), before ? picturesOf(before) : picturesOf(version)];
+  if (to !== from) lines.push({ label: texts.pictures, to, from });
+  return lines.filter((line) => line.to || line.from);
+}
+
+type VersionProps = { version: PostRevision; before: PostRevision | undefined; isNow: boolean };
+
+function Version({ version, before, isNow }: VersionProps) {
+  const first = version.seq === 1 ? texts.published : texts.edited;
+  return (
+    <li className={styles.version}>
+      <h3 className={styles.head}>
+        <span>{t(isNow ? texts.now : first)}</span>
+        <time dateTime={version.at}>{formatExact(version.at)}</time>
+      </h3>
+      {factsOf(version, before).map(({ label, to, from }) => (
+        <p key={label.id} dir="auto" className={styles.fact}>
+          <span className={styles.label}>{t(label)}</span> <Changed from={before ? from : to} to={to} />
+        </p>
+      ))}
+      <p dir="auto" className={styles.text}>
+        <Changed from={before?.description ?? version.description} to={version.description} />
+      </p>
+    </li>
+  );
+}
+
+function Versions({ postId }: { postId: string }) {
+  const { items, cursor, status, message, more } = usePages(
+    (after) =>
+      call<typeof listPostRevisions>('GET', '/post/:id/revisions', {
+        params: { id: postId },
+        query: { limit: '20', ...(after ? { cursor: after } : {}) },
+      }),
+    ({ seq }) => String(seq),
+  );
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  return (
+    <>
+      <p className={styles.legend}>{t(texts.legend)}</p>
+      <ol className={styles.versions}>
+        {items.map((version, place) => (
+          <Version key={version.seq} version={version} before={items[place + 1]} isNow={place === 0} />
+        ))}
+      </ol>
+      {status === 'loading' && (
+        <>
+          <LoadingNote />
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      <div ref={end} />
+    </>
+  );
+}
+
+type RevisionsDialogProps = { postId: string; open: boolean; onClose: () => void };
+
+/** All versions of a post, the present one first, each with what it changed; loaded again each time it opens. */
+export function RevisionsDialog({ postId, open, onClose }: RevisionsDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t(texts.title)} size="medium">
+      {open && <Versions postId={postId} />}
+    </Dialog>
+  );
+}

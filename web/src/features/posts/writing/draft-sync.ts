@@ -1,0 +1,66 @@
+/** The draft of a new post as the server keeps it for the member's other devices. */
+import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
+import { call } from '#lib/api/client.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import type { PostDraft } from './post-draft.ts';
+
+const params = { client_id: 'new' };
+export const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/** The version that the browser and the server had in common last; `content` is '' where there was none. */
+export type Synced = { version: number; content: string };
+
+const keyOf = (userId: string): string => `synced:${userId}`;
+
+const nothing: Synced = { version: 0, content: '' };
+
+const isSynced = (kept: unknown): kept is Synced =>
+  typeof kept === 'object' && kept !== null && 'version' in kept && 'content' in kept;
+
+export function readSynced(userId: string): Synced {
+  const kept = readDraft(keyOf(userId));
+  return isSynced(kept) ? kept : nothing;
+}
+
+export const writeSynced = (userId: string, synced: Synced): void => writeDraft(keyOf(userId), synced);
+
+export const toDraftBody = ({ values, images }: PostDraft): DraftBody => ({
+  ...values,
+  pictures: images.flatMap(({ filename, name, alt }) => (filename ? [{ filename, name, alt }] : [])),
+});
+
+/** A picture is found under its name in either folder of posts. */
+export const fromDraftBody = ({ pictures, ...values }: DraftBody): PostDraft => ({
+  values,
+  images: pictures.map(({ filename, name, alt }) => ({
+    key: filename,
+    filename,
+    name,
+    alt,
+    preview: `/api/uploads/post/${filename}`,
+  })),
+});
+
+/**
+ * Saves a draft, or deletes it where nothing is left of it (`content` is empty). Returns whether another device was
+ * faster.
+ */
+export async function pushDraft(userId: string, draft: PostDraft, content: string): Promise<boolean> {
+  const { version } = readSynced(userId);
+  if (content === '') {
+    const answer = await discardDraft();
+    if (answer.ok || answer.status === NOT_FOUND) writeSynced(userId, nothing);
+    return false;
+  }
+  const answer = await saveDraft(version, toDraftBody(draft));
+  if (answer.ok) writeSynced(userId, { version: answer.body.version, content });
+  return !answer.ok && answer.status === CONFLICT;
+}
+
+export const loadDraft = () => call<typeof getDraft>('GET', '/drafts/:client_id', { params });
+
+const saveDraft = (version: number, body: DraftBody) =>
+  call<typeof setDraft>('PUT', '/drafts/:client_id', { params, body: { version, body } });
+
+const discardDraft = () => call<typeof deleteDraft>('DELETE', '/drafts/:client_id', { params });

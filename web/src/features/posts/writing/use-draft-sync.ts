@@ -1,0 +1,84 @@
+/**
+ * Keeps the draft of a new post the same on all devices of a member. Opening the composer loads what another device has
+ * saved; a pause in writing saves. What was changed on both sides is not decided here: the member is asked. Without a
+ * connection the draft stays in this browser, and is saved at the next change or opening.
+ */
+import type { Draft } from '@afterhours/contract/drafts';
+import { useEffect, useRef, useState } from 'react';
+import { fromDraftBody, loadDraft, NOT_FOUND, pushDraft, readSynced, toDraftBody, writeSynced } from './draft-sync.ts';
+import { isUntouched, type PostDraft } from './post-draft.ts';
+
+const PAUSE_MS = 1_500;
+
+type Syncing = {
+  userId: string;
+  open: boolean;
+  draft: PostDraft;
+  untouched: PostDraft;
+  /** Shows another draft in the form. */
+  adopt: (draft: PostDraft) => void;
+};
+
+const contentOf = (draft: PostDraft, untouched: PostDraft): string =>
+  isUntouched(draft, untouched) ? '' : JSON.stringify(toDraftBody(draft));
+
+type Here = Pick<Syncing, 'draft' | 'untouched' | 'adopt'> & { content: string };
+
+/** Shows what another device has saved. */
+function take(userId: string, saved: Draft, { untouched, adopt }: Here): void {
+  const found = fromDraftBody(saved.body);
+  writeSynced(userId, { version: saved.version, content: contentOf(found, untouched) });
+  adopt(found);
+}
+
+/** Loads what another device has saved, and shows it where nothing was changed here. Returns it where both were. */
+async function pull(userId: string, latest: () => Here): Promise<Draft | null> {
+  const answer = await loadDraft();
+  const here = latest();
+  const synced = readSynced(userId);
+  const isChanged = here.content !== synced.content;
+  if (answer.ok && answer.body.version !== synced.version) {
+    if (isChanged && here.content !== '') return answer.body;
+    take(userId, answer.body, here);
+  } else if (!answer.ok && answer.status === NOT_FOUND) {
+    // Published or discarded elsewhere.
+    writeSynced(userId, { version: 0, content: '' });
+    if (!isChanged && here.content !== '') here.adopt(here.untouched);
+  }
+  return null;
+}
+
+export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing) {
+  const [ready, setReady] = useState(false);
+  /** What another device has saved, where something else was changed here. */
+  const [other, setOther] = useState<Draft | null>(null);
+  const content = contentOf(draft, untouched);
+  const latest = useRef<Here>({ draft, untouched, content, adopt });
+  useEffect(() => {
+    latest.current = { draft, untouched, content, adopt };
+  });
+  useEffect(() => {
+    if (!open) return;
+    void pull(userId, () => latest.current).then((found) => {
+      setOther(found);
+      setReady(true);
+    });
+  }, [open, userId]);
+  useEffect(() => {
+    if (!ready || other || content === readSynced(userId).content) return undefined;
+    const save = async () => {
+      const isLate = await pushDraft(userId, latest.current.draft, latest.current.content);
+      if (isLate) setOther(await pull(userId, () => latest.current));
+    };
+    const waiting = setTimeout(() => void save(), PAUSE_MS);
+    return () => clearTimeout(waiting);
+  }, [ready, other, content, userId]);
+  /** Shows what the other device has saved, or saves what is here over it. */
+  const choose = (mine: boolean) => {
+    if (!other) return;
+    if (mine) writeSynced(userId, { version: other.version, content: '' });
+    else take(userId, other, latest.current);
+    setOther(null);
+  };
+  return { other, choose };
+}

@@ -1,0 +1,54 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { profileVisibilities } from '@afterhours/contract/constants/visibility';
+import { useSetting } from '#features/account/use-setting.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+
+const texts = defineMessages('profile.visibility', {
+  label: 'Who can see my profile',
+  hint: 'For members only, guests see nothing of you: no profile, no posts, no comments, and no name below a post.',
+  public: 'Everyone, signed in or not',
+  members: 'Members only',
+  indexable: 'Search engines may list me',
+  indexableHint: 'Your profile and your posts that everyone can see. It can take weeks until they follow a change.',
+  notIndexable: 'Search engines see nothing of a profile that is for members only.',
+});
+
+/** Who may see the member's profile, and whether search engines may list it. */
+export function VisibilitySetting({ user }: { user: OwnUser }) {
+  const [visibility, chooseVisibility] = useSetting('visibility');
+  const [indexable, chooseIndexable] = useSetting('indexable');
+  const isPublic = (visibility ?? user.visibility) === 'public';
+  return (
+    <>
+      <Select
+        name="visibility"
+        label={t(texts.label)}
+        hint={t(texts.hint)}
+        value={visibility ?? user.visibility}
+        aria-busy={visibility !== undefined || undefined}
+        onChange={({ target }) => {
+          const chosen = profileVisibilities.find((one) => one === target.value);
+          if (chosen) void chooseVisibility(chosen);
+        }}
+      >
+        {profileVisibilities.map((one) => (
+          <option key={one} value={one}>
+            {t(texts[one])}
+          </option>
+        ))}
+      </Select>
+      <Switch
+        name="indexable"
+        label={t(texts.indexable)}
+        hint={t(isPublic ? texts.indexableHint : texts.notIndexable)}
+        checked={isPublic && (indexable ?? user.indexable) === true}
+        disabled={!isPublic}
+        aria-busy={indexable !== undefined || undefined}
+        onChange={({ target }) => void chooseIndexable(target.checked)}
+      />
+    </>
+  );
+}
