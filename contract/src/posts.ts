@@ -9,6 +9,7 @@ import { textList } from './base/text-list.ts';
 import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { hasBegun } from './constants/webinars.ts';
+import { label } from './labels.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
@@ -91,6 +92,7 @@ export const post = z.object({
   createdAt: dateTime,
   updatedAt: dateTime,
   hashtags: z.array(z.string()),
+  label,
   isLiked: z.boolean(),
   likesCount: z.int(),
   likes: z.array(likeEntry),

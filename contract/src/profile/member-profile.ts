@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { dateTime, id, idParams } from '../base/fields.ts';
 import { route } from '../base/route.ts';
 import { connectionStatus } from '../connections.ts';
+import { label } from '../labels.ts';
 import { followablePerson } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
@@ -18,6 +19,7 @@ export const memberProfile = z.extend(followablePerson, {
   login_time: z.nullable(dateTime),
   updatedAt: z.nullable(dateTime),
   bio: z.string(),
+  label,
   goals: z.array(goal),
   skills: z.array(skill),
   educations: z.array(education),

@@ -84,6 +84,7 @@ const migrations: Steps = {
   '0093-mentions': () => import('./migrations/0093-mentions.ts'),
   '0094-who-may-mention': () => import('./migrations/0094-who-may-mention.ts'),
   '0095-causes-of-holds': () => import('./migrations/0095-causes-of-holds.ts'),
+  '0100-labels': () => import('./migrations/0100-labels.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -1,5 +1,6 @@
 import { isId } from '@afterhours/contract/base/fields';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
 import type { Post } from '@afterhours/contract/posts';
 import { AppError } from '#http/errors/errors.ts';
 import type { PageHead } from '#http/pages/page-heads.ts';
@@ -14,11 +15,12 @@ const texts = defineMessages('posts.head', {
 
 function toPostHead(post: Post, publicUrl: string): PageHead {
   const name = `${post.user.firstName} ${post.user.lastName}`;
-  const [picture] = post.attachments;
+  const covered = isCovered(post.label);
+  const [picture] = covered ? [] : post.attachments;
   return {
     type: 'article',
-    title: post.title ? english(texts.titled, { title: post.title, name }) : english(texts.by, { name }),
-    description: post.description || undefined,
+    title: post.title && !covered ? english(texts.titled, { title: post.title, name }) : english(texts.by, { name }),
+    description: covered ? english(labelNotes.sensitive) : post.description || undefined,
     image: picture && new URL(picture.url, publicUrl).href,
     // Whoever writes here has not been asked whether search engines may list it.
     unlisted: true,

@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
@@ -18,6 +19,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   starts_at: Date | null;
   time_zone: string | null;
   hashtags: string[];
+  label: Label | null;
   likes_count: number;
   comments_count: number;
   ratings_count: number;
@@ -79,6 +81,7 @@ export const toPostBaseFields = (
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   hashtags: row.hashtags,
+  label: row.label,
   likesCount: row.likes_count,
   commentsCount: row.comments_count,
   averageRating: averageRating(row.ratings_sum, row.ratings_count),

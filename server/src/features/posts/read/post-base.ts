@@ -33,7 +33,7 @@ export const postColumns = (viewerId: string | null) => sql`
   p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
-  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, ${heldRule('p')} AS held_rule,
+  p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, ${heldRule('p')} AS held_rule, p.label,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
