@@ -22,7 +22,7 @@ export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kin
 export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
-export const decisionActions = ['none', 'warn', 'label', 'hide', 'remove', 'suspend', 'ban'] as const;
+export const decisionActions = ['none', 'warn', 'hide', 'remove', 'suspend', 'ban', 'label'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
