@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import { labelNotes } from '@afterhours/contract/constants/labels';
 import { listFeed } from '@afterhours/contract/feed';
 import { createMessage } from '@afterhours/contract/messages';
@@ -13,7 +14,6 @@ import { getMember } from '@afterhours/contract/profile/member-profile';
 import * as cases from '@afterhours/contract/staff-cases';
 import { listAudit } from '@afterhours/contract/staff-people';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
-import type { Label } from '@afterhours/contract/constants/labels';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPostHead } from '#features/posts/post-head.ts';
 import { getMemberHead } from '#features/profile/member/member-head.ts';
@@ -54,7 +54,7 @@ async function openCase(kind: keyof typeof reports, subjectId: string): Promise<
 const order = (label: Label | null, more: object = {}) =>
   ({ action: 'label', label, rule: 'Say what it is', statement: 'Others should know.', ...more }) as const;
 const decide = (id: string, body: object, by = owner) =>
-  app.call(cases.decideCase, { token: by.token, params: { id }, body: body as ReturnType<typeof order> });
+  app.call(cases.decideCase, { token: by.token, params: { id }, body: body });
 
 async function put(kind: keyof typeof reports, subjectId: string, label: Label): Promise<string> {
   const decided = await decide(await openCase(kind, subjectId), order(label));
@@ -125,7 +125,10 @@ describe('A label', () => {
     const own = await app.call(cases.listOwnDecisions, { token: ana.token });
     expect(own).toMatchObject({ body: [{ _id: id, action: 'label', label: 'advertising', until: null }] });
     expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'acted' }] });
-    const logged = await app.call(listAudit, { token: owner.token, query: { action: 'decided-label', member: ana.id } });
+    const logged = await app.call(listAudit, {
+      token: owner.token,
+      query: { action: 'decided-label', member: ana.id },
+    });
     expect(logged).toMatchObject({ body: [{ member: { _id: ana.id } }] });
     const appeal = { token: ana.token, params: { id }, body: { words: 'Nobody pays me.' } };
     expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
