@@ -87,7 +87,8 @@ export type DecisionRow = {
 /** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.action, d.label, d.automated, d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
+    SELECT d.id, d.action, d.label, d.automated,
+      d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
       ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.case_id IN (
       SELECT ${caseId}::uuid

@@ -152,7 +152,7 @@ describe('A label', () => {
     const message = await openCase('message', sent.ok ? sent.body._id : '');
     expect(await decide(message, order('sensitive'))).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
     const both = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const body = { posted: 'none', cases: true, action: 'label' as 'warn', rule: 'x', statement: 'x' } as const;
     const sweep = { token: owner.token, params: { id: ana.id }, body };
     expect(await app.call(startSweep, sweep)).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
