@@ -55,7 +55,7 @@ function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
   return label;
 }
 
-/** Returns the label of a decision, how long it lasts, and whether it hides its subject. Throws a 422 with the field. */
+/** Returns the label, how long the decision lasts, and whether it hides its subject. Throws a 422 with the field. */
 export function requireSound(order: Order, { subject_kind }: { subject_kind: CaseKind }) {
   const { action, hide = false } = order;
   const isAppeal = subject_kind === 'appeal';
