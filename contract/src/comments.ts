@@ -6,6 +6,7 @@ import { issueText } from './base/issue.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { commentMessages, MAX_COMMENT } from './constants/comments.ts';
+import { label } from './labels.ts';
 import { mention } from './mentions.ts';
 import { person } from './people.ts';
 
@@ -20,6 +21,7 @@ export const comment = z.object({
   user: person,
   comment: z.string(),
   mentions: z.array(mention),
+  label,
   createdAt: dateTime,
   updatedAt: dateTime,
   commentLiked: z.boolean(),

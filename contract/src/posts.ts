@@ -10,6 +10,7 @@ import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
+import { label } from './labels.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
@@ -98,6 +99,7 @@ export const post = z.object({
   /** When its words, facts or pictures were last changed; null for never. */
   editedAt: z.nullable(dateTime),
   hashtags: z.array(z.string()),
+  label,
   isLiked: z.boolean(),
   likesCount: z.int(),
   likes: z.array(likeEntry),

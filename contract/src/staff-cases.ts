@@ -9,6 +9,8 @@ import { issueText } from './base/issue.ts';
 import { defineMessages, type Message } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { labels } from './constants/labels.ts';
+import { label } from './labels.ts';
 import { reportCategories, reportedKinds } from './moderation.ts';
 import { person } from './people.ts';
 
@@ -16,9 +18,11 @@ export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 /** What can be hidden: posts of all types, and comments. */
 export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
+/** What can have a label: whatever others see besides the two who talk. */
+export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
-export const decisionActions = ['none', 'warn', 'hide', 'remove', 'suspend', 'ban'] as const;
+export const decisionActions = ['none', 'warn', 'hide', 'remove', 'suspend', 'ban', 'label'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
@@ -44,6 +48,9 @@ export const caseMessages = defineMessages('cases', {
   staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',
   notHidden: 'Only posts and comments can be hidden or removed.',
+  label: 'Please choose a label.',
+  labelOnly: 'Only the decision to label has a label.',
+  notLabelled: 'Only posts, comments and members can have a label.',
   appealAction: 'An appeal ends with no action, or with the reversal of its decision.',
   until: 'Only a suspension ends by itself. Reverse the decision instead.',
   suspendUntil: 'Please choose until when, at most a year from now.',
@@ -101,6 +108,7 @@ z.globalRegistry.add(staffCase, { id: 'StaffCase' });
 export const staffDecision = z.object({
   _id: id,
   action: anyAction,
+  label,
   /** Whether a program has decided; `decidedBy` is null then. */
   automated: z.boolean(),
   rule: z.nullable(z.string()),
@@ -178,8 +186,8 @@ export const claimCase = route({
 });
 
 /**
- * `until` belongs to a suspension, and so does `hide`, which hides what was reported as well. Given with another action
- * either is refused. A ban hides everything of the member, until it is reversed.
+ * `until` belongs to a suspension, and so does `hide`, which hides what was reported as well; `label` belongs to the
+ * action of that name. Given with another action each is refused. A label and a ban last until they are reversed.
  */
 export const decideCase = route({
   method: 'POST',
@@ -191,6 +199,7 @@ export const decideCase = route({
   params: idParams,
   body: z.object({
     action: z.enum(decisionActions, issueText(caseMessages.action)),
+    label: z.optional(z.nullable(z.enum(labels, issueText(caseMessages.label)))),
     rule: z.optional(z.nullable(text({ max: 200 }))),
     facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
     statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
@@ -217,6 +226,7 @@ export const ownDecision = z.object({
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
   excerpt: z.string(),
   action: anyAction,
+  label,
   rule: z.nullable(z.string()),
   facts: z.nullable(z.string()),
   statement: z.nullable(z.string()),

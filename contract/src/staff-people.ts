@@ -6,6 +6,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { rawRoute, route } from './base/route.ts';
+import { label } from './labels.ts';
 import { reportCategories, reportMessages } from './moderation.ts';
 import { person } from './people.ts';
 import { memberRole } from './staff.ts';
@@ -53,6 +54,7 @@ const history = z.object({
   caseId: id,
   kind: z.enum(caseKinds),
   action: anyAction,
+  label,
   rule: z.nullable(z.string()),
   reversed: z.boolean(),
   decidedBy: z.nullable(person),
@@ -210,6 +212,7 @@ export const auditActions = [
   'case-claimed',
   'decided-none',
   'decided-warn',
+  'decided-label',
   'decided-hide',
   'decided-remove',
   'decided-suspend',

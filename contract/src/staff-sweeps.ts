@@ -14,6 +14,10 @@ export const sweepMessages = defineMessages('sweeps', {
   about: 'Posts and comments, all at once',
 });
 
+/** A label says something about one thing, so that it is put on each by itself. */
+export const sweepActions = decisionActions.filter((action) => action !== 'label');
+export type SweepAction = (typeof sweepActions)[number];
+
 /** How far back posts and comments are hidden. */
 export const sweepSpans = ['none', 'day', 'week', 'all'] as const;
 export type SweepSpan = (typeof sweepSpans)[number];
@@ -66,7 +70,7 @@ export const startSweep = route({
   body: z.object({
     posted: z.enum(sweepSpans, issueText(sweepMessages.posted)),
     cases: flag(issueText(fieldTexts.trueOrFalse)),
-    action: z.enum(decisionActions, issueText(caseMessages.action)),
+    action: z.enum(sweepActions, issueText(caseMessages.action)),
     rule: z.optional(z.nullable(text({ max: 200 }))),
     facts: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),
     statement: z.optional(z.nullable(text({ max: MAX_STATEMENT }))),

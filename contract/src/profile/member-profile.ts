@@ -5,6 +5,7 @@ import { dateTime, id, idParams } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { route } from '../base/route.ts';
 import { connectionStatus } from '../connections.ts';
+import { label } from '../labels.ts';
 import { followablePerson, personTexts } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
@@ -20,6 +21,7 @@ export const memberProfile = z.extend(followablePerson, {
   login_time: z.nullable(dateTime),
   updatedAt: z.nullable(dateTime),
   bio: z.string(),
+  label,
   goals: z.array(goal),
   skills: z.array(skill),
   educations: z.array(education),

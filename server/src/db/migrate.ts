@@ -91,6 +91,7 @@ const migrations: Steps = {
   '0110-narrow-posts': () => import('./migrations/0110-narrow-posts.ts'),
   '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
   '0112-drafts': () => import('./migrations/0112-drafts.ts'),
+  '0100-labels': () => import('./migrations/0100-labels.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

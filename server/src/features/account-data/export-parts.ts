@@ -280,7 +280,8 @@ export const exportParts: readonly ExportPart[] = [
     exportTexts.decisions,
     (me) => sql`
     SELECT d.id AS key, jsonb_build_object('id', d.id, 'about', d.subject_kind, 'aboutId', d.subject_id,
-      'action', d.action, 'rule', d.rule, 'facts', d.facts, 'statement', d.statement, 'until', d.until,
+      'action', d.action, 'label', d.label, 'rule', d.rule,
+      'facts', d.facts, 'statement', d.statement, 'until', d.until,
       'reverses', d.reverses, 'at', d.created_at, 'appeal', (SELECT a.evidence ->> 'text' FROM cases a
         WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id LIMIT 1)) AS entry
     FROM decisions d WHERE d.member_id = ${me} AND (d.action <> 'none' OR d.subject_kind = 'appeal')`,

@@ -46,6 +46,15 @@ describe('Words of a filter', () => {
       expect(findDropped(entry)).toBe(dropped);
   });
 
+  it('may have a dash or apostrophe within, and are found with it; elsewhere it would be dropped', () => {
+    for (const entry of ['well-known', "don't", 'don’t', 'Jean-Luc Dupont']) {
+      expect(findDropped(entry)).toBeNull();
+      expect(indexWords([{ entry, rule: entry }])(`They say ${entry}, today`)).toEqual(new Set([entry]));
+      expect(indexWords([{ entry, rule: entry }])('They say don, well and Jean')).toEqual(new Set());
+    }
+    for (const entry of ['c-', "'tis", 'a--b']) expect(findDropped(entry)).not.toBeNull();
+  });
+
   it('are not read as patterns', () => {
     expect(finds('c.t', 'cat')).toBe(false);
     expect(splitWords('.*+?^${}()|[]')).toEqual([]);

@@ -14,8 +14,15 @@ const fold = (text: string): string =>
 /** Returns the words of a text in order. */
 export const splitWords = (text: string): string[] => fold(text).match(WORD) ?? [];
 
-/** Returns the first character of an entry that filters do not compare, or null. Spaces and invisible ones may go. */
-export const findDropped = (entry: string): string | null => /\S/u.exec(fold(entry).replace(WORD, ' '))?.[0] ?? null;
+/** A dash or apostrophe within a word: filters compare what stands before and after it in a row. */
+const JOINT = /(?<=[\p{L}\p{M}\p{N}_])['’‐‑-](?=[\p{L}\p{N}_])/gu;
+
+/**
+ * Returns the first character of an entry that filters do not compare, or null. Spaces, invisible ones, and dashes and
+ * apostrophes within words may go.
+ */
+export const findDropped = (entry: string): string | null =>
+  /\S/u.exec(fold(entry).replace(JOINT, ' ').replace(WORD, ' '))?.[0] ?? null;
 
 type Phrase<R> = { rest: readonly string[]; rule: R };
 

@@ -5,7 +5,7 @@ import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
 import type { Post } from '@afterhours/contract/posts';
 import { listLatest } from '#features/feed/loaders.ts';
-import { breadcrumbs, postInList } from '#features/posts/loaders.ts';
+import { breadcrumbs, parseAllUncovered, postInList } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
@@ -32,7 +32,7 @@ const PAGE = 10;
 type Page = { json: string; nextCursor: string | null };
 type List = { feed: string; path: string; title: string; description: string; api: string };
 
-const parse = ({ json }: Page): Post[] => JSON.parse(json) as Post[];
+const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
 const postsMarkup = (posts: readonly Post[]): Html =>
   html`${posts.length > 0 ? posts.map(postInList) : html`<p>${english(texts.none)}</p>`}`;

@@ -135,7 +135,7 @@ const selectStored = prepare<Pairs, StoredComment>(
     SELECT pair.place::integer AS place, p.comments_count - ${hiddenCommentsFrom(VIEWER, sql.ref('p.id'))} AS
       comments_count,
       c.id AS comment_id, c.post_id, c.parent_id, c.comment, 0 AS likes_count, 0 AS replies_count, c.created_at,
-        c.updated_at, NULL AS held_rule,
+        c.updated_at, NULL AS held_rule, NULL AS label,
       ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), sql`TRUE`)} AS mentions,
       u.id, ${personColumns}, false AS liked
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id JOIN posts p ON p.id = c.post_id JOIN users u

@@ -20,7 +20,7 @@ export const commentColumns = (viewerId: Viewer) => sql`
   c.id AS comment_id, c.post_id, c.parent_id, c.comment,
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
   c.replies_count - ${hiddenRepliesCount(viewerId)} AS replies_count, c.created_at, c.updated_at,
-  ${heldRule('c')} AS held_rule,
+  ${heldRule('c')} AS held_rule, c.label,
   ${mentionsJson('comment', sql.ref('c.id'), sql.ref('c.comment'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
   u.id, ${personColumns},
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id

@@ -1,4 +1,5 @@
 import type { Comment } from '@afterhours/contract/comments';
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { Mention } from '@afterhours/contract/mentions';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 
@@ -9,6 +10,7 @@ export type CommentRow = PersonRow & {
   comment: string;
   /** Null for none. */
   mentions: Mention[] | null;
+  label: Label | null;
   likes_count: number;
   replies_count: number;
   created_at: Date;
@@ -27,6 +29,7 @@ export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, '
   user: toPersonView(row),
   comment: row.comment,
   mentions: row.mentions ?? [],
+  label: row.label,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   likesCount: row.likes_count,

@@ -5,7 +5,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
-import { commentHidden, commentShown, postHidden } from '#features/moderation/events.ts';
+import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -34,6 +34,9 @@ function sendPostChanges(services: Services): void {
   events.after(postSaved, ({ postId, isNew }) => {
     if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
+  events.after(postLabelled, ({ postId }) =>
+    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
+  );
   for (const event of [postDeleted, postHidden])
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
@@ -80,7 +83,7 @@ export default function register({ services }: FeatureContext): void {
   );
   const commentsChanged = (postId: string, change: CommentChange) =>
     channels.broadcast(commentBroadcast, { post: postId }, { postId, change });
-  for (const event of [commentCreated, commentUpdated, commentShown])
+  for (const event of [commentCreated, commentUpdated, commentShown, commentLabelled])
     events.after(event, ({ postId, commentId }: { postId: string; commentId: string }) =>
       commentsChanged(postId, { written: commentId }),
     );

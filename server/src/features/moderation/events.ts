@@ -21,6 +21,12 @@ export const commentHidden = defineEvent<{ commentId: string; postId: string; pa
 /** A reversal shows a comment again. */
 export const commentShown = defineEvent<{ commentId: string; postId: string }>('moderation.commentShown');
 
+/** Staff have put a label on a post or taken it off. */
+export const postLabelled = defineEvent<{ postId: string }>('moderation.postLabelled');
+
+/** Staff have put a label on a comment or taken it off. */
+export const commentLabelled = defineEvent<{ commentId: string; postId: string }>('moderation.commentLabelled');
+
 /** A member who has reported something learns how far it is, or what became of it; `aboutId` is the case. */
 export const reportTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
   'moderation.reportTold',

@@ -29,6 +29,9 @@ type DetailsRow = {
   picture: { folder: string; filename: string; width: number; alt: string } | null;
 };
 
+/** SQL: whether no label covers the post or comment of this alias. */
+const shows = (alias: 'p' | 'c') => sql`${sql.ref(`${alias}.label`)} IS DISTINCT FROM 'sensitive'`;
+
 /** SQL: the id at the end of the group key of `n`, such as that of an invitation. */
 const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
 
@@ -37,7 +40,7 @@ const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
  * newest comment on the post, or reply in the thread, or comment that mentions the reader, is looked up.
  */
 const comment = sql`
-  SELECT c.id, left(c.comment, ${LOADED}) AS text FROM comments c
+  SELECT c.id, CASE WHEN ${shows('c')} THEN left(c.comment, ${LOADED}) END AS text FROM comments c
   WHERE n.comment_id IS NOT NULL AND ${commentVisibleTo(sql.ref('n.user_id'))} AND c.id = CASE
     WHEN n.type = 'like' THEN n.comment_id
     WHEN n.group_key LIKE 'mentions:%' THEN (SELECT latest.id FROM comment_mentions m
@@ -66,12 +69,13 @@ const message = sql`
 const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
   'notification-details',
   ({ ids }) => sql<DetailsRow>`
-    SELECT n.id, n.type, left(coalesce(nullif(p.title, ''), p.description), ${LOADED}) AS post_text,
+    SELECT n.id, n.type, CASE WHEN ${shows('p')}
+        THEN left(coalesce(nullif(p.title, ''), p.description), ${LOADED}) END AS post_text,
       c.id AS comment_id, c.text AS comment_text, m.text AS message_text, m.deleted AS message_deleted,
       r.status = 'pending' AS pending, left(r.note, ${LOADED}) AS note,
       EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = n.user_id AND f.followed_id = n.actor_id) AS follows_back,
       (SELECT json_build_object('folder', a.folder, 'filename', a.filename, 'width', a.width, 'alt', a.alt)
-        FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position LIMIT 1) AS picture
+        FROM post_attachments a WHERE a.post_id = p.id AND ${shows('p')} ORDER BY a.position LIMIT 1) AS picture
     FROM notifications n
     LEFT JOIN posts p ON p.id = n.post_id AND ${postVisibleTo(sql.ref('n.user_id'))}
     LEFT JOIN LATERAL (${comment}) c ON p.id IS NOT NULL

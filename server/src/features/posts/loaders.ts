@@ -2,6 +2,7 @@
 import { type Post, post } from '@afterhours/contract/posts';
 import type { Services } from '#services.ts';
 import { readAsGuest } from './page/post-page.ts';
+import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
@@ -14,9 +15,10 @@ export const requirePostView = async (services: Services, viewerId: string | nul
 export { breadcrumbs, personData, postData } from './page/linked-data.ts';
 export { postInList, titleOf } from './page/post-markup.ts';
 export { textMarkup } from './page/text-markup.ts';
+export { parseAllUncovered } from './page/uncovered.ts';
 
 /** Returns a post as guests see it; null when they do not. */
 export async function findPostForGuests(services: Services, postId: string): Promise<Post | null> {
   const json = await readAsGuest(services, postId);
-  return json === null ? null : (JSON.parse(json) as Post);
+  return json === null ? null : parseUncovered(json);
 }

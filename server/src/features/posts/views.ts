@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
@@ -19,6 +20,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   starts_at: Date | null;
   time_zone: string | null;
   hashtags: string[];
+  label: Label | null;
   likes_count: number;
   comments_count: number;
   ratings_count: number;
@@ -84,6 +86,7 @@ export const toPostBaseFields = (
   updatedAt: row.updated_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,
   hashtags: row.hashtags,
+  label: row.label,
   likesCount: row.likes_count,
   commentsCount: row.comments_count,
   averageRating: averageRating(row.ratings_sum, row.ratings_count),

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@afterhours/contract/connections';
+import type { Label } from '@afterhours/contract/constants/labels';
 import { MAX_PROFILE_ENTRIES } from '@afterhours/contract/profile/profile';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { narrowPostsCount } from '#access/audience.ts';
@@ -32,6 +33,7 @@ export type MemberRow = Omit<FollowRow, 'follow_id'> & {
   cover_image: string | null;
   country: string | null;
   bio: string | null;
+  label: Label | null;
   created_at: Date;
   login_time: Date | null;
   last_seen_at: Date;
@@ -70,7 +72,7 @@ type Profile = { viewerId: string | null; userId: string };
 
 const memberSql = ({ viewerId, userId }: Profile) => sql<MemberRow>`
   SELECT u.id, ${personColumns},
-    u.cover_image, u.country, u.bio, u.created_at, u.login_time, u.last_seen_at,
+    u.cover_image, u.country, u.bio, u.label, u.created_at, u.login_time, u.last_seen_at,
     u.show_presence AND coalesce(viewer.show_presence, false) AS shows_presence,
     c.followers - ${hidden('follows', 'followed_id', 'follower_id', viewerId)} AS followers,
     c.followings - ${hidden('follows', 'follower_id', 'followed_id', viewerId)} AS followings,

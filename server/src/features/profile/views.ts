@@ -20,6 +20,7 @@ export const toMemberProfile = (row: MemberRow, viewerId: string | null, lists: 
   login_time: (row.shows_presence && row.login_time?.toISOString()) || null,
   updatedAt: row.shows_presence ? row.last_seen_at.toISOString() : null,
   bio: row.bio ?? '',
+  label: row.label,
   followersCount: row.followers,
   followingsCount: row.followings,
   connectionsCount: row.connections,

@@ -1,5 +1,6 @@
 /** Members as staff look them up. */
 
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { MemberRole } from '@afterhours/contract/staff';
 import type { AnyAction, CaseKind } from '@afterhours/contract/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
@@ -73,6 +74,7 @@ export type HistoryRow = {
   case_id: string;
   subject_kind: CaseKind;
   action: AnyAction;
+  label: Label | null;
   rule: string | null;
   reversed: boolean;
   decider: PersonRow | null;
@@ -82,7 +84,7 @@ export type HistoryRow = {
 /** Returns the latest decisions about a member. */
 export async function selectHistory(db: Db, userId: string, limit: number): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    SELECT d.id, d.case_id, d.subject_kind, d.action, d.rule, d.created_at,
+    SELECT d.id, d.case_id, d.subject_kind, d.action, d.label, d.rule, d.created_at,
       EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
       (SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
         WHERE u.id = d.decided_by AND u.deleted_at IS NULL) p) AS decider

@@ -48,6 +48,7 @@ const toHistoryView = (row: HistoryRow) => ({
   caseId: row.case_id,
   kind: row.subject_kind,
   action: row.action,
+  label: row.label,
   rule: row.rule,
   reversed: row.reversed,
   decidedBy: toPerson(row.decider),

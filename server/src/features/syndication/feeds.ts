@@ -4,10 +4,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { pagingQuery } from '@afterhours/contract/base/paging';
 import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug } from '@afterhours/contract/hashtags';
-import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { listTag } from '#features/browse/loaders.ts';
 import { listLatest, listNewestOf } from '#features/feed/loaders.ts';
+import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { findMemberForGuests } from '#features/profile/loaders.ts';
 import type { FoundDocument } from '#http/pages/documents.ts';
 import { type FeedFormat, feedPath, feedTypes } from '#http/pages/feed-links.ts';
@@ -63,7 +63,7 @@ export async function makeFeed(services: Services, address: string): Promise<Fou
     ? await loadMember(services, username, format)
     : await (tag ? loadTag(services, tag) : loadAll(services));
   if (content === null || content === 'gone' || !('json' in content)) return content;
-  const posts = JSON.parse(content.json) as Post[];
+  const posts = parseAllUncovered(content.json);
   const feed = { ...content, path: feedPath(content.name, format), posts, publicUrl: services.config.publicUrl };
   return {
     type: `${feedTypes[format]}; charset=utf-8`,

@@ -109,6 +109,7 @@ function draftComment(place: Place, userId: string, text: string): StoredComment
     user_id: userId,
     comment: text,
     mentions: [],
+    label: null,
     createdAt: now,
     updatedAt: now,
     commentLiked: false,

@@ -129,6 +129,22 @@ describe('The moderation page', () => {
     expect(Math.round((new Date(body.until).getTime() - Date.now()) / 86_400_000)).toBe(30);
   });
 
+  it('labels by keyboard: 7, then one of the list with its meaning', async () => {
+    const decisions = `/staff/cases/${idOf(701)}/decisions`;
+    const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'label' }) });
+    await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    await screen.findByRole('radio', { name: '7 Label' });
+    await user.keyboard('7');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Label' }), 'Unverified offer');
+    expect(screen.getByText(/before you pay or share personal data/)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'Say what it is{Enter}');
+    await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
+    expect(asked.find(({ path }) => path === decisions)?.body).toMatchObject({
+      action: 'label',
+      label: 'unverified_offer',
+    });
+  });
+
   it('shows what is missing in a decision beside its field', async () => {
     const { user } = show({
       [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {

@@ -11,7 +11,7 @@ import { memberHidden } from '#entities/people/user-slice.ts';
 import { rootReducer } from '#lib/store.ts';
 import { contentReceived, entryDeleted, entrySaved, orderOf, withEntry } from './content.ts';
 
-type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt' | 'viewerCan';
+type Fact = 'cover_image' | 'country' | 'createdAt' | 'login_time' | 'updatedAt' | 'viewerCan' | 'label';
 /** Facts about another member that lists do not have. */
 export type MemberFacts = Pick<MemberProfile, Fact>;
 

@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Set by the database when absent, changeable. */
@@ -24,6 +25,8 @@ export type UsersTable = {
   education: 'Post Graduate' | 'Graduate' | 'Intermediate' | 'Metric' | null;
   intro_details: string | null;
   bio: string | null;
+  /** What staff say about the member; kept with the decisions. */
+  label: Defaulted<Label | null>;
   image: string | null;
   cover_image: string | null;
   notify_message: Defaulted<boolean>;

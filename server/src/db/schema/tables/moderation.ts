@@ -1,4 +1,5 @@
 import type { FilterEffect, FilterKind, FilterPlace } from '@afterhours/contract/automation';
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { ReportCategory } from '@afterhours/contract/moderation';
 import type { AnyAction, CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
 import type { ColumnType } from 'kysely';
@@ -89,6 +90,8 @@ export type DecisionsTable = {
   decided_by: string | null;
   automated: Defaulted<boolean>;
   action: AnyAction;
+  /** Of the action of that name alone. */
+  label: Defaulted<Label | null>;
   rule: string | null;
   /** Of holds alone; null for others. */
   cause: Defaulted<HoldCause | null>;

@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
 import type { PostType } from '@afterhours/contract/posts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -30,6 +31,8 @@ export type PostsTable = {
   hidden_by: Defaulted<string | null>;
   /** Hidden until somebody decides; its author sees it. */
   held: Defaulted<boolean>;
+  /** What staff say about it; kept with the decisions. */
+  label: Defaulted<Label | null>;
   user_id: string;
   /** Who may see it, within what the author's profile allows. */
   visibility: Defaulted<'public' | 'members' | 'connections'>;
@@ -114,6 +117,8 @@ export type CommentsTable = {
   hidden_by: Defaulted<string | null>;
   /** Hidden until somebody decides; its author sees it. */
   held: Defaulted<boolean>;
+  /** What staff say about it; kept with the decisions. */
+  label: Defaulted<Label | null>;
   post_id: string;
   user_id: string;
   parent_id: string | null;

@@ -13,6 +13,7 @@ import { tellMember, tellReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
+import { refreshLabel } from './label.ts';
 import { openCase } from './report-queries.ts';
 import { hideSubject, showSubject } from './subject.ts';
 
@@ -55,7 +56,7 @@ async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About):
 export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
   return inTransaction(services, async (tx) => {
     const found = await takeCase(tx, actor, caseId);
-    const { until, hides } = requireSound(order, found);
+    const { label, until, hides } = requireSound(order, found);
     if (found.subject_kind === 'appeal') {
       const about = await queries.selectDecision(tx.db, found.subject_id);
       if (about) await requireOtherDecider(tx, actor, about);
@@ -67,6 +68,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       member_id: found.member_id,
       decided_by: actor.userId,
       action: order.action,
+      label,
       rule: order.rule || null,
       facts: order.facts || null,
       statement: order.statement || null,
@@ -76,6 +78,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     });
     const released = await endHold(tx, found, !hides && order.action !== 'ban');
     if (hides) await hideSubject(tx, found, decisionId);
+    if (label) await refreshLabel(tx, found);
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
@@ -105,6 +108,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       ...about,
       decided_by: actor.userId,
       action: 'reverse',
+      label: null,
       rule: null,
       facts: null,
       statement,
@@ -116,6 +120,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
     await showSubject(tx, id);
+    if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
     await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');

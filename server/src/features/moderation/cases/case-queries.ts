@@ -1,4 +1,5 @@
 /** Cases as staff read them: the queue is one keyset query on an index, however many there are. */
+import type { Label } from '@afterhours/contract/constants/labels';
 import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
@@ -71,6 +72,7 @@ export const selectReports = (db: Db, caseId: string, limit: number) =>
 export type DecisionRow = {
   id: string;
   action: AnyAction;
+  label: Label | null;
   automated: boolean;
   rule: string | null;
   facts: string | null;
@@ -85,7 +87,8 @@ export type DecisionRow = {
 /** Returns the decisions of a case, and for an appeal those of the case that it is about, oldest first. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.action, d.automated, d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
+    SELECT d.id, d.action, d.label, d.automated,
+      d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
       ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.case_id IN (
       SELECT ${caseId}::uuid

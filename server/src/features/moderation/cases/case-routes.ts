@@ -69,6 +69,7 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     subject: { kind: row.subject_kind, _id: row.subject_id },
     excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
     action: row.action,
+    label: row.label,
     rule: row.rule,
     facts: row.facts,
     statement: row.statement,

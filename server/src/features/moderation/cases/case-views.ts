@@ -49,6 +49,7 @@ export const toEvidenceView = ({ text, title, link, files, createdAt, edited }: 
 export const toDecisionView = (row: DecisionRow): StaffDecision => ({
   _id: row.id,
   action: row.action,
+  label: row.label,
   automated: row.automated,
   rule: row.rule,
   facts: row.facts,

@@ -8,7 +8,8 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
 type Stored = Selectable<DecisionsTable>;
-type NewDecision = Omit<Stored, 'id' | 'created_at' | 'automated' | 'cause'> & { cause?: Stored['cause'] };
+type NewDecision = Omit<Stored, 'id' | 'created_at' | 'automated' | 'cause' | 'label'> &
+  Partial<Pick<Stored, 'cause' | 'label'>>;
 
 /** Whoever has not decided as a person is a program. */
 export async function insertDecision(db: Db, decision: NewDecision, id = newId()): Promise<string> {

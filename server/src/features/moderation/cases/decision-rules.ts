@@ -1,8 +1,10 @@
 /** What makes a decision complete: whether it fits its subject, names its reasons, and says how long it lasts. */
+import type { Label } from '@afterhours/contract/constants/labels';
 import {
   type AnyAction,
   type CaseKind,
   canBeHidden,
+  canBeLabelled,
   caseMessages,
   type DecisionAction,
   MAX_SUSPENSION_DAYS,
@@ -11,6 +13,7 @@ import { fieldProblem } from '#http/errors/errors.ts';
 
 export type Order = {
   action: DecisionAction;
+  label?: Label | null | undefined;
   rule?: string | null | undefined;
   facts?: string | null | undefined;
   statement?: string | null | undefined;
@@ -41,7 +44,18 @@ function requireUntil({ action, until }: Order): Date | null {
   return end;
 }
 
-/** Returns how long a decision lasts, and whether it hides its subject. Throws a 422 that names the field. */
+/** Returns the label of a decision, null for every other action than that. */
+function requireLabel({ action, label }: Order, kind: CaseKind): Label | null {
+  if (action !== 'label') {
+    if (label) throw fieldProblem('label', caseMessages.labelOnly);
+    return null;
+  }
+  if (!canBeLabelled(kind)) throw fieldProblem('action', caseMessages.notLabelled);
+  if (!label) throw fieldProblem('label', caseMessages.label);
+  return label;
+}
+
+/** Returns the label, how long the decision lasts, and whether it hides its subject. Throws a 422 with the field. */
 export function requireSound(order: Order, { subject_kind }: { subject_kind: CaseKind }) {
   const { action, hide = false } = order;
   const isAppeal = subject_kind === 'appeal';
@@ -49,6 +63,7 @@ export function requireSound(order: Order, { subject_kind }: { subject_kind: Cas
   if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
   if (hidesByItself && !canBeHidden(subject_kind)) throw fieldProblem('action', caseMessages.notHidden);
   if (hide && !(action === 'suspend' && canBeHidden(subject_kind))) throw fieldProblem('hide', caseMessages.hideToo);
+  const label = requireLabel(order, subject_kind);
   requireReasons(order, isAppeal);
-  return { until: requireUntil(order), hides: hidesByItself || hide };
+  return { label, until: requireUntil(order), hides: hidesByItself || hide };
 }

@@ -125,6 +125,7 @@ const states = { open: 'received', claimed: 'looked_at', closed: 'closed' } as c
 const outcomes = {
   none: 'kept',
   warn: 'warned',
+  label: 'acted',
   hide: 'gone',
   remove: 'gone',
   suspend: 'acted',

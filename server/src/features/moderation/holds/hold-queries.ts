@@ -64,7 +64,7 @@ export async function selectSettled(db: Db, kind: CaseKind, subjectId: string): 
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('state', '=', 'closed')
-    .where('outcome', 'in', ['none', 'warn'])
+    .where('outcome', 'in', ['none', 'warn', 'label'])
     .execute();
   return rows.flatMap(({ rules }) => rules);
 }

@@ -87,6 +87,19 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
       await expect.poll(() => isThere('GET', path, post._id), WITHIN_A_SECOND).toBe(false);
   });
 
+  it('puts a label on a post in the other’s lists within a second, for guests too', async () => {
+    const post = await buildPost(app, ana);
+    const page = getPost.path.replace(':id', post._id);
+    const places = [`${listFeed.path}?sort=latest`, page];
+    const labelled = '"label":"misleading"';
+    for (const path of places) expect(await isThere('GET', path, labelled)).toBe(false);
+    await app.call(reportPost, { token: moderator.token, body: { post_id: post._id } });
+    await decide(post._id, { action: 'label', label: 'misleading' });
+    const seenByGuest = async () => (await other.http.inject({ url: `/api${page}` })).body.includes(labelled);
+    await expect.poll(seenByGuest, WITHIN_A_SECOND).toBe(true);
+    for (const path of places) await expect.poll(() => isThere('GET', path, labelled), WITHIN_A_SECOND).toBe(true);
+  });
+
   it('takes a banned member off the other’s lists within a second', async () => {
     const [own, post] = [await buildPost(app, ana), await buildPost(app, ben)];
     await app.call(likePost, { token: ana.token, body: { post_id: post._id, status: true } });

@@ -1,5 +1,6 @@
 /** The mail with the statement of reasons for a decision, to the member whom it concerns. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
+import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/staff-cases';
 import { escapeHtml } from '#platform/escape-html.ts';
 import { writeLetter } from '#platform/mail/letter.ts';
@@ -11,6 +12,7 @@ import type { StatementRow } from './told-queries.ts';
 
 const texts = defineMessages('moderation.mail', {
   subject: 'A decision about you – {app}',
+  label: 'Label: {label}',
   about: 'It is about this: “{text}”',
   statement: 'Statement: {statement}',
   facts: 'Facts: {facts}',
@@ -28,6 +30,8 @@ const texts = defineMessages('moderation.mail', {
 const openings = defineMessages('moderation.mail.opening', {
   none: 'We have looked at your appeal. The decision stays.',
   warn: 'We have to warn you.',
+  label: 'We have put a label on something that you posted. Everybody still sees it, with the label.',
+  labelProfile: 'We have put a label on your profile. Everybody still sees it, with the label.',
   hide: 'We have hidden something that you posted.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',
@@ -55,18 +59,20 @@ function toCircumstances({ action, automated, until, by_notice }: StatementRow):
 
 const openingOf = ({ action, hides, subject_kind }: StatementRow): keyof typeof openings => {
   if (action === 'suspend' && hides) return 'suspendAndHide';
+  if (action === 'label' && subject_kind === 'member') return 'labelProfile';
   return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
 };
 
 /** Whether a decision lets others see what was held until then. */
 const isReleased = ({ action, hides, was_held }: StatementRow): boolean =>
-  was_held && !hides && ['none', 'warn', 'suspend'].includes(action);
+  was_held && !hides && ['none', 'warn', 'label', 'suspend'].includes(action);
 
 function toReasons(row: StatementRow): WrittenText[] {
-  const { rule, facts, statement, evidence, subject_kind } = row;
+  const { label, rule, facts, statement, evidence, subject_kind } = row;
   const about =
     subject_kind === 'appeal' ? '' : excerpt([evidence.title, evidence.text].filter(Boolean).join(': '), EXCERPT);
   return [
+    ...(label ? [english(texts.label, { label: english(labelNames[label]) })] : []),
     ...(about ? [english(texts.about, { text: about })] : []),
     ...(statement ? [english(texts.statement, { statement })] : []),
     ...(facts ? [english(texts.facts, { facts })] : []),

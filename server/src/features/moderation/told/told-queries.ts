@@ -24,7 +24,17 @@ export function selectStatement(db: Db, decisionId: string) {
     .selectFrom('decisions as d')
     .innerJoin('cases as c', 'c.id', 'd.case_id')
     .innerJoin('users as u', 'u.id', 'd.member_id')
-    .select(['u.email', 'u.first_name', 'd.action', 'd.subject_kind', 'd.rule', 'd.facts', 'd.statement', 'd.until'])
+    .select([
+      'u.email',
+      'u.first_name',
+      'd.action',
+      'd.label',
+      'd.subject_kind',
+      'd.rule',
+      'd.facts',
+      'd.statement',
+      'd.until',
+    ])
     .select(['d.hides', 'd.automated', 'd.created_at', 'c.evidence'])
     .select(sql<boolean>`c.reports_count > 0`.as('by_notice'))
     .select(

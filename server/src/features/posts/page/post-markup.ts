@@ -1,6 +1,7 @@
 /** A post as HTML for whoever reads it without our program: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
+import { type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
 import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
 import type { Attachment, Post } from '@afterhours/contract/posts';
 import { type Html, html } from '#http/pages/html.ts';
@@ -65,6 +66,7 @@ function factsMarkup(post: Post): Html {
 
 const commentMarkup = (comment: Comment): Html => html`<article>
 <p>${authorMarkup(comment.user as Post['user'])} ${timeMarkup(comment.createdAt)}</p>
+${labelMarkup(comment.label)}
 ${textMarkup(comment.comment, comment.mentions)}
 </article>`;
 
@@ -78,10 +80,15 @@ function bylineMarkup(post: Post): Html {
   return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
 }
 
+/** What the staff say about a post or comment. */
+const labelMarkup = (label: Label | null): Html =>
+  html`${label && html`<p><strong>${english(labelNames[label])}</strong> ${english(labelNotes[label])}</p>`}`;
+
 /** A post among others, below a heading. */
 export const postInList = (post: Post): Html => html`<article>
 <h2 dir="auto"><a href="/p/${post._id}">${titleOf(post)}</a></h2>
 ${bylineMarkup(post)}
+${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, false))}
@@ -91,6 +98,7 @@ ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, false))}
 export const wholePost = (post: Post): Html => html`<article>
 <h1 dir="auto">${titleOf(post)}</h1>
 ${bylineMarkup(post)}
+${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
 ${post.attachments.map((picture, place) => pictureMarkup(picture, place === 0))}

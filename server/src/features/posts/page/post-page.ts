@@ -12,6 +12,7 @@ import { english } from '#texts/english.ts';
 import { postJson } from '../read/list-posts.ts';
 import { breadcrumbs, postData } from './linked-data.ts';
 import { nameOf, titleOf, wholePost } from './post-markup.ts';
+import { parseUncovered } from './uncovered.ts';
 
 const texts = defineMessages('posts.head', {
   titled: '{title} · {name}',
@@ -76,7 +77,7 @@ export async function describePost(services: Services, address: string): Promise
   if (!isId(id)) return null;
   const json = await readAsGuest(services, id);
   if (json === null) return describeMissing(services.db, `/p/${id}`);
-  const post = JSON.parse(json) as Post;
+  const post = parseUncovered(json);
   return {
     head: toHead(post, services.config.publicUrl, !(await isPostIndexable(services.reads, id))),
     main: wholePost(post),

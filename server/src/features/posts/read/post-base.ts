@@ -36,7 +36,7 @@ export const postColumns = (viewerId: Viewer) => sql`
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
   p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, p.edited_at, ${postVisibility} AS visibility,
-  ${heldRule('p')} AS held_rule,
+  ${heldRule('p')} AS held_rule, p.label,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 

@@ -1,17 +1,19 @@
 /** The page of a member as a guest sees it: public fields only. */
 import { isId } from '@afterhours/contract/base/fields';
-import type { Post } from '@afterhours/contract/posts';
+import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
+import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
 import type { PageHead } from '#http/pages/page-head.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { selectShowcase } from '../showcase/showcase-queries.ts';
 import { toShowcase } from '../showcase/showcase-views.ts';
 import { getMemberProfile } from './member.ts';
@@ -32,6 +34,12 @@ const toHead = (member: MemberProfile, publicUrl: string, unlisted: boolean): Pa
   linkedData: [profileData(member, publicUrl)],
   alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
+
+/** What is shown of a member whose pictures a label covers, to readers without our program. */
+const withoutCovered = (member: MemberProfile): MemberProfile =>
+  isCovered(member.label)
+    ? { ...member, image: null, profession: null, intro_details: english(labelNotes.sensitive), bio: '' }
+    : member;
 
 async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
   try {
@@ -64,10 +72,11 @@ async function describe(services: Services, asked: string, member: MemberProfile
     listNewestOf(services, _id, POSTS),
     isMemberIndexable(services.reads, _id),
   ]);
-  const shown = JSON.parse(posts.json) as Post[];
+  const shown = parseAllUncovered(posts.json);
+  const outside = withoutCovered(member);
   return {
-    head: toHead(member, services.config.publicUrl, !listed),
-    main: memberMarkup(member, showcase, shown),
+    head: toHead(outside, services.config.publicUrl, !listed),
+    main: memberMarkup(outside, showcase, shown),
     answers: answersOf(asked, member, showcase, toAnswer(posts)),
     shows: [_id, ...shown.map((post) => post._id)],
   };

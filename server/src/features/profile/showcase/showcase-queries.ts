@@ -21,7 +21,8 @@ const showcaseSql = ({ viewerId, userId }: Profile) => sql<ShowcaseRow>`
     (SELECT json_agg(picture) FROM (
       SELECT a.id, a.post_id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
       FROM (
-        SELECT p.id FROM posts p WHERE p.user_id = u.id AND ${postVisible(viewerId)}
+        SELECT p.id FROM posts p
+        WHERE p.user_id = u.id AND p.label IS DISTINCT FROM 'sensitive' AND ${postVisible(viewerId)}
         ORDER BY p.id DESC LIMIT ${sql.lit(NEWEST_POSTS)}
       ) newest
       JOIN post_attachments a ON a.post_id = newest.id

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isCovered, labelNames } from '@afterhours/contract/constants/labels';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
@@ -53,7 +54,8 @@ function Row({ id }: { id: string }) {
   const post = useAppSelector((state) => selectPost(state, id));
   const author = useAppSelector((state) => post && selectPerson(state, post.user_id));
   if (!post) return null;
-  const [image] = post.attachments;
+  const covered = isCovered(post.label);
+  const [image] = covered ? [] : post.attachments;
   return (
     <li>
       <Link to={`/activities#${id}`} state={{ post: { _id: id } }} className={styles.row}>
@@ -80,7 +82,7 @@ function Row({ id }: { id: string }) {
             />
           </span>
           <span dir="auto" className={styles.description}>
-            {post.description}
+            {covered ? t(labelNames.sensitive) : post.description}
           </span>
         </span>
       </Link>

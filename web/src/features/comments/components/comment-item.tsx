@@ -2,6 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectLit } from '#entities/comments/comments-slice.ts';
+import { Covered } from '#entities/labels/covered.tsx';
+import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
@@ -133,7 +135,10 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
         ) : (
           <>
             {comment.held && <HeldNote rule={comment.held.rule} />}
-            <RichText text={comment.comment} mentions={comment.mentions} />
+            <LabelBadge label={comment.label} />
+            <Covered label={comment.label}>
+              <RichText text={comment.comment} mentions={comment.mentions} />
+            </Covered>
             <CommentActions
               comment={comment}
               post={post}

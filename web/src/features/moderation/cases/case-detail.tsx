@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation';
 import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
 import { useEffect, useState } from 'react';
@@ -64,6 +65,7 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
         <strong>{t(actionNames[of.action])}</strong>{' '}
         <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
       </p>
+      {of.label && <p>{t(labelNames[of.label])}</p>}
       {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
       {of.hides && <p>{t(texts.hides)}</p>}
       {of.rule && <p dir="auto">{of.rule}</p>}

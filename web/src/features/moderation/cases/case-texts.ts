@@ -20,6 +20,7 @@ export const stateNames = defineMessages('moderation.state', {
 export const actionNames = defineMessages('moderation.action', {
   none: 'No action',
   warn: 'Warn',
+  label: 'Label',
   hide: 'Hide',
   remove: 'Remove',
   suspend: 'Suspend',

@@ -1,7 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { type Label, labelNames, labelNotes, labels } from '@afterhours/contract/constants/labels';
 import {
   canBeHidden,
+  canBeLabelled,
   type DecisionAction,
+  decisionActions,
   MAX_STATEMENT,
   type StaffCaseDetail,
 } from '@afterhours/contract/staff-cases';
@@ -32,6 +35,8 @@ const texts = defineMessages('moderation.decision', {
   days: '{days, plural, one {# day} other {# days}}',
   year: '1 year',
   hide: 'Hide what was reported, too',
+  label: 'Label',
+  chooseLabel: 'Choose a label',
   banHint: 'Nobody sees the profile and what this member wrote any more, until the decision is reversed.',
 });
 
@@ -44,7 +49,10 @@ type Choice = DecisionAction | 'reverse';
 
 const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] => {
   if (kind === 'appeal') return ['none', 'reverse'];
-  return canBeHidden(kind) ? ['none', 'warn', 'hide', 'remove', 'suspend', 'ban'] : ['none', 'warn', 'suspend', 'ban'];
+  const hiding = new Set(['hide', 'remove']);
+  return decisionActions.filter(
+    (action) => (canBeHidden(kind) || !hiding.has(action)) && (canBeLabelled(kind) || action !== 'label'),
+  );
 };
 
 const toErrors = (failure: CallFailure | undefined): Record<string, string> =>
@@ -73,9 +81,16 @@ const toSuspension = ({ days, hide }: Length) => ({
   hide,
 });
 
+/** What belongs to one action alone. */
+function toDetails(action: DecisionAction, label: Label | '', length: Length) {
+  if (action === 'suspend') return toSuspension(length);
+  return action === 'label' && label ? { label } : {};
+}
+
 function useDecision({ of, decide, reverse }: DecisionFormProps) {
   const [choice, setChoice] = useState<Choice>('none');
   const [values, setValues] = useState({ rule: '', facts: '', statement: '' });
+  const [label, setLabel] = useState<Label | ''>('');
   const [length, setLength] = useState({ days: 7, hide: false });
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<CallFailure>();
@@ -87,7 +102,7 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
       choice === 'reverse'
         ? // An appeal is about a decision.
           await reverse(of.subject._id, values.statement)
-        : await decide({ action: choice, ...values, ...(choice === 'suspend' ? toSuspension(length) : {}) });
+        : await decide({ action: choice, ...values, ...toDetails(choice, label, length) });
     setPending(false);
     setFailure(failed);
   };
@@ -99,7 +114,19 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
     onChange: ({ target }: { target: { value: string } }) => setValues((now) => ({ ...now, [name]: target.value })),
   });
   const message = Object.keys(errors).length === 0 ? failure?.message : undefined;
-  return { choice, setChoice, length, setLength, pending, message, field, submit };
+  return {
+    choice,
+    setChoice,
+    label,
+    setLabel,
+    labelError: errors['label'],
+    length,
+    setLength,
+    pending,
+    message,
+    field,
+    submit,
+  };
 }
 
 type ChoicesProps = { choices: readonly Choice[]; choice: Choice; onChoose: (choice: Choice) => void };
@@ -146,10 +173,34 @@ function Suspension({ length, onChange, hideable }: SuspensionProps) {
   );
 }
 
+type LabelChoiceProps = { label: Label | ''; error: string | undefined; onChange: (label: Label | '') => void };
+
+/** Which label, with what everybody reads behind it. */
+function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
+  return (
+    <Select
+      label={t(texts.label)}
+      hint={label ? t(labelNotes[label]) : undefined}
+      error={error}
+      value={label}
+      onChange={({ target }) => onChange(labels.find((one) => one === target.value) ?? '')}
+    >
+      <option value="">{t(texts.chooseLabel)}</option>
+      {labels.map((one) => (
+        <option key={one} value={one}>
+          {t(labelNames[one])}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** Number keys choose what to do; Enter in a line decides. */
 export function DecisionForm(props: DecisionFormProps) {
   const choices = choicesOf(props.of);
-  const { choice, setChoice, length, setLength, pending, message, field, submit } = useDecision(props);
+  const decision = useDecision(props);
+  const { choice, setChoice, label, setLabel, labelError, length, setLength, pending, message, field, submit } =
+    decision;
   const form = useRef<HTMLFormElement>(null);
   useNumberKeys(choices, (chosen) => {
     setChoice(chosen);
@@ -162,6 +213,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {choice === 'suspend' && (
         <Suspension length={length} onChange={setLength} hideable={canBeHidden(props.of.subject.kind)} />
       )}
+      {choice === 'label' && <LabelChoice label={label} error={labelError} onChange={setLabel} />}
       {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (

@@ -1,3 +1,4 @@
+import type { Label } from '@afterhours/contract/constants/labels';
 import type {
   claimCase,
   DecisionAction,
@@ -23,6 +24,7 @@ export const loadCases = (filters: Filters, cursor: string | null) =>
 
 type Order = {
   action: DecisionAction;
+  label?: Label;
   rule: string;
   facts: string;
   statement: string;

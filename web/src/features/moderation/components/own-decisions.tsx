@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { labelNames } from '@afterhours/contract/constants/labels';
 import {
   type appealDecision,
   type listOwnDecisions,
@@ -22,6 +23,8 @@ import styles from '../cases/cases.module.css';
 const texts = defineMessages('moderation.ownDecisions', {
   title: 'Decisions about you',
   warn: 'You were warned about this ({kind}).',
+  labelled: 'This got a label ({kind}). Everybody still sees it.',
+  label: 'Label: {label}',
   hide: 'This was hidden ({kind}).',
   remove: 'This was removed ({kind}).',
   suspend: 'You are suspended because of this ({kind}).',
@@ -43,6 +46,9 @@ const texts = defineMessages('moderation.ownDecisions', {
   words: 'Why do you disagree?',
   appeal: 'Appeal',
 });
+
+/** The first line, by what was decided. */
+const openings = { ...texts, label: texts.labelled };
 
 const loadDecisions = (cursor: string | null) =>
   call<typeof listOwnDecisions>('GET', '/me/decisions', { query: cursor ? { cursor } : {} });
@@ -91,12 +97,13 @@ function Decision({ of }: { of: OwnDecision }) {
   return (
     <li>
       <p>
-        <strong>{t(texts[of.action], { kind: t(kindNames[of.subject.kind]) })}</strong>{' '}
+        <strong>{t(openings[of.action], { kind: t(kindNames[of.subject.kind]) })}</strong>{' '}
         <Time value={of.createdAt} ago />
       </p>
       <blockquote dir="auto" className={styles.evidence}>
         {of.excerpt}
       </blockquote>
+      {of.label && <p>{t(texts.label, { label: t(labelNames[of.label]) })}</p>}
       {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
       {of.hides && <p>{t(texts.hides)}</p>}
       {of.statement && <p dir="auto">{of.statement}</p>}

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { labelNames } from '@afterhours/contract/constants/labels';
 import type { StaffPersonDetail } from '@afterhours/contract/staff-people';
 import { type ReactNode, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
@@ -83,12 +84,13 @@ function History({ of }: { of: StaffPersonDetail }) {
       <h3>{t(texts.decisions)}</h3>
       {of.decisions.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
-        {of.decisions.map(({ _id, action, kind, rule, reversed, createdAt }) => (
+        {of.decisions.map(({ _id, action, label, kind, rule, reversed, createdAt }) => (
           <li key={_id} className={styles.entry}>
             <p>
               <strong>{t(texts.about, { action: t(actionNames[action]), kind: t(kindNames[kind]) })}</strong>{' '}
               <Time value={createdAt} />
             </p>
+            {label && <p>{t(labelNames[label])}</p>}
             {rule && <p dir="auto">{rule}</p>}
             {reversed && <p className={styles.quiet}>{t(texts.reversed)}</p>}
           </li>

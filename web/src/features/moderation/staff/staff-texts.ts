@@ -11,6 +11,7 @@ export const auditNames = defineMessages('moderation.audit', {
   'case-claimed': 'Case claimed',
   'decided-none': 'Decided: no action',
   'decided-warn': 'Decided: warned',
+  'decided-label': 'Decided: labelled',
   'decided-hide': 'Decided: hidden',
   'decided-remove': 'Decided: removed',
   'decided-suspend': 'Decided: suspended',

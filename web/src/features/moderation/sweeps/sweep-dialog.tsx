@@ -1,11 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type DecisionAction, decisionActions, MAX_STATEMENT } from '@afterhours/contract/staff-cases';
+import { MAX_STATEMENT } from '@afterhours/contract/staff-cases';
 import {
   type getSweep,
   type Sweep,
+  type SweepAction,
   type SweepPreview,
   type SweepSpan,
   startSweep,
+  sweepActions,
   sweepSpans,
 } from '@afterhours/contract/staff-sweeps';
 import { useCallback, useId } from 'react';
@@ -55,7 +57,7 @@ const texts = defineMessages('moderation.sweep', {
 });
 
 /** A suspension needs an end; it is made in the case. */
-const actions = decisionActions.filter((action) => action !== 'suspend');
+const actions = sweepActions.filter((action) => action !== 'suspend');
 const hides = (action: string): boolean => action === 'hide' || action === 'remove';
 
 type Values = { posted: string; cases: string; action: string; rule: string; statement: string };
@@ -63,7 +65,7 @@ type Values = { posted: string; cases: string; action: string; rule: string; sta
 const toBody = ({ posted, cases, action, rule, statement }: Values) => ({
   posted: hides(action) ? (posted as SweepSpan) : ('none' as const),
   cases: cases === 'yes',
-  action: action as DecisionAction,
+  action: action as SweepAction,
   rule,
   statement,
 });
@@ -177,7 +179,7 @@ export function SweepDialog(props: SweepDialogProps) {
         title={t(texts.title, { name })}
         description={t(texts.lead)}
         form={id}
-        submitLabel={t(actionNames[values.action as DecisionAction])}
+        submitLabel={t(actionNames[values.action as SweepAction])}
         danger
         dirty={false}
         pending={pending}

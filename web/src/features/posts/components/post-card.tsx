@@ -1,5 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { memo, useContext, useRef, useState } from 'react';
+import { Covered } from '#entities/labels/covered.tsx';
+import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { HeldNote } from '#entities/posts/held-note.tsx';
@@ -61,8 +63,11 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
     >
       <PostHead post={post} />
       {post.held && <HeldNote rule={post.held.rule} />}
-      <PostBody post={post} />
-      {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
+      <LabelBadge label={post.label} />
+      <Covered label={post.label}>
+        <PostBody post={post} />
+        {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
+      </Covered>
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}
       {!post.held && <CommentSection post={post} writing={writing} handle={comments} />}

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isCovered, labelNames } from '@afterhours/contract/constants/labels';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -39,7 +40,7 @@ function PopularPost({ id, onFollow }: { id: string; onFollow?: (() => void) | u
         <Avatar name={poster?.firstName ?? ''} src={userImage(poster?.image, 44)} />
         <span className={styles.text}>
           <span className={styles.preview}>
-            <bdi>{previewText(post.description, PREVIEW)}</bdi>
+            <bdi>{isCovered(post.label) ? t(labelNames.sensitive) : previewText(post.description, PREVIEW)}</bdi>
           </span>
           <span>
             <bdi>{poster?.firstName}</bdi>

@@ -1,15 +1,18 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isCovered } from '@afterhours/contract/constants/labels';
 import type { Person } from '@afterhours/contract/people';
 import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import type { OnEdit } from '#features/profile/editing/editing.ts';
 import type { MemberFacts } from '#features/profile/profile-slice.ts';
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -29,6 +32,8 @@ const texts = defineMessages('profile.header', {
   noIntro: 'A sentence that introduces you',
   founder: 'Founder',
   network: 'Network',
+  showPictures: 'Show the pictures',
+  hidePictures: 'Hide the pictures',
   connections: '{count, plural, one {{shown} connection} other {{shown} connections}}',
   followers: '{count, plural, one {{shown} follower} other {{shown} followers}}',
   followings: '{shown} following',
@@ -38,7 +43,7 @@ type HeaderCounts = { connections: number; followers: number; followings: number
 
 type ProfileHeaderProps = {
   person: Person;
-  facts: Pick<MemberFacts, 'cover_image' | 'country'>;
+  facts: Pick<MemberFacts, 'cover_image' | 'country'> & Partial<Pick<MemberFacts, 'label'>>;
   counts: HeaderCounts;
   /** On the own profile: pencils, and counts that link to the people. */
   onEdit?: OnEdit | undefined;
@@ -151,16 +156,25 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
 /** Cover, picture, name, profession and intro. */
 export function ProfileHeader({ person, facts, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
+  const [shown, setShown] = useState(false);
+  const sensitive = isCovered(facts.label);
+  const covered = sensitive && !shown;
   return (
     <Card padded={false} aria-label={name}>
-      <Cover cover={facts.cover_image} onEdit={onEdit} />
+      <Cover cover={covered ? null : facts.cover_image} onEdit={onEdit} />
       <div className={styles.below}>
-        <Picture person={person} onEdit={onEdit} />
+        <Picture person={covered ? { ...person, image: null } : person} onEdit={onEdit} />
         <div className={styles.who}>
           <div className={styles.name}>
             <h1 dir="auto">{name}</h1>
             <Chip tone="lamp">{t(texts.founder)}</Chip>
           </div>
+          <LabelBadge label={facts.label} />
+          {sensitive && (
+            <Button size="small" className={styles.show} onClick={() => setShown(!shown)}>
+              {t(shown ? texts.hidePictures : texts.showPictures)}
+            </Button>
+          )}
           {presence}
           <Lines person={person} onEdit={onEdit} />
           <div className={styles.facts}>

@@ -1,0 +1,31 @@
+/**
+ * What staff can say about something that stays visible; everybody reads it, guests included. The lists show labels
+ * before any form is loaded.
+ */
+import { defineMessages, type Message } from '../base/message.ts';
+
+export const labels = ['sensitive', 'misleading', 'unverified_offer', 'advertising'] as const;
+export type Label = (typeof labels)[number];
+
+/** The name of each label, as it stands on what it is about. */
+export const labelNames = defineMessages('label', {
+  sensitive: 'Sensitive content',
+  misleading: 'Misleading',
+  unverified_offer: 'Unverified offer',
+  advertising: 'Advertising',
+});
+
+/** What each label means for whoever reads it. */
+export const labelNotes = defineMessages('label.note', {
+  sensitive: 'It may upset some people, so it is covered until you choose to see it.',
+  misleading: 'It leaves out or twists something that matters. Look at other sources before you rely on it.',
+  unverified_offer: 'Nobody here has verified this offer. Check it before you pay or share personal data.',
+  advertising: 'It promotes something that its author, or somebody who pays for it, earns money with.',
+});
+
+// Every label has both.
+labelNames satisfies Record<Label, Message>;
+labelNotes satisfies Record<Label, Message>;
+
+/** Whether pictures and texts with this label are covered until somebody chooses to see them. */
+export const isCovered = (label: Label | null | undefined): boolean => label === 'sensitive';

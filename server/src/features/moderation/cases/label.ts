@@ -1,0 +1,44 @@
+/** The label of a post, comment or member: that of the latest decision to label which nobody has reversed. */
+import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { sql } from 'kysely';
+import { memberTouched, postTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
+import { commentLabelled, postLabelled } from '../events.ts';
+import { lockPostRow } from './decision-queries.ts';
+
+type Labelled = { subject_kind: CaseKind; subject_id: string };
+
+const selectPostOfComment = (db: Db, commentId: string) =>
+  db.selectFrom('comments').select('post_id').where('id', '=', commentId).executeTakeFirst();
+
+/** Sets the label again from the decisions. */
+async function updateLabel(db: Db, table: 'posts' | 'comments' | 'users', id: string): Promise<void> {
+  await sql`
+    UPDATE ${sql.table(table)} SET label = (
+      SELECT d.label FROM decisions d WHERE d.subject_id = ${id}::uuid AND d.action = 'label'
+        AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)
+      ORDER BY d.id DESC LIMIT 1)
+    WHERE id = ${id}::uuid`.execute(db);
+}
+
+/**
+ * Puts the label on that the decisions say, or takes it off. The row is locked first, so that of two decisions at once
+ * the later one sees the other. Does nothing where the subject is gone.
+ */
+export async function refreshLabel(tx: Tx, { subject_kind, subject_id }: Labelled): Promise<void> {
+  if (subject_kind === 'member') {
+    await tx.db.selectFrom('users').select('id').where('id', '=', subject_id).forUpdate().execute();
+    await updateLabel(tx.db, 'users', subject_id);
+    await tx.emit(memberTouched, { userId: subject_id, gone: false });
+    return;
+  }
+  const isComment = subject_kind === 'comment';
+  const postId = isComment ? (await selectPostOfComment(tx.db, subject_id))?.post_id : subject_id;
+  if (postId === undefined) return;
+  await lockPostRow(tx.db, postId);
+  await updateLabel(tx.db, isComment ? 'comments' : 'posts', subject_id);
+  await tx.emit(postTouched, { postId });
+  if (isComment) await tx.emit(commentLabelled, { commentId: subject_id, postId });
+  else await tx.emit(postLabelled, { postId });
+}

@@ -1,0 +1,185 @@
+import type { Label } from '@afterhours/contract/constants/labels';
+import { labelNotes } from '@afterhours/contract/constants/labels';
+import { listFeed } from '@afterhours/contract/feed';
+import { createMessage } from '@afterhours/contract/messages';
+import {
+  listOwnReports,
+  reportComment,
+  reportMember,
+  reportMessage,
+  reportPost,
+} from '@afterhours/contract/moderation';
+import { getPost } from '@afterhours/contract/posts';
+import { getMember } from '@afterhours/contract/profile/member-profile';
+import * as cases from '@afterhours/contract/staff-cases';
+import { listAudit } from '@afterhours/contract/staff-people';
+import { startSweep } from '@afterhours/contract/staff-sweeps';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPostForGuests } from '#features/posts/loaders.ts';
+import { describePost } from '#features/posts/page/post-page.ts';
+import { describeMember } from '#features/profile/member/member-page.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let owner: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const reports = {
+  post: (id: string) => app.call(reportPost, { token: ben.token, body: { post_id: id } }),
+  comment: (id: string) => app.call(reportComment, { token: ben.token, body: { comment_id: id } }),
+  member: (id: string) => app.call(reportMember, { token: ben.token, body: { userId: id } }),
+  message: (id: string) => app.call(reportMessage, { token: ben.token, body: { message_id: id } }),
+};
+
+async function openCase(kind: keyof typeof reports, subjectId: string): Promise<string> {
+  await reports[kind](subjectId);
+  const found = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
+  const id = found.ok ? found.body.find(({ subject }) => subject._id === subjectId)?._id : undefined;
+  if (id === undefined) throw new Error('no case');
+  return id;
+}
+
+const order = (label: Label | null, more: object = {}) =>
+  ({ action: 'label', label, rule: 'Say what it is', statement: 'Others should know.', ...more }) as const;
+const decide = (id: string, body: object, by = owner) =>
+  app.call(cases.decideCase, { token: by.token, params: { id }, body: body });
+
+async function put(kind: keyof typeof reports, subjectId: string, label: Label): Promise<string> {
+  const decided = await decide(await openCase(kind, subjectId), order(label));
+  if (!decided.ok) throw new Error(decided.message);
+  return decided.body._id;
+}
+const reverse = (id: string) =>
+  app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
+const labelOf = async (postId: string) => {
+  const answer = await app.call(getPost, { params: { id: postId } });
+  return answer.ok ? answer.body.label : answer.status;
+};
+
+describe('A label', () => {
+  it('is on the post for guests, members and the author at once, and its reversal takes it off', async () => {
+    const post = await buildPost(app, ana);
+    expect(await labelOf(post._id)).toBeNull();
+    const id = await put('post', post._id, 'misleading');
+    const feed = await app.call(listFeed, { token: owner.token, query: { sort: 'latest' } });
+    expect(feed.ok && feed.body.find(({ _id }) => _id === post._id)).toMatchObject({ label: 'misleading' });
+    expect(await app.call(getPost, { token: ana.token, params: { id: post._id } })).toMatchObject({
+      body: { label: 'misleading' },
+    });
+    expect(await labelOf(post._id)).toBe('misleading');
+    expect(await reverse(id)).toMatchObject({ ok: true });
+    expect(await labelOf(post._id)).toBeNull();
+  });
+
+  it('is on comments and members, too', async () => {
+    const post = await buildPost(app, ana);
+    const comment = await buildComment(app, ana, post._id);
+    await put('comment', comment._id, 'advertising');
+    await put('member', ana.id, 'unverified_offer');
+    expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
+      body: { label: null, comments: [{ _id: comment._id, label: 'advertising' }] },
+    });
+    expect(await app.call(getMember, { params: { id: ana.id } })).toMatchObject({
+      body: { label: 'unverified_offer' },
+    });
+  });
+
+  it('is that of the latest decision which stands', async () => {
+    const post = await buildPost(app, ana);
+    const first = await put('post', post._id, 'misleading');
+    ben = await buildMember(app);
+    const second = await put('post', post._id, 'sensitive');
+    expect(await labelOf(post._id)).toBe('sensitive');
+    await reverse(second);
+    expect(await labelOf(post._id)).toBe('misleading');
+    await reverse(first);
+    expect(await labelOf(post._id)).toBeNull();
+  });
+
+  it('goes with a post that is hidden later, and comes back with it', async () => {
+    const post = await buildPost(app, ana);
+    await put('post', post._id, 'misleading');
+    ben = await buildMember(app);
+    const reasons = { rule: 'No fraud', statement: 'We hid it.' };
+    const hidden = await decide(await openCase('post', post._id), { action: 'hide', ...reasons });
+    expect(await labelOf(post._id)).toBe(404);
+    await reverse(hidden.ok ? hidden.body._id : '');
+    expect(await labelOf(post._id)).toBe('misleading');
+  });
+
+  it('is in what its author reads and can appeal, what the reporter reads, and the log', async () => {
+    const post = await buildPost(app, ana);
+    const id = await put('post', post._id, 'advertising');
+    const own = await app.call(cases.listOwnDecisions, { token: ana.token });
+    expect(own).toMatchObject({ body: [{ _id: id, action: 'label', label: 'advertising', until: null }] });
+    expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'acted' }] });
+    const logged = await app.call(listAudit, {
+      token: owner.token,
+      query: { action: 'decided-label', member: ana.id },
+    });
+    expect(logged).toMatchObject({ body: [{ member: { _id: ana.id } }] });
+    const appeal = { token: ana.token, params: { id }, body: { words: 'Nobody pays me.' } };
+    expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
+  });
+
+  it('asks for one of the list, with the action of its name alone, and never on messages', async () => {
+    const post = await buildPost(app, ana);
+    const id = await openCase('post', post._id);
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const refused = [
+      [order(null), 'label'],
+      [order('funny' as Label), 'label'],
+      [order('sensitive', { action: 'warn' }), 'label'],
+      [order('sensitive', { rule: '' }), 'rule'],
+      [order('sensitive', { until }), 'until'],
+    ] as const;
+    for (const [body, field] of refused)
+      expect(await decide(id, body)).toMatchObject({ status: 422, errors: [{ field }] });
+    expect(await decide(id, order('sensitive'), ben)).toMatchObject({ status: 403 });
+    const sent = await app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Pay me' } });
+    const message = await openCase('message', sent.ok ? sent.body._id : '');
+    expect(await decide(message, order('sensitive'))).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+    const both = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const body = { posted: 'none', cases: true, action: 'label' as 'warn', rule: 'x', statement: 'x' } as const;
+    const sweep = { token: owner.token, params: { id: ana.id }, body };
+    expect(await app.call(startSweep, sweep)).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+  });
+});
+
+describe('What is sensitive', () => {
+  it('has neither text nor picture in previews of links, pages without our program, feeds and embeds', async () => {
+    const post = await buildPost(app, ana, { title: 'Blood', description: 'All of it.' });
+    expect(await describePost(app.services, post._id)).toMatchObject({ head: { description: 'All of it.' } });
+    await put('post', post._id, 'sensitive');
+    await put('member', ana.id, 'sensitive');
+    const name = `${ana.user.firstName} ${ana.user.lastName}`;
+    const description = labelNotes.sensitive.message;
+    const ofPost = await describePost(app.services, post._id);
+    expect(ofPost).toMatchObject({ head: { title: `Post by ${name}`, description, image: undefined } });
+    const ofMember = await describeMember(app.services, ana.id);
+    expect(ofMember).toMatchObject({ head: { title: name, description, image: undefined } });
+    for (const page of [ofPost, ofMember]) {
+      const outside = JSON.stringify(
+        page && typeof page === 'object' && 'main' in page && [page.head, page.main?.text],
+      );
+      expect(outside).toContain('Sensitive content');
+      expect(outside).not.toMatch(/Blood|All of it/);
+    }
+    // What feeds and embeds show.
+    expect(await findPostForGuests(app.services, post._id)).toMatchObject({ title: null, description });
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * Posts for readers without our program, who cannot choose to see what a label covers: a note takes the place of its
+ * words and pictures.
+ */
+import type { Comment } from '@afterhours/contract/comments';
+import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
+import type { Post } from '@afterhours/contract/posts';
+import { english } from '#texts/english.ts';
+
+const withoutCoveredText = (comment: Comment): Comment =>
+  isCovered(comment.label) ? { ...comment, comment: english(labelNotes.sensitive), mentions: [] } : comment;
+
+function withoutCovered(post: Post): Post {
+  const comments = post.comments.map(withoutCoveredText);
+  if (!isCovered(post.label)) return { ...post, comments };
+  return { ...post, comments, title: null, description: english(labelNotes.sensitive), attachments: [], mentions: [] };
+}
+
+/** Returns the post in this JSON without what is covered. */
+export const parseUncovered = (json: string): Post => withoutCovered(JSON.parse(json) as Post);
+
+/** The same of a list of posts. */
+export const parseAllUncovered = (json: string): Post[] => (JSON.parse(json) as Post[]).map(withoutCovered);

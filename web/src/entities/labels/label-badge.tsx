@@ -1,0 +1,40 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useState } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Popover } from '#ui/overlays/popover.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import styles from './labels.module.css';
+
+const texts = defineMessages('labels', {
+  about: 'About this label',
+  by: 'Moderators of this community have added this label.',
+});
+
+/** The label that staff have put on something, with its meaning on press; nothing where there is none. */
+export function LabelBadge({ label }: { label: Label | null | undefined }) {
+  const [open, setOpen] = useState(false);
+  // A server that is newer than this page may know more labels.
+  if (!label || !(label in labelNames)) return null;
+  return (
+    <div className={styles.line}>
+      <Popover
+        label={t(texts.about)}
+        open={open}
+        onOpenChange={setOpen}
+        renderTrigger={(props) => (
+          <button type="button" {...props} className={styles.badge}>
+            <Icon icon={CircleAlert} size={16} />
+            {t(labelNames[label])}
+          </button>
+        )}
+      >
+        <div className={styles.note}>
+          <p>{t(labelNotes[label])}</p>
+          <p className={styles.quiet}>{t(texts.by)}</p>
+        </div>
+      </Popover>
+    </div>
+  );
+}
