@@ -99,10 +99,19 @@ function useEditMode(comment: StoredComment | undefined) {
   return { item, editing, open: () => setEditing(true), close };
 }
 
+/** The author's picture; the name beside it is the link that is read out. */
+function Face({ userId }: { userId: string }) {
+  const author = useAppSelector((state) => selectPerson(state, userId));
+  return (
+    <Link to={profilePath(author ?? { _id: userId })} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
+    </Link>
+  );
+}
+
 /** A comment or a reply. */
 export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
-  const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const me = useAppSelector(selectOwnUser)?._id;
   const lit = useAppSelector((state) => selectLit(state, id));
   const [writing, setWriting] = useState<Writing>({ turn: 0, to: '' });
@@ -120,14 +129,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >
-      <Link
-        to={profilePath(author ?? { _id: comment.user_id })}
-        tabIndex={-1}
-        aria-hidden="true"
-        className={styles.face}
-      >
-        <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
-      </Link>
+      <Face userId={comment.user_id} />
       <div className={styles.content}>
         <CommentHead comment={comment} />
         {editing ? (
