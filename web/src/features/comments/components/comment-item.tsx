@@ -99,19 +99,23 @@ function useEditMode(comment: StoredComment | undefined) {
   return { item, editing, open: () => setEditing(true), close };
 }
 
-/** The author's picture; the name beside it is the link that is read out. */
-function Face({ userId }: { userId: string }) {
-  const author = useAppSelector((state) => selectPerson(state, userId));
+/** The text, below what the staff say about it. */
+function Said({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
   return (
-    <Link to={profilePath(author ?? { _id: userId })} tabIndex={-1} aria-hidden="true" className={styles.face}>
-      <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
-    </Link>
+    <>
+      {held && <HeldNote rule={held.rule} />}
+      <LabelBadge label={label} />
+      <Covered label={label}>
+        <RichText text={comment} mentions={mentions} />
+      </Covered>
+    </>
   );
 }
 
 /** A comment or a reply. */
 export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps) {
   const comment = useAppSelector((state) => selectComment(state, id));
+  const author = useAppSelector((state) => selectPerson(state, comment?.user_id ?? ''));
   const me = useAppSelector(selectOwnUser)?._id;
   const lit = useAppSelector((state) => selectLit(state, id));
   const [writing, setWriting] = useState<Writing>({ turn: 0, to: '' });
@@ -129,18 +133,21 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
       className={styles.item}
       aria-busy={comment.pending || undefined}
     >
-      <Face userId={comment.user_id} />
+      <Link
+        to={profilePath(author ?? { _id: comment.user_id })}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.face}
+      >
+        <Avatar name={author?.firstName ?? ''} src={userImage(author?.image, 32)} size={32} />
+      </Link>
       <div className={styles.content}>
         <CommentHead comment={comment} />
         {editing ? (
           <EditComment comment={comment} onClose={close} />
         ) : (
           <>
-            {comment.held && <HeldNote rule={comment.held.rule} />}
-            <LabelBadge label={comment.label} />
-            <Covered label={comment.label}>
-              <RichText text={comment.comment} mentions={comment.mentions} />
-            </Covered>
+            <Said comment={comment} />
             <CommentActions
               comment={comment}
               post={post}
