@@ -81,7 +81,9 @@ describe('A backup of an idle installation', () => {
     await target.drop();
   });
 
-  it('can be restored as a built-in database that serves, and is backed up while it runs', async () => {
+  it('can be restored as a built-in database that serves, and is backed up while it runs', {
+    timeout: 60_000,
+  }, async () => {
     const dataDir = path.join(folder, 'embedded');
     const config = configOf({ DATA_DIR: dataDir });
     await restore(config, { file, withFiles: true });
