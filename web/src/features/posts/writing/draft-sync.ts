@@ -2,6 +2,7 @@
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { SAVED_VERSION } from '#lib/forms/unsent-work.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
@@ -11,7 +12,7 @@ const CONFLICT = 409;
 /** The version that the browser and the server had in common last; `content` is '' where there was none. */
 export type Synced = { version: number; content: string };
 
-const keyOf = (userId: string): string => `synced:${userId}`;
+const keyOf = (userId: string): string => `${SAVED_VERSION}${userId}`;
 
 const nothing: Synced = { version: 0, content: '' };
 
@@ -23,7 +24,8 @@ export function readSynced(userId: string): Synced {
   return isSynced(kept) ? kept : nothing;
 }
 
-export const writeSynced = (userId: string, synced: Synced): void => writeDraft(keyOf(userId), synced);
+export const writeSynced = (userId: string, synced: Synced): void =>
+  writeDraft(keyOf(userId), synced.version === 0 && synced.content === '' ? null : synced);
 
 export const toDraftBody = ({ values, images }: PostDraft): DraftBody => ({
   ...values,
