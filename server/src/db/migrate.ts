@@ -85,13 +85,13 @@ const migrations: Steps = {
   '0094-who-may-mention': () => import('./migrations/0094-who-may-mention.ts'),
   '0095-causes-of-holds': () => import('./migrations/0095-causes-of-holds.ts'),
   '0096-visibility': () => import('./migrations/0096-visibility.ts'),
+  '0100-labels': () => import('./migrations/0100-labels.ts'),
   '0105-addresses': () => import('./migrations/0105-addresses.ts'),
   '0106-webinars-by-time': () => import('./migrations/0106-webinars-by-time.ts'),
   '0107-sitemap-parts': () => import('./migrations/0107-sitemap-parts.ts'),
   '0110-narrow-posts': () => import('./migrations/0110-narrow-posts.ts'),
   '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
   '0112-drafts': () => import('./migrations/0112-drafts.ts'),
-  '0100-labels': () => import('./migrations/0100-labels.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */
