@@ -77,11 +77,11 @@ export const getDraft = route({
   answer: draft,
 });
 
-/** `version` is the one that the change is made to: 0 for none. A draft that is newer by now stays: 409. */
+/** `version` is the one that the change is made to: 0 for none. A draft that has another one by now stays: 409. */
 export const setDraft = route({
   method: 'PUT',
   path: '/drafts/:client_id',
-  summary: 'Save a draft of mine; 409 where another device has saved a newer one',
+  summary: 'Save a draft of mine; 409 where another device has saved another one',
   access: 'member',
   cost: 'write',
   params: draftParams,

@@ -17,6 +17,8 @@ import { uploadMessages } from '../uploads.ts';
 import { profileMessages } from './profile.ts';
 
 export const MAX_INTRO = 300;
+/** So many usernames that a member has given up are kept from others at a time. */
+export const MAX_FORMER_USERNAMES = 5;
 export const employments = ['Full-Time', 'Part-Time'] as const;
 export const educationLevels = ['Post Graduate', 'Graduate', 'Intermediate', 'Metric'] as const;
 
@@ -27,6 +29,9 @@ export const profileUpdateMessages = defineMessages('profileUpdate', {
   firstNameRequired: 'Fullname is required.',
   birthRequired: 'DOB is required.',
   phoneTooShort: 'Invalid Phone Number.',
+  usernameOften:
+    'You have changed your username {max} times within 180 days. Until then you can only go back to a former one.',
+  visibilityOften: 'You have changed this a lot today. Please come back tomorrow.',
 });
 
 /** A name that /uploadFile answered to this member; empty or null takes the picture away. */

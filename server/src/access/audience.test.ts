@@ -80,6 +80,7 @@ const surfaces = ({ people: { author }, post: { _id: id }, word }: World): Recor
   'of a type': { url: '/api/post/getAllPost?sort=latest&postType=general', shared: true },
   'of a tag': { url: `/api/post/getAllPost?sort=latest&hashtag=${word}`, shared: true },
   'of a keyword': { url: `/api/post/getAllPost?sort=latest&keyword=${word}`, shared: true },
+  'with a tag': { url: `/api/tags/posts?tag=${word}`, shared: true, forGuests: true },
   search: { url: `/api/search/posts?keyword=${word}`, shared: true, forGuests: true },
   "the author's, latest": { url: `/api/post/getByUserPost?userId=${author.id}`, forGuests: true },
   "the author's, popular": { url: `/api/post/getByUserPost?userId=${author.id}&sort=popular`, forGuests: true },

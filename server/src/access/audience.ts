@@ -12,10 +12,18 @@ import { mostlyNone } from './mostly-none.ts';
 export const openToGuests = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   mostlyNone(sql`SELECT 1 FROM users closed WHERE closed.id = ${memberId} AND closed.visibility = 'members'`);
 
+/** SQL: whether something of the author of the post `p` that is for `audience` (SQL) is for this member (SQL), too. */
+const includesMember = (viewerId: RawBuilder<unknown>, audience: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${audience} <> 'connections' OR p.user_id = ${viewerId} OR EXISTS (SELECT 1 FROM connections known
+    WHERE known.user_id = ${viewerId} AND known.other_user_id = p.user_id))`;
+
 /** SQL: whether the post `p` is for this member (SQL), too. */
 export const isForMember = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.visibility <> 'connections' OR p.user_id = ${viewerId} OR EXISTS (SELECT 1 FROM connections known
-    WHERE known.user_id = ${viewerId} AND known.other_user_id = p.user_id))`;
+  includesMember(viewerId, sql.ref('p.visibility'));
+
+/** SQL: whether a version of the post `p`, which was for `audience` (SQL), is for this viewer. */
+export const isVersionFor = (viewerId: string | null, audience: RawBuilder<unknown>): RawBuilder<boolean> =>
+  viewerId === null ? sql`${audience} = 'public'` : includesMember(sql`${viewerId}::uuid`, audience);
 
 /** SQL: whether the post `p` is for everybody who sees the lists that members, or guests, share. */
 export const isForAll = (viewer: Viewer): RawBuilder<boolean> =>

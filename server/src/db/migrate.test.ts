@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
 import { judge } from './compatibility.ts';
 import { type DatabasePool, openDatabase } from './connection/pool.ts';
-import { migrate, type Steps } from './migrate.ts';
+import { migrate, migrationNames, type Steps } from './migrate.ts';
 import { checkClock } from './replicas/clock.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -122,6 +122,10 @@ describe('A version of the product', () => {
     expect(await running).toEqual(['0032-change']);
     await sql`DROP TABLE busy`.execute(database.db);
   });
+});
+
+it('The migrations are named in the order in which they run, as a restore compares them with those of a backup', () => {
+  expect(migrationNames).toEqual(migrationNames.toSorted());
 });
 
 it('An older database without a floor is refused by a version that does not know all of it', () => {

@@ -92,6 +92,7 @@ const migrations: Steps = {
   '0110-narrow-posts': () => import('./migrations/0110-narrow-posts.ts'),
   '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
   '0112-drafts': () => import('./migrations/0112-drafts.ts'),
+  '0113-revision-audience': () => import('./migrations/0113-revision-audience.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

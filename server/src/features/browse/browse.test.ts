@@ -1,8 +1,10 @@
 import { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import { setBlock } from '@afterhours/contract/moderation';
+import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -87,6 +89,15 @@ describe('Webinars', () => {
     const answer = await app.call(listWebinars, {});
     expect(JSON.stringify(answer)).not.toContain('meet.example');
     expect(await app.call(listWebinars, { query: { when: 'never' as 'past' } })).toMatchObject({ status: 422 });
+  });
+
+  it('for connections are not among them, even for those who see them by themselves', async () => {
+    const [host, friend] = [await buildMember(app), await buildMember(app)];
+    await buildConnection(app, host, friend);
+    const fields = { postType: 'webinar', title: 'Ours', link: 'https://meet.example/ours', visibility: 'connections' };
+    const ours = await buildPost(app, host, { ...fields, startsAt: '2040-01-01T19:00:00Z' });
+    expect(await app.call(getPost, { token: friend.token, params: { id: ours._id } })).toMatchObject({ ok: true });
+    for (const { token } of [host, friend]) expect(await walk(listWebinars, { token })).not.toContain(ours._id);
   });
 
   it('take any number in a cursor of the list', async () => {

@@ -37,13 +37,20 @@ const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 const postsMarkup = (posts: readonly Post[]): Html =>
   html`${posts.length > 0 ? posts.map(postInList) : html`<p>${english(texts.none)}</p>`}`;
 
+/** What a list shows of posts and members: when one of them changes, so does the page. */
+const shownOn = (posts: readonly Post[]): string[] =>
+  posts.flatMap((post) => [post._id, post.user_id, ...post.mentions.map(({ user }) => user._id)]);
+
+/** What comes after the posts of a list: its content, and the posts in it. */
+type Further = { main: Html; posts: readonly Post[] };
+
 /** Describes a list; pages after the first are for readers who follow the link at the end, not to be listed. */
 function describeList(
   services: Services,
   list: List,
   page: Page,
   cursor: string | undefined,
-  more?: Html,
+  further?: Further,
 ): Description {
   const { publicUrl } = services.config;
   const { feed, path, title, description, api } = list;
@@ -59,9 +66,9 @@ function describeList(
       alternates: feedLinks(feed, title),
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
-    main: html`<h1 dir="auto">${title}</h1>${postsMarkup(posts)}${next}${more}`,
+    main: html`<h1 dir="auto">${title}</h1>${postsMarkup(posts)}${next}${further?.main}`,
     answers: cursor === undefined ? { [api]: toAnswer(page) } : {},
-    shows: posts.flatMap((post) => [post._id, post.user_id]),
+    shows: shownOn([...posts, ...(further?.posts ?? [])]),
   };
 }
 
@@ -102,8 +109,8 @@ export async function describeWebinars(services: Services, cursor: string | unde
     api: `/api/webinars?when=upcoming&limit=${PAGE}`,
   };
   const before = parse(past);
-  const more = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(postInList)}`}`;
-  return describeList(services, list, page, cursor, more);
+  const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(postInList)}`}`;
+  return describeList(services, list, page, cursor, { main, posts: before });
 }
 
 export async function describeJobs(services: Services, cursor: string | undefined): Promise<Description> {

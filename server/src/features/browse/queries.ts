@@ -1,7 +1,7 @@
 /** Queries for pages of post ids, each id with the key of the next page. */
 import type { WebinarTime } from '@afterhours/contract/browse';
 import { sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
+import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
@@ -19,7 +19,7 @@ const selectTagged = prepareForViewer<Tagged, IdRow>(
   SELECT p.id, json_build_array(p.id) AS key
   FROM post_hashtags tagged JOIN posts p ON p.id = tagged.post_id
   WHERE tagged.hashtag_id = (SELECT id FROM hashtags WHERE slug = ${slug}) AND tagged.post_id < ${before}::uuid
-    AND ${postVisible(viewerId)}
+    AND ${postListed(viewerId)}
   ORDER BY tagged.post_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 
@@ -55,7 +55,7 @@ const selectUpcoming = prepareForViewer<Timed, IdRow>(
   ({ micros, after, limit, offset }, viewerId) => sql<IdRow>`
   SELECT p.id, ${webinarKey} AS key FROM posts p
   WHERE p.post_type = 'webinar' AND ${BEGINS} > now() AND (${BEGINS}, p.id) > (${moment(micros)}, ${after}::uuid)
-    AND ${postVisible(viewerId)}
+    AND ${postListed(viewerId)}
   ORDER BY ${BEGINS}, p.id LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 
@@ -64,7 +64,7 @@ const selectPast = prepareForViewer<Timed, IdRow>(
   ({ micros, after, limit, offset }, viewerId) => sql<IdRow>`
   SELECT p.id, ${webinarKey} AS key FROM posts p
   WHERE p.post_type = 'webinar' AND ${BEGINS} <= now() AND (${BEGINS}, p.id) < (${moment(micros)}, ${after}::uuid)
-    AND ${postVisible(viewerId)}
+    AND ${postListed(viewerId)}
   ORDER BY ${BEGINS} DESC, p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 

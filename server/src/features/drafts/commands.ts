@@ -8,8 +8,8 @@ import { type DraftRow, lockAndCountDrafts, selectDraft, upsertDraft } from './q
 type DraftChange = { clientId: string; version: number; body: DraftBody };
 
 /**
- * Saves a draft over the version that it was made from. Throws 409 when a newer one is there, and when the member has
- * as many as there may be.
+ * Saves a draft over the version that it was made from. Throws 409 when another one is there, and when the member has
+ * as many as there may be. One that was deleted in the meantime is there again.
  */
 export function setDraft(services: Services, userId: string, change: DraftChange): Promise<DraftRow> {
   const { clientId, version, body } = change;
@@ -17,8 +17,8 @@ export function setDraft(services: Services, userId: string, change: DraftChange
     const count = await lockAndCountDrafts(db, userId);
     if (count === undefined) throw new AppError(401);
     const present = await selectDraft(db, userId, clientId);
-    if ((present?.version ?? 0) > version) throw new AppError(409, draftMessages.older);
+    if (present && present.version !== version) throw new AppError(409, draftMessages.older);
     if (!present && count >= MAX_DRAFTS) throw new AppError(409, english(draftMessages.tooMany, { max: MAX_DRAFTS }));
-    return upsertDraft(db, userId, { client_id: clientId, body, version: (present?.version ?? 0) + 1 });
+    return upsertDraft(db, userId, { client_id: clientId, body });
   });
 }

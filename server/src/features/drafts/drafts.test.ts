@@ -24,23 +24,29 @@ const set = (version: number, description: string, { member = ana, name = 'new' 
     params: { client_id: name },
     body: { version, body: buildDraft({ description }) },
   });
+/** Saves a new draft, or over this version; returns the version that it has then. */
+async function save(version: number, description: string): Promise<number> {
+  const answer = await set(version, description);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.version;
+}
 const get = (member = ana, name = 'new') =>
   app.call(contract.getDraft, { token: member.token, params: { client_id: name } });
 
 describe('A draft', () => {
   it('is what its member last saved, and nobody else has it', async () => {
     expect(await get()).toMatchObject({ ok: false, status: 404 });
-    expect(await set(0, 'First')).toMatchObject({ ok: true, body: { _id: 'new', version: 1 } });
-    expect(await set(1, 'Second')).toMatchObject({ ok: true, body: { version: 2 } });
-    expect(await get()).toMatchObject({ ok: true, body: { version: 2, body: { description: 'Second' } } });
+    const version = await save(0, 'First');
+    expect(await set(version, 'Second')).toMatchObject({ ok: true, body: { _id: 'new', version: version + 1 } });
+    expect(await get()).toMatchObject({ ok: true, body: { version: version + 1, body: { description: 'Second' } } });
     expect(await get(await buildMember(app))).toMatchObject({ ok: false, status: 404 });
     expect(await app.call(contract.listDrafts, {})).toMatchObject({ ok: false, status: 401 });
   });
 
   it('stays where an older version would replace it', async () => {
-    await set(0, 'On the laptop');
-    await set(1, 'On the phone');
-    expect(await set(1, 'On the laptop again')).toMatchObject({
+    const version = await save(0, 'On the laptop');
+    await save(version, 'On the phone');
+    expect(await set(version, 'On the laptop again')).toMatchObject({
       ok: false,
       status: 409,
       message: 'This draft was changed on another device.',
@@ -49,24 +55,40 @@ describe('A draft', () => {
   });
 
   it('is saved by one of two devices that change the same version at once', async () => {
-    await set(0, 'Start');
-    const answers = await Promise.all([set(1, 'One'), set(1, 'Other')]);
+    const version = await save(0, 'Start');
+    const answers = await Promise.all([set(version, 'One'), set(version, 'Other')]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('is deleted once and for all, and another one begins at its first version', async () => {
-    await set(0, 'Gone soon');
+  it('is deleted once and for all, and may be written again', async () => {
+    const version = await save(0, 'Gone soon');
     const remove = () => app.call(contract.deleteDraft, { token: ana.token, params: { client_id: 'new' } });
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
     expect(await get()).toMatchObject({ ok: false, status: 404 });
-    expect(await set(3, 'Written elsewhere in the meantime')).toMatchObject({ ok: true, body: { version: 1 } });
+    expect(await set(version, 'Written elsewhere in the meantime')).toMatchObject({ ok: true });
+  });
+
+  it('is not replaced by a device that still has the one before it', async () => {
+    const { db } = app.services;
+    const former = await save(0, 'Published since');
+    // Somebody writes and publishes more slowly than a test.
+    await sql`UPDATE drafts SET version = version - 60 WHERE user_id = ${ana.id}::uuid`.execute(db);
+    await app.call(contract.deleteDraft, { token: ana.token, params: { client_id: 'new' } });
+    await save(0, 'The next one');
+    for (const version of [former - 60, former + 60, 0])
+      expect(await set(version, 'Published since, and more')).toMatchObject({ ok: false, status: 409 });
+    expect(await get()).toMatchObject({ body: { body: { description: 'The next one' } } });
   });
 
   it('is one of at most fifty', async () => {
     const names = Array.from({ length: contract.MAX_DRAFTS }, () => newId());
-    for (const name of names) await set(0, 'One of many', { name });
+    const versions: number[] = [];
+    for (const name of names) {
+      const answer = await set(0, 'One of many', { name });
+      versions.push(answer.ok ? answer.body.version : 0);
+    }
     expect(await set(0, 'Too many')).toMatchObject({ ok: false, status: 409 });
-    expect(await set(1, 'A change', { name: names[1] ?? '' })).toMatchObject({ ok: true });
+    expect(await set(versions[1] ?? 0, 'A change', { name: names[1] ?? '' })).toMatchObject({ ok: true });
     const listed = await app.call(contract.listDrafts, { token: ana.token, query: { limit: '100' } });
     expect(listed.ok && listed.body.map(({ _id }) => _id)).toHaveLength(contract.MAX_DRAFTS);
     expect(listed.ok && listed.body[0]?._id).toBe(names[1]);

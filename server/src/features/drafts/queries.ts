@@ -41,13 +41,21 @@ export async function lockAndCountDrafts(db: Db, userId: string): Promise<number
   return count;
 }
 
-export function upsertDraft(db: Db, userId: string, { client_id, body, version }: Omit<DraftRow, 'updated_at'>) {
-  const row = { user_id: userId, client_id, body: JSON.stringify(body), version };
+/** Seconds since 2020: a draft that follows a deleted one of its name has none of that one's versions. */
+const FIRST_VERSION = sql<number>`extract(epoch FROM now() - timestamptz '2020-01-01')::integer`;
+
+/** Stores the next version of a draft. */
+export function upsertDraft(db: Db, userId: string, { client_id, body }: Pick<DraftRow, 'client_id' | 'body'>) {
+  const row = { user_id: userId, client_id, body: JSON.stringify(body), version: FIRST_VERSION };
   return db
     .insertInto('drafts')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'client_id']).doUpdateSet({ body: row.body, version, updated_at: sql`now()` }),
+      conflict.columns(['user_id', 'client_id']).doUpdateSet({
+        body: row.body,
+        version: sql`drafts.version + 1`,
+        updated_at: sql`now()`,
+      }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow();

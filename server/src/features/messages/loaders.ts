@@ -1,5 +1,6 @@
 import type { Message } from '@afterhours/contract/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isForMember } from '#access/audience.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import type { PersonRow } from '#features/people/views.ts';
@@ -73,9 +74,9 @@ export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder
         SELECT ${attachmentColumns} FROM message_attachments a WHERE ${within('a')} ORDER BY a.seq, a.position
       ) file) AS files,
       CASE WHEN page.has_jobs THEN (SELECT json_agg(job) FROM (
-        SELECT p.id AS post_id, p.title, p.opening, p.salary, p.description FROM posts p
-        WHERE p.hidden_by IS NULL
-          AND p.id IN (SELECT applied.post_id FROM messages applied WHERE ${within('applied')})
+        SELECT DISTINCT p.id AS post_id, p.title, p.opening, p.salary, p.description
+        FROM messages applied JOIN posts p ON p.id = applied.post_id
+        WHERE ${within('applied')} AND p.hidden_by IS NULL AND ${isForMember(sql.ref('applied.sender_id'))}
       ) job) END AS jobs
     FROM (
       SELECT json_agg(row) AS messages, min(row.seq) AS first, max(row.seq) AS last,

@@ -1,10 +1,11 @@
 import { getProfile } from '@afterhours/contract/account/account';
-import { deleteMessage } from '@afterhours/contract/conversations';
+import { deleteMessage, listMessages } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { deletePost, getPost } from '@afterhours/contract/posts';
+import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildConnection } from '#testing/rows/connections.ts';
 import { buildForm } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -195,6 +196,24 @@ describe('A job application', () => {
       { type: 'event', content: 'Ana Lima applied to your job', link: `/Messages#${ana.id}`, parent_id: job._id },
     ]);
     expect(await unread(ben)).toBe(1);
+  });
+
+  it('shows the job no longer when the job is for others by now', async () => {
+    const job = await buildJob(ben);
+    await apply(ana, ben, job._id);
+    const body = { _id: job._id, description: 'Only for you', visibility: 'connections' } as const;
+    expect(await app.call(updatePost, { token: ben.token, body })).toMatchObject({ ok: true });
+    for (const [reader, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const chat = await app.call(listMessages, { token: reader.token, query: { userId: other.id } });
+      expect(chat).toMatchObject({ ok: true });
+      expect(JSON.stringify(chat)).not.toContain('Only for you');
+    }
+    await buildConnection(app, ana, ben);
+    const chat = await app.call(listMessages, { token: ana.token, query: { userId: ben.id } });
+    expect(JSON.stringify(chat)).toContain('Only for you');
   });
 
   it('works once for a member and job, also at once, and stores no second message', async () => {

@@ -13,6 +13,17 @@ export function lockRecord(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+/** Returns the usernames that a member has given up and nobody else may take yet. */
+export async function selectFormerUsernames(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_usernames')
+    .select('username')
+    .where('user_id', '=', userId)
+    .where('given_up_at', '>', sql<Date>`now() - interval '180 days'`)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
 export type Pictures = Pick<NonNullable<Awaited<ReturnType<typeof lockRecord>>>, 'image' | 'cover_image'>;
 
 const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>

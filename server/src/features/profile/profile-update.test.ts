@@ -32,6 +32,18 @@ async function upload(member = ana, route: typeof uploadUserImage = uploadUserIm
   return answer.body.filename;
 }
 
+it('A member changes twenty times a day who may see the profile, and everything else as before', async () => {
+  // Limits are off in other tests.
+  const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '50' });
+  const { token } = await buildMember(limited);
+  const send = (body: object) => limited.call(updateProfile, { token, body });
+  for (let count = 0; count < 20; count++)
+    expect(await send({ visibility: count % 2 ? 'public' : 'members' })).toMatchObject({ ok: true });
+  expect(await send({ visibility: 'members' })).toMatchObject({ status: 429 });
+  expect(await send({ firstName: 'Ana' })).toMatchObject({ ok: true, body: { visibility: 'public' } });
+  await limited.close();
+});
+
 describe("Changing one's own record", () => {
   it('accepts any subset and leaves the rest', async () => {
     const fields = {

@@ -1,7 +1,11 @@
 /** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Message } from '@afterhours/contract/base/message';
-import { profileUpdateMessages, type UpdateProfileBody } from '@afterhours/contract/profile/profile-update';
+import {
+  MAX_FORMER_USERNAMES,
+  profileUpdateMessages,
+  type UpdateProfileBody,
+} from '@afterhours/contract/profile/profile-update';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,7 +17,7 @@ import { loadScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { lockRecord, type Pictures, updateUser } from './profile-update-queries.ts';
+import { lockRecord, type Pictures, selectFormerUsernames, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
 
@@ -38,8 +42,19 @@ async function changePictures(db: Db, userId: string, present: Pictures, fields:
 }
 
 /**
+ * Throws 422 on a new username that is reserved, and where the member already keeps as many former ones from others as
+ * there may be.
+ */
+async function requireUsername(db: Db, userId: string, username: string): Promise<void> {
+  requireFreeName(username);
+  const former = await selectFormerUsernames(db, userId);
+  if (former.length < MAX_FORMER_USERNAMES || former.includes(username)) return;
+  throw fieldProblem('username', profileUpdateMessages.usernameOften, { max: MAX_FORMER_USERNAMES });
+}
+
+/**
  * Changes any subset of the fields of one's own record. Throws 422 on a picture that is not the member's own upload,
- * 409 on a username that is taken, 422 on a reserved one, 401 when the account is gone in the meantime.
+ * 409 on a username that is taken, 422 on a reserved one or one too many, 401 when the account is gone in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
   const { firstName, lastName, username, profession, intro_details: intro } = fields;
@@ -50,7 +65,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       const present = await lockRecord(tx.db, userId);
       if (!present) throw new AppError(401);
       // Members who have a reserved name keep it.
-      if (username !== present.username) requireFreeName(username);
+      if (username && username !== present.username) await requireUsername(tx.db, userId, username);
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       // Guests get other pages, wherever the member is named or now missing.

@@ -2,7 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Person } from '@afterhours/contract/people';
 import { getMember, getMemberByUsername } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
-import { updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
+import { profileUpdateMessages, updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -14,13 +14,15 @@ import { findByUsername } from './member/username-queries.ts';
 import { messageOf, updateProfile } from './profile-update.ts';
 import { bindShowcase } from './showcase/showcase-routes.ts';
 
+const VISIBILITY_CHANGES_A_DAY = 20;
+
 /** What all members see of the own record beside their posts. */
 function toPerson({ _id, firstName, lastName, username, image, profession, intro_details }: OwnUser): Person {
   return { _id, firstName, lastName, username, image, profession, intro_details };
 }
 
 export default function register(context: FeatureContext): void {
-  const { bind, services, pages } = context;
+  const { bind, services, pages, createTryCounter } = context;
   pages.describe('/results/view-profile/:id', ({ id = '' }) => describeMember(services, id));
   pages.describe('/@:username', ({ username = '' }) => describeMemberByName(services, username));
   bindGoals(context);
@@ -48,7 +50,16 @@ export default function register(context: FeatureContext): void {
     return { body: await getMemberProfile(services.reads, viewerId, id) };
   });
 
+  // Each change empties the caches of all servers.
+  const visibilityChanges = createTryCounter({
+    name: 'profile-visibility',
+    tries: VISIBILITY_CHANGES_A_DAY,
+    seconds: 86_400,
+    message: profileUpdateMessages.visibilityOften,
+  });
+
   bind(updateProfileCall, async ({ viewerId, body }) => {
+    if (body.visibility !== undefined) await visibilityChanges.take(viewerId);
     await updateProfile(services, viewerId, body);
     const user = await loadOwnUser(services.db, viewerId);
     services.channels.toMember(viewerId, 'ownProfile', { user: toPerson(user) });

@@ -102,10 +102,13 @@ function writeJsonFeed({ title, page, path, publicUrl }: Feed, entries: readonly
   );
 }
 
+/** Members may write every character that is one; XML lacks two that are none, and readers refuse a feed with them. */
+const NOT_XML = /[\ufffe\uffff]/g;
+
 const writers = { rss: writeRss, atom: writeAtom, json: writeJsonFeed };
 
 export const writeFeed = (feed: Feed, format: FeedFormat): string =>
   writers[format](
     feed,
     feed.posts.map((post) => toEntry(post, feed.publicUrl)),
-  );
+  ).replaceAll(NOT_XML, '');

@@ -51,6 +51,16 @@ describe('A feed', () => {
     expect(types).toEqual(['rss+xml', 'atom+xml', 'feed+json'].map((type) => `application/${type}; charset=utf-8`));
   });
 
+  it('leaves out what XML cannot have', async () => {
+    const cleo = await buildMember(app, { username: 'cleo.feeds' });
+    await buildPost(app, cleo, { description: 'Left\uffff and right\ufffe' });
+    for (const format of ['rss', 'atom', 'json']) {
+      const { body } = await get(`/feeds/@cleo.feeds.${format}`);
+      expect(body).toContain('Left and right');
+      expect(body).not.toMatch(/[\ufffe\uffff]/);
+    }
+  });
+
   it('is of all posts, or of a tag, and is not sent again to whoever has it', async () => {
     const { _id } = await buildPost(app, ana, { description: 'With #größe' });
     for (const url of ['/feeds/all.rss', `/feeds/tags/${encodeURIComponent('Größe')}.rss`]) {
@@ -129,6 +139,8 @@ describe('An embedded post', () => {
     const answer = offered.json() as Record<string, unknown>;
     expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 300, provider_name: 'Night <Owls>' });
     expect(answer.html).toContain(`src="${SITE}/embed/p/${_id}"`);
+    // Without an origin of its own the frame would be refused its pictures, which only our pages may use.
+    expect(answer.html).toContain('sandbox="allow-same-origin allow-popups ');
     const page = await get(`/embed/p/${_id}`);
     expect(page.body).not.toContain('<script');
     expect(page.body).toContain('&#60;script&#62;');

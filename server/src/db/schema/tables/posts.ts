@@ -79,6 +79,8 @@ export type PostRevisionsTable = {
   post_id: string;
   seq: number;
   at: Date;
+  /** Whom the post was for when this version was replaced. */
+  visibility: Defaulted<'public' | 'members' | 'connections'>;
   title: string | null;
   description: string;
   opening: string | null;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isForMember } from '#access/audience.ts';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -14,7 +15,7 @@ const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> =
     p.id AS post_id, p.title, p.opening, p.salary, p.description,
     u.id, ${personColumns}
   FROM messages m JOIN conversations c ON c.id = m.conversation_id JOIN users u ON u.id = m.sender_id
-  LEFT JOIN posts p ON p.id = m.post_id AND p.hidden_by IS NULL
+  LEFT JOIN posts p ON p.id = m.post_id AND p.hidden_by IS NULL AND ${isForMember(sql.ref('m.sender_id'))}
   WHERE ${condition}`;
 
 export async function selectMessage(db: Db, messageId: string): Promise<MessageRow | undefined> {

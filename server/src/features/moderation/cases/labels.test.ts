@@ -179,6 +179,17 @@ describe('What is sensitive', () => {
       expect(outside).toContain('Sensitive content');
       expect(outside).not.toMatch(/Blood|All of it/);
     }
+    const job = await buildPost(app, ana, {
+      postType: 'job',
+      title: 'Baker',
+      opening: 'two covered',
+      salary: 'covered pay',
+      description: 'Nights #covered',
+    });
+    await put('post', job._id, 'sensitive');
+    expect(JSON.stringify(await findPostForGuests(app.services, job._id))).not.toContain('covered pay');
+    const hidden = { title: null, opening: null, salary: null, hashtags: [] };
+    expect(await findPostForGuests(app.services, job._id)).toMatchObject(hidden);
     // What feeds and embeds show.
     expect(await findPostForGuests(app.services, post._id)).toMatchObject({ title: null, description });
   });

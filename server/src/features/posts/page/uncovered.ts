@@ -13,7 +13,8 @@ const withoutCoveredText = (comment: Comment): Comment =>
 function withoutCovered(post: Post): Post {
   const comments = post.comments.map(withoutCoveredText);
   if (!isCovered(post.label)) return { ...post, comments };
-  return { ...post, comments, title: null, description: english(labelNotes.sensitive), attachments: [], mentions: [] };
+  const nothing = { title: null, opening: null, salary: null, attachments: [], mentions: [], hashtags: [] };
+  return { ...post, ...nothing, comments, description: english(labelNotes.sensitive) };
 }
 
 /** Returns the post in this JSON without what is covered. */

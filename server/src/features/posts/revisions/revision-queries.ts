@@ -1,5 +1,7 @@
 /** The versions of a post. An edit keeps the version that it replaces, in its transaction. */
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { sql } from 'kysely';
+import { isVersionFor } from '#access/audience.ts';
 import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -25,21 +27,29 @@ export type Version = Pick<
   'title' | 'description' | 'opening' | 'salary' | 'link' | 'startsAt' | 'timeZone'
 > & { pictures: readonly ShownPicture[] };
 
+/** The version that an edit replaces, whom it was for, and whether its author alone saw it. */
+export type Replaced = Version & { visibility: PostVisibility; held: boolean };
+
 const contentOf = ({ title, description, opening, salary, link, startsAt, timeZone, pictures }: Version): string =>
   JSON.stringify([title, description, opening, salary, link, startsAt, timeZone, pictures]);
 
 /**
  * Keeps a version of a locked post that was just replaced, and says that the post was edited; nothing when the two are
- * the same.
+ * the same. A version that was held is not kept: others have not seen it, and must not when the post is released.
  */
-export async function keepVersion(db: Db, postId: string, replaced: Version, present: Version): Promise<void> {
+export async function keepVersion(db: Db, postId: string, replaced: Replaced, present: Version): Promise<void> {
   if (contentOf(replaced) === contentOf(present)) return;
-  const { title, description, opening, salary, startsAt, timeZone, pictures } = replaced;
+  if (replaced.held) {
+    await sql`UPDATE posts SET edited_at = now() WHERE id = ${postId}::uuid AND edited_at IS NOT NULL`.execute(db);
+    return;
+  }
+  const { title, description, opening, salary, startsAt, timeZone, pictures, visibility } = replaced;
   await sql`
-    INSERT INTO post_revisions (post_id, seq, at, title, description, opening, salary, starts_at, time_zone, pictures)
+    INSERT INTO post_revisions (post_id, seq, at, title, description, opening, salary, starts_at, time_zone, pictures,
+      visibility)
     SELECT p.id, 1 + coalesce((SELECT max(r.seq) FROM post_revisions r WHERE r.post_id = p.id), 0),
       coalesce(p.edited_at, p.created_at), ${title}, ${description}, ${opening}, ${salary},
-      ${startsAt}::timestamptz, ${timeZone}, ${pictures.map(({ alt }) => alt)}::text[]
+      ${startsAt}::timestamptz, ${timeZone}, ${pictures.map(({ alt }) => alt)}::text[], ${visibility}
     FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
   await sql`
     DELETE FROM post_revisions r WHERE r.post_id = ${postId}::uuid AND r.seq > 1
@@ -62,7 +72,10 @@ export type RevisionRow = {
 
 export const revisionKey = (row: RevisionRow): CursorKey => [row.seq];
 
-/** Returns one page, and one row more, of a post's versions, newest first; none where the viewer does not see it. */
+/**
+ * Returns one page, and one row more, of a post's versions, newest first: those that were for the viewer; none where
+ * they do not see the post.
+ */
 export async function selectRevisions(
   db: Db,
   viewerId: string | null,
@@ -71,15 +84,20 @@ export async function selectRevisions(
 ): Promise<RevisionRow[]> {
   const older = after ? sql`version.seq < ${after[0]}::integer` : sql`TRUE`;
   const { rows } = await sql<RevisionRow>`
-    SELECT version.* FROM posts p CROSS JOIN LATERAL (
+    SELECT version.seq, version.at, version.title, version.description, version.opening, version.salary,
+      version.starts_at, version.time_zone, version.pictures
+    FROM posts p CROSS JOIN LATERAL (
       SELECT 1 + coalesce((SELECT max(latest.seq) FROM post_revisions latest WHERE latest.post_id = p.id), 0) AS seq,
         coalesce(p.edited_at, p.created_at) AS at, p.title, p.description, p.opening, p.salary, p.starts_at,
-        p.time_zone, ARRAY(SELECT a.alt FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position) AS pictures
+        p.time_zone, ARRAY(SELECT a.alt FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position) AS pictures,
+        p.visibility
       UNION ALL
-      SELECT r.seq, r.at, r.title, r.description, r.opening, r.salary, r.starts_at, r.time_zone, r.pictures
+      SELECT r.seq, r.at, r.title, r.description, r.opening, r.salary, r.starts_at, r.time_zone, r.pictures,
+        r.visibility
       FROM post_revisions r WHERE r.post_id = p.id
     ) version
-    WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)} AND ${older}
+    WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}
+      AND ${isVersionFor(viewerId, sql.ref('version.visibility'))} AND ${older}
     ORDER BY version.seq DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { listPostRevisions } from '@afterhours/contract/post-revisions';
 import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -112,6 +113,43 @@ describe('The versions of a post', () => {
       .where('post_id', '=', post._id)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it('that were for fewer stay theirs when the post is opened to more', async () => {
+    const cleo = await buildMember(app);
+    await buildConnection(app, ana, cleo);
+    const post = await buildPost(app, ana, { description: 'Between us', visibility: 'connections' });
+    await edit(post, { description: 'For us here', visibility: 'members' });
+    await edit(post, { description: 'For all', visibility: 'public' });
+    await edit(post, { description: 'For all, again' });
+    const seen = async (token: string) => {
+      const listed = await versions(post, {}, token);
+      return listed.ok && listed.body.map(({ seq }) => seq);
+    };
+    expect(await seen('')).toEqual([4, 3]);
+    expect(await seen(ben.token)).toEqual([4, 3, 2]);
+    for (const { token } of [ana, cleo]) expect(await seen(token)).toEqual([4, 3, 2, 1]);
+  });
+
+  it('that were held are seen by nobody when the post is released', async () => {
+    const post = await buildPost(app, ana, { description: 'Fine' });
+    await edit(post, { description: 'Better' });
+    const holding = (held: boolean) =>
+      app.services.db
+        .updateTable('posts')
+        .set({ held, hidden_by: held ? newId() : null })
+        .where('id', '=', post._id)
+        .execute();
+    await edit(post, { description: 'The held words' });
+    await holding(true);
+    const mended = await edit(post, { description: 'Mended' });
+    await holding(false);
+    const listed = await versions(post);
+    expect(listed).toMatchObject({
+      ok: true,
+      body: [{ description: 'Mended', at: mended.editedAt }, { description: 'Better' }, { description: 'Fine' }],
+    });
+    expect(JSON.stringify(listed)).not.toContain('The held words');
   });
 
   it('are refused for what is no post and for a wrong cursor', async () => {

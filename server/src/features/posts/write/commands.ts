@@ -47,7 +47,9 @@ function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
   };
 }
 
-const toVersion = ({ title, description, opening, salary, link, starts_at, time_zone }: Locked) => ({
+const toVersion = ({ title, description, opening, salary, link, starts_at, time_zone, visibility, held }: Locked) => ({
+  visibility,
+  held,
   title,
   description,
   opening,

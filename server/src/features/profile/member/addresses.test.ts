@@ -81,6 +81,17 @@ describe('A username that was given up', () => {
     expect(await read('mine.second')).toMatchObject({ body: { _id: ben.id } });
   });
 
+  it('is one of at most five that a member keeps from others at a time', async () => {
+    const ana = await buildMember(app, { username: 'many.0' });
+    for (let count = 1; count <= 5; count++) expect(await rename(ana, `many.${count}`)).toMatchObject({ ok: true });
+    expect(await rename(ana, 'many.6')).toMatchObject({ status: 422, errors: [{ field: 'username' }] });
+    expect(await rename(ana, 'many.2')).toMatchObject({ ok: true });
+    expect(await rename(ana, 'many.6')).toMatchObject({ status: 422 });
+    expect(await app.call(updateProfile, { token: ana.token, body: { firstName: 'Ana' } })).toMatchObject({ ok: true });
+    await age('many.0', 181);
+    expect(await rename(ana, 'many.6')).toMatchObject({ ok: true });
+  });
+
   it('goes to nobody who asks while it is being given up', async () => {
     const [ana, ben] = [await buildMember(app, { username: 'wanted' }), await buildMember(app)];
     const [given, asked] = await Promise.all([rename(ana, 'left.it'), rename(ben, 'wanted')]);
