@@ -10,7 +10,14 @@ import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
 import { type DescribedPage, type DescribedPages, matchPath, segmentsOf } from './described-pages.ts';
-import { createGuestPages, type KeptPage, renderMain, renderMissing, type WrittenPage, writePage } from './guest-pages.ts';
+import {
+  createGuestPages,
+  type KeptPage,
+  renderMain,
+  renderMissing,
+  type WrittenPage,
+  writePage,
+} from './guest-pages.ts';
 import { iconOf } from './logo-tags.ts';
 import { namePageFiles } from './page-files.ts';
 import { renderHead } from './page-head.ts';

@@ -38,9 +38,11 @@ it('The address of a post shows guests the post, its author and ways in, and ask
   expect(asked.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
 });
 
-it('The address of a post that guests may not see says that it is no longer there', async () => {
+it('The address of a post that guests may not see says so, and leads on', async () => {
   open(fail(404, 'This post is no longer there.'));
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer there.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
+  expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 

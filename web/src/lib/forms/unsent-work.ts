@@ -8,10 +8,13 @@ import { logFailure } from '../log.ts';
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => key.includes(memberId));
 
+/** What the server has of a draft is kept beside the draft; it is no draft itself. */
+const isDraft = (key: string): boolean => !key.startsWith('draft:synced:');
+
 /** How many messages wait to be sent, and how many drafts there are. */
 export const countUnsent = (memberId: string): { messages: number; drafts: number } => ({
   messages: listKeys('outbox:', memberId).length,
-  drafts: listKeys('draft:', memberId).length,
+  drafts: listKeys('draft:', memberId).filter(isDraft).length,
 });
 
 /** Removes all of it from this browser. */

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { postMessages } from '@afterhours/contract/posts';
 import { useLocation } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
@@ -51,7 +52,7 @@ function WaysIn({ name }: { name: string }) {
 }
 
 /** In place of a post that is deleted or not for guests: a way on. */
-function NoPost({ message }: { message: string }) {
+function NoPost() {
   const { pathname } = useLocation();
   const state: LoginState = { from: pathname };
   return (
@@ -59,7 +60,7 @@ function NoPost({ message }: { message: string }) {
       <title>{pageTitle(t(texts.notFound))}</title>
       <EmptyState
         heading
-        title={message}
+        title={t(postMessages.notFound)}
         action={
           <>
             <ButtonLink to="/Login" state={state} variant="primary">
@@ -82,7 +83,7 @@ export function PostForGuests({ id }: { id: string }) {
   const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const facts = useAuthorFacts(author?._id);
   const name = author && `${author.firstName} ${author.lastName}`;
-  if (!post && loaded?.gone) return <NoPost message={loaded.message} />;
+  if (!post && loaded?.gone) return <NoPost />;
   return (
     <Columns wide right={author && <AuthorCard id={author._id} facts={facts} />}>
       <title>{pageTitle(name ? t(activityTexts.postBy, { name }) : t(activityTexts.post))}</title>

@@ -23,7 +23,8 @@ export function readSynced(userId: string): Synced {
   return isSynced(kept) ? kept : nothing;
 }
 
-export const writeSynced = (userId: string, synced: Synced): void => writeDraft(keyOf(userId), synced);
+export const writeSynced = (userId: string, synced: Synced): void =>
+  writeDraft(keyOf(userId), synced.version === 0 ? null : synced);
 
 export const toDraftBody = ({ values, images }: PostDraft): DraftBody => ({
   ...values,
