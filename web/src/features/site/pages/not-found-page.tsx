@@ -1,7 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { pageTitle } from '#lib/browser/site.ts';
-import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -14,7 +12,6 @@ const texts = defineMessages('site.notFound', {
 });
 
 export function NotFoundPage() {
-  const signedIn = useAppSelector(selectIsLoggedIn);
   return (
     <>
       <title>{pageTitle(t(texts.title))}</title>
@@ -23,7 +20,7 @@ export function NotFoundPage() {
           heading
           title={t(texts.title)}
           action={
-            <ButtonLink to={signedIn ? '/home' : '/'} variant="primary">
+            <ButtonLink to="/home" variant="primary">
               {t(texts.home)}
             </ButtonLink>
           }
