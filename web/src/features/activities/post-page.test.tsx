@@ -42,8 +42,16 @@ it('The address of a post that guests may not see says so, and leads on', async 
   open(fail(404, 'This post is no longer there.'));
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer there.' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
-  expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('The address of a deleted post tells members so, above their own posts', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  open(fail(404, 'This post is no longer there.'));
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
 });
 
 it('The address of a post that cannot be loaded has a way to try again', async () => {

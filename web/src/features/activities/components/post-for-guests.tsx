@@ -29,7 +29,7 @@ const texts = defineMessages('activities.guests', {
   signIn: 'Sign in',
   notFound: 'Post not found',
   goneText: 'It was deleted, or it is for members only. Signed in, you see what is for members.',
-  home: 'Back To Home',
+  home: 'Front page',
 });
 
 /** The ways in: whoever signs in comes back to the post. */
