@@ -79,6 +79,14 @@ test('Without scripts a public page has its content and its links, and a member 
   await expect(page.getByText(description)).toBeVisible();
   await page.getByRole('link', { name: 'Webinars' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Webinars' })).toBeVisible();
+  for (const nowhere of ['/nowhere', '/@nobody.has.this']) {
+    await page.goto(nowhere);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address.');
+    await expect(page.getByRole('link', { name: 'Jobs' })).toBeVisible();
+  }
+  await api(ana, 'DELETE', `/post/delete/${id}`);
+  await page.goto(`/p/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What was at this address is deleted.');
   await context.close();
 
   const { page: own } = await visit({ signedIn: ana });

@@ -10,6 +10,8 @@ test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
 const SENTENCE = `أكتب كل مساء ${WORD}.`;
+const TAG = `مساء${WORD}`.slice(0, 50);
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const cut = (max: number): string => `أكتب ${WORD}`.slice(0, max);
 const FIRST = `نورالدين${WORD}`.slice(0, 50);
 const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(80) };
@@ -43,8 +45,13 @@ async function fillProfile(api: Api, member: Member): Promise<void> {
 async function fillPosts(api: Api, author: Member, other: Member): Promise<string> {
   const fields = { title: cut(150), description: SENTENCE };
   await publish(api, author, { ...fields, postType: 'job', opening: cut(100), salary: cut(100) });
-  await publish(api, author, { ...fields, postType: 'webinar', link: 'https://meet.example.com/x' });
-  const post = await publish(api, author, { description: SENTENCE });
+  await publish(api, author, {
+    ...fields,
+    postType: 'webinar',
+    link: 'https://meet.example.com/x',
+    startsAt: TOMORROW,
+  });
+  const post = await publish(api, author, { description: SENTENCE, hashtags: [TAG] });
   const comment = { post_id: post, comment: SENTENCE };
   const { body } = (await api(other, 'POST', '/post/addEditComment', comment)) as { body: { _id: string } };
   await api(author, 'POST', '/post/replyOnCommentCreateEdit', { ...comment, parent_id: body._id });
@@ -152,6 +159,11 @@ test('Texts of members keep their direction and their place on every page at eve
     '/Profile': () => page.getByText(SENTENCE).first().waitFor(),
     [`/results/view-profile/${other.id}`]: () => page.getByText(SENTENCE).first().waitFor(),
     [`/results?q=${encodeURIComponent(FIRST)}`]: () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+    [`/p/${post}`]: () => articles(page).waitFor(),
+    [`/@${other.username}`]: () => page.getByText(SENTENCE).first().waitFor(),
+    [`/tags/${TAG}`]: () => articles(page).waitFor(),
+    '/webinars': () => articles(page).waitFor(),
+    '/jobs': () => articles(page).waitFor(),
     '/mynetwork': () => articles(page).waitFor(),
     '/mynetwork/invitaions': () => page.getByText(SENTENCE).first().waitFor(),
     '/connections': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
@@ -201,6 +213,32 @@ test('Texts of members keep their direction and their place on every page at eve
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  expect(faults).toEqual({});
+});
+
+test('Texts of members keep their direction and their place for guests, with our program and without it', async ({
+  browser,
+  product,
+  visit,
+  join,
+  api,
+}) => {
+  const { other, post } = await prepare(api, join);
+  const pages = [`/p/${post}`, `/@${other.username}`, `/tags/${TAG}`, '/webinars', '/jobs', `/embed/p/${post}`];
+  const { page } = await visit();
+  const plain = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+  const faults: Record<string, string[]> = {};
+  for (const [name, at] of Object.entries({ program: page, 'no scripts': await plain.newPage() }))
+    for (const path of pages) {
+      await at.goto(path);
+      await at.getByText(/أكتب/).first().waitFor();
+      for (const width of [320, 1440]) {
+        await at.setViewportSize({ width, height: 900 });
+        const found = await findFaults(at);
+        if (found.length > 0) faults[`${path} at ${width} px, ${name}`] = found;
+      }
+    }
+  await plain.close();
   expect(faults).toEqual({});
 });
 

@@ -18,6 +18,11 @@ const contentPages: PageParts[] = [
   { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
   { path: '/activities', parts: ['main'] },
   { path: '/bookmarks', parts: ['main'] },
+  { path: '/webinars', parts: ['main'] },
+  { path: '/webinars?tab=past', parts: ['main'] },
+  { path: '/jobs', parts: ['main'] },
+  { path: '/jobs?q=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
+  { path: '/tags/%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
   { path: '/results', parts: ['main'] },
   { path: '/results?q=%C3%91%C3%BA%C3%B1ez&tab=posts', parts: ['main'] },
   { path: '/results?q=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
@@ -51,7 +56,19 @@ const otherPages: PageParts[] = [
 ];
 
 /** The pages that visitors see. */
-const guestPages = ['/', '/Login', '/Register', '/Forgot', '/information', '/ResetPassword', '/verify'];
+const guestPages = [
+  '/',
+  '/Login',
+  '/Register',
+  '/Forgot',
+  '/information',
+  '/ResetPassword',
+  '/verify',
+  '/webinars',
+  '/jobs',
+  '/tags/%C3%B1%C3%B3b%C3%B3d%C3%BD',
+  '/p/01a1fe0b-1345-70de-9139-23416f5fc456',
+];
 
 async function fill(api: Api, member: Member): Promise<void> {
   await publish(api, member, { description: 'Twó bówls' });
@@ -63,6 +80,9 @@ async function fill(api: Api, member: Member): Promise<void> {
     description: 'Sáturday',
   };
   await publish(api, member, job);
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const webinar = { postType: 'webinar', title: 'Kílns', description: 'Óne hóur', link: 'https://meet.example.com/x' };
+  await publish(api, member, { ...webinar, startsAt });
 }
 
 /** A chat with a file of each kind and an application, and a comment with a reply. */
@@ -177,11 +197,13 @@ test('Texts of dialogs are ready for other languages at every width', async ({ v
   expect(faults).toEqual({});
 });
 
-test('Texts of pages for visitors are ready for other languages at every width', async ({ visit, join }) => {
-  const { id } = await join(names);
+test('Texts of pages for visitors are ready for other languages at every width', async ({ visit, join, api }) => {
+  const author = await join(names);
+  await fill(api, author);
+  const post = await publish(api, author, { description: 'Fóur bówls' });
   const { page } = await visit();
   const faults: Faults = {};
-  for (const path of [...guestPages, `/results/view-profile/${id}`]) {
+  for (const path of [...guestPages, `/results/view-profile/${author.id}`, `/@${author.username}`, `/p/${post}`]) {
     await openPseudo(page, path);
     await checkWidths(page, faults, path, ['main']);
   }

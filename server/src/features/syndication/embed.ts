@@ -11,9 +11,11 @@ import type { Services } from '#services.ts';
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;overflow-wrap:anywhere}' +
-  'article,footer{margin:0 auto;max-width:600px;padding:8px 16px}h2{font-size:1.25rem;margin:8px 0}' +
+  'article,footer{margin:0 auto;max-width:600px;padding:8px 16px}p{margin:8px 0}' +
+  'h2{font-size:1.25rem;line-height:1.3;margin:8px 0}a{color:inherit;text-underline-offset:3px}' +
+  'h2 a,footer a{text-decoration:none}a:hover{text-decoration:underline}' +
   'img{border-radius:8px;height:auto;max-width:100%}dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
-  'dd{margin:0}footer{font-size:.875rem}';
+  'dt{opacity:.75}dd{margin:0}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';
 
 /** Any site may frame it; it loads its pictures and runs nothing. */
 const POLICY =

@@ -50,6 +50,9 @@ const texts = defineMessages('site.places', {
   jobs: 'Jobs',
   signIn: 'Sign in',
   join: 'Join',
+  missing: 'There is nothing at this address.',
+  gone: 'What was at this address is deleted.',
+  missingText: 'The link may be incomplete, or lead to something that only members see.',
 });
 
 const places = [
@@ -73,6 +76,15 @@ export function renderMain(page: string, { main, answers }: DescribedPage): stri
     .replace(NOSCRIPT, '')
     .replace(ROOT, (before) => before + content.text)
     .replace('</body>', () => `${data.text}</body>`);
+}
+
+/** What readers without our program get of a page that does not exist, in place of what it says about the site. */
+export function renderMissing(page: string, isGone: boolean): string {
+  const content = html`<main id="main">
+<h1>${english(isGone ? texts.gone : texts.missing)}</h1>
+${!isGone && html`<p>${english(texts.missingText)}</p>`}
+</main>${placesMarkup()}`;
+  return page.replace(NOSCRIPT, () => `<noscript>${content.text}</noscript>`);
 }
 
 export const writePage = (page: string, version: string): WrittenPage => ({

@@ -10,7 +10,14 @@ import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
 import { type DescribedPage, type DescribedPages, matchPath, segmentsOf } from './described-pages.ts';
-import { createGuestPages, type KeptPage, renderMain, type WrittenPage, writePage } from './guest-pages.ts';
+import {
+  createGuestPages,
+  type KeptPage,
+  renderMain,
+  renderMissing,
+  type WrittenPage,
+  writePage,
+} from './guest-pages.ts';
 import { iconOf } from './logo-tags.ts';
 import { namePageFiles } from './page-files.ts';
 import { renderHead } from './page-head.ts';
@@ -143,8 +150,11 @@ function createPageWriter(pages: WebPages, file: string) {
     const { page: built, landing, headers, version } = await findPages();
     const whole = () => (pathname === '/' && landing ? landing : withFiles(built, pathname));
     const description = kept?.description;
-    if (!known || description === null || description === 'gone')
-      return { status: description === 'gone' ? 410 : 404, page: write(whole(), null, version), headers };
+    if (!known || description === null || description === 'gone') {
+      const isGone = description === 'gone';
+      const page = writePage(renderMissing(whole(), isGone), version);
+      return { status: isGone ? 410 : 404, page, headers };
+    }
     if (kept === undefined || description === undefined)
       return { status: 200, page: write(whole(), null, version), headers };
     if ('movedTo' in description) return description;

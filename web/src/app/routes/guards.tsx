@@ -2,9 +2,10 @@
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
-import { Navigate, type Path, useLocation } from 'react-router';
+import { Navigate, type Path, useLocation, useSearchParams } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectOnlyPage } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
+import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -53,6 +54,16 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
   const to = endedBy === 'expired' ? '/Login' : endedBy === null ? otherwise : '/';
   const state = to === '/Login' ? toLoginState(location, endedBy) : null;
   return <Navigate to={to} replace state={state} />;
+}
+
+/** The feed is for members. Guests who follow a hashtag to it get the posts with that hashtag. */
+export function FeedGuard({ children }: { children: ReactNode }) {
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const endedBy = useAppSelector(selectEndedBy);
+  const [search] = useSearchParams();
+  const [tag] = parseTags(search.get('hashtag') ?? '');
+  if (!signedIn && endedBy === null && tag) return <Navigate to={`/tags/${encodeURIComponent(tag)}`} replace />;
+  return <MembersOnly otherwise="/">{children}</MembersOnly>;
 }
 
 /** Guests only; members are led to the page that they wanted, or to the feed. */

@@ -7,7 +7,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
-import { DetailsFirst, MembersOnly, OnlyAt } from './guards.tsx';
+import { DetailsFirst, FeedGuard, MembersOnly, OnlyAt } from './guards.tsx';
 import { loadPagesAt, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
@@ -45,12 +45,18 @@ const PrivacyPage = page(() => import('#features/site/pages/privacy-page.tsx'), 
 
 const everybody = (element: ReactElement) => <DetailsFirst>{element}</DetailsFirst>;
 const members = (element: ReactElement) => <MembersOnly otherwise="/Login">{element}</MembersOnly>;
-const membersElseLanding = (element: ReactElement) => <MembersOnly otherwise="/">{element}</MembersOnly>;
 
 const routes = (
   <>
     <Route element={<MemberShell />}>
-      <Route path="/home" element={membersElseLanding(<HomePage />)} />
+      <Route
+        path="/home"
+        element={
+          <FeedGuard>
+            <HomePage />
+          </FeedGuard>
+        }
+      />
       <Route path="/mynetwork" element={members(<MyNetworkPage />)} />
       <Route
         path="/mynetwork/invitaions"

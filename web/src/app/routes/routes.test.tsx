@@ -46,6 +46,7 @@ beforeEach(() => {
     'GET /post/getByUserPost': emptyPage,
     'GET /post/getMyNetworkPosts': emptyPage,
     'GET /post/popular': ok([]),
+    'GET /tags/posts': emptyPage,
     'GET /bio/getByUser': ok({ bio: '' }),
     'GET /goal/getUserGoals': ok([]),
     'GET /skill/getUserSkills': ok([]),
@@ -88,6 +89,11 @@ describe('A guest', () => {
     const { place } = renderAt('/home', draw);
     await settled();
     expect(place()).toBe('/');
+  });
+  it('is led from the feed with a hashtag to the posts with it', async () => {
+    const { place } = renderAt('/home?hashtag=kiln', draw);
+    await settled();
+    expect(place()).toBe('/tags/kiln');
   });
   it.each([...forGuests, ...forAll])('stays on %s', async (path) => {
     const { place } = renderAt(path, draw);

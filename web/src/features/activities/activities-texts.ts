@@ -12,4 +12,5 @@ export const activityTexts = defineMessages('activities.page', {
   post: 'Post',
   postBy: 'Post by {name}',
   more: 'More from {name}',
+  yours: 'Your posts',
 });

@@ -11,11 +11,11 @@ const post = buildPost({ description: 'The first firing' });
 
 beforeEach(() => localStorage.clear());
 
-function open(answer: Answer = ok(post)) {
+function open(answer: Answer = ok(post), others = [post]) {
   const asked = serve({
     [`GET /post/${post._id}`]: answer,
     [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 12, postsCount: 3 })),
-    'GET /post/getByUserPost': ok([post], { page: null, limit: 10, nextCursor: null }),
+    'GET /post/getByUserPost': ok(others, { page: null, limit: 10, nextCursor: null }),
   });
   const page = renderAt(`/p/${post._id}`, () => (
     <Routes>
@@ -38,10 +38,20 @@ it('The address of a post shows guests the post, its author and ways in, and ask
   expect(asked.map(({ path }) => path).toSorted()).toEqual([`/post/${post._id}`, `/users/${post.user_id}`]);
 });
 
-it('The address of a post that guests may not see says that it is no longer there', async () => {
+it('The address of a post that guests may not see says so, and leads on', async () => {
   open(fail(404, 'This post is no longer there.'));
-  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post is no longer there.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
+  expect(screen.getByRole('link', { name: 'Front page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('The address of a deleted post tells members so, above their own posts', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  open(fail(404, 'This post is no longer there.'), []);
+  expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Post' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Your posts' })).toBeTruthy();
 });
 
 it('The address of a post that cannot be loaded has a way to try again', async () => {

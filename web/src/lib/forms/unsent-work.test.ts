@@ -8,8 +8,7 @@ beforeEach(() => localStorage.clear());
 describe('Unsent work', () => {
   it('is counted and forgotten of one member, and kept of others', async () => {
     localStorage.setItem(`draft:post:${ana}`, '{}');
-    // No draft: what is known of the one on the server.
-    localStorage.setItem(`draft:synced:${ana}`, '{}');
+    localStorage.setItem(`draft:synced:${ana}`, '{"version":1,"content":""}');
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');
     localStorage.setItem(`outbox:${ana}:m1`, '{}');
     localStorage.setItem(`outbox:${ben}:m2`, '{}');

@@ -5,16 +5,16 @@
 import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../log.ts';
 
-/** Under this name a draft's version on the server is stored: no draft, but it goes with them. */
-export const SAVED_VERSION = 'synced:';
-
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => key.includes(memberId));
+
+/** What the server has of a draft is kept beside the draft; it is no draft itself. */
+const isDraft = (key: string): boolean => !key.startsWith('draft:synced:');
 
 /** How many messages wait to be sent, and how many drafts there are. */
 export const countUnsent = (memberId: string): { messages: number; drafts: number } => ({
   messages: listKeys('outbox:', memberId).length,
-  drafts: listKeys('draft:', memberId).filter((key) => !key.startsWith(`draft:${SAVED_VERSION}`)).length,
+  drafts: listKeys('draft:', memberId).filter(isDraft).length,
 });
 
 /** Removes all of it from this browser. */

@@ -1,7 +1,7 @@
 /** A post as HTML for whoever reads it without our program: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
-import { type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
+import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
 import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
 import type { Attachment, Post } from '@afterhours/contract/posts';
 import { type Html, html } from '#http/pages/html.ts';
@@ -80,9 +80,12 @@ function bylineMarkup(post: Post): Html {
   return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
 }
 
-/** What the staff say about a post or comment. */
-const labelMarkup = (label: Label | null): Html =>
-  html`${label && html`<p><strong>${english(labelNames[label])}</strong> ${english(labelNotes[label])}</p>`}`;
+/** What the staff say about a post or comment; of what is covered, the note stands in the place of its text. */
+function labelMarkup(label: Label | null): Html {
+  if (label === null) return html``;
+  const note = !isCovered(label) && html` ${english(labelNotes[label])}`;
+  return html`<p><strong>${english(labelNames[label])}</strong>${note}</p>`;
+}
 
 /** A post among others, below a heading. */
 export const postInList = (post: Post): Html => html`<article>

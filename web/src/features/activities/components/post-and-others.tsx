@@ -48,6 +48,17 @@ function MoreFrom({ author, others, card }: { author: Person; others: boolean; c
   );
 }
 
+/** The title: whose post it is, once that is known. */
+function Heading({ author, isPost }: { author: Person | undefined; isPost: boolean }) {
+  const without = t(isPost ? activityTexts.post : activityTexts.title);
+  return (
+    <>
+      <title>{pageTitle(author ? t(activityTexts.postBy, { name: fullName(author) }) : without)}</title>
+      <h1>{author ? <Sentence text={activityTexts.postBy} values={{ name: fullName(author) }} /> : without}</h1>
+    </>
+  );
+}
+
 type PostAndOthersProps = {
   /** The post that the page is about. */
   first?: string | undefined;
@@ -83,10 +94,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
         </>
       }
     >
-      <title>{pageTitle(author ? t(activityTexts.postBy, { name: fullName(author) }) : t(activityTexts.title))}</title>
-      <h1>
-        {author ? <Sentence text={activityTexts.postBy} values={{ name: fullName(author) }} /> : t(activityTexts.title)}
-      </h1>
+      <Heading author={author} isPost={missing} />
       {missing && loaded && !dismissed && loaded.authorId !== me && (
         <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />
       )}
@@ -96,6 +104,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
           <PostSkeleton />
         </>
       )}
+      {missing && loaded?.gone && loaded.authorId === undefined && userId === me && <h2>{t(activityTexts.yours)}</h2>}
       {!waiting && !(missing && loaded?.gone === false) && (
         <FullPost value={post?._id}>
           <MemberPosts

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { postMessages } from '@afterhours/contract/posts';
 import { useLocation } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
@@ -9,10 +10,12 @@ import { pageTitle, siteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { StatePage } from '#ui/layout/state-page.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { activityTexts } from '../activities-texts.ts';
 import { useFirstPost } from '../use-first-post.ts';
@@ -24,6 +27,9 @@ const texts = defineMessages('activities.guests', {
   why: 'Members of {app} like and comment on posts, follow who writes them, and write to each other.',
   register: 'Create your account',
   signIn: 'Sign in',
+  notFound: 'Post not found',
+  goneText: 'It was deleted, or it is for members only. Signed in, you see what is for members.',
+  home: 'Front page',
 });
 
 /** The ways in: whoever signs in comes back to the post. */
@@ -45,6 +51,31 @@ function WaysIn({ name }: { name: string }) {
   );
 }
 
+/** In place of a post that is deleted or not for guests: a way on. */
+function NoPost() {
+  const { pathname } = useLocation();
+  const state: LoginState = { from: pathname };
+  return (
+    <StatePage>
+      <title>{pageTitle(t(texts.notFound))}</title>
+      <EmptyState
+        heading
+        title={t(postMessages.notFound)}
+        action={
+          <>
+            <ButtonLink to="/Login" state={state} variant="primary">
+              {t(texts.signIn)}
+            </ButtonLink>
+            <ButtonLink to="/">{t(texts.home)}</ButtonLink>
+          </>
+        }
+      >
+        {t(texts.goneText)}
+      </EmptyState>
+    </StatePage>
+  );
+}
+
 /** A post for somebody who is not signed in: what guests may see of it, its author, and the ways in. */
 export function PostForGuests({ id }: { id: string }) {
   const { loaded, retry } = useFirstPost(id);
@@ -52,11 +83,12 @@ export function PostForGuests({ id }: { id: string }) {
   const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const facts = useAuthorFacts(author?._id);
   const name = author && `${author.firstName} ${author.lastName}`;
+  if (!post && loaded?.gone) return <NoPost />;
   return (
     <Columns wide right={author && <AuthorCard id={author._id} facts={facts} />}>
       <title>{pageTitle(name ? t(activityTexts.postBy, { name }) : t(activityTexts.post))}</title>
       <h1>{name ? <Sentence text={activityTexts.postBy} values={{ name }} /> : t(activityTexts.post)}</h1>
-      {!post && loaded && <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />}
+      {!post && loaded && <ErrorState message={loaded.message} onRetry={retry} />}
       {!post && !loaded && (
         <>
           <LoadingNote />

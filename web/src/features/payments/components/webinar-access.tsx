@@ -66,6 +66,16 @@ function Notes({ post }: { post: Webinar }) {
   );
 }
 
+/** What guests see of it: when it begins, or that it has begun. */
+export function WebinarNotes({ post }: { post: Webinar }) {
+  if (!post.startsAt) return null;
+  return (
+    <div className={styles.access}>
+      <Notes post={post} />
+    </div>
+  );
+}
+
 /**
  * The way into a webinar: its time in the viewer's zone, and a button to pay, or to join once the link is there. The
  * dialog is loaded at the first press, and stays when Join takes the place of the button that opened it.

@@ -8,7 +8,7 @@ import { loadPost } from '#entities/posts/post-commands.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/jobs/apply-button.tsx';
-import { WebinarAccess } from '#features/payments/components/webinar-access.tsx';
+import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
@@ -87,7 +87,11 @@ function WebinarBody({ post }: BodyProps) {
       <Kicker type="webinar" icon={Presentation} />
       <Title text={post.title ?? ''} />
       <RichText text={post.description} mentions={post.mentions} max={useMax(post, GENERAL_PREVIEW)} />
-      {signedIn && <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />}
+      {signedIn ? (
+        <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />
+      ) : (
+        <WebinarNotes post={post} />
+      )}
     </>
   );
 }

@@ -20,6 +20,13 @@ describe('A post', () => {
     await user.click(screen.getByRole('button', { name: 'See less' }));
     expect(screen.getByRole('button', { name: 'See more' })).toBeTruthy();
   });
+  it('tells guests when a webinar begins, and offers them no way to pay', () => {
+    localStorage.clear();
+    const startsAt = '2099-12-24T18:30:00.000Z';
+    const { card } = renderPost({ postType: 'webinar', title: 'Title', startsAt });
+    expect(card.querySelector(`time[datetime="${startsAt}"]`)).toBeTruthy();
+    expect(within(card).queryByRole('button', { name: /Pay/ })).toBeNull();
+  });
   it('has no See more when all is shown', () => {
     renderPost({ description: 'x'.repeat(120) });
     expect(screen.queryByRole('button', { name: 'See more' })).toBeNull();

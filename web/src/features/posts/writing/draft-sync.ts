@@ -2,7 +2,6 @@
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
-import { SAVED_VERSION } from '#lib/forms/unsent-work.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
@@ -12,7 +11,7 @@ const CONFLICT = 409;
 /** The version that the browser and the server had in common last; `content` is '' where there was none. */
 export type Synced = { version: number; content: string };
 
-const keyOf = (userId: string): string => `${SAVED_VERSION}${userId}`;
+const keyOf = (userId: string): string => `synced:${userId}`;
 
 const nothing: Synced = { version: 0, content: '' };
 
@@ -25,7 +24,7 @@ export function readSynced(userId: string): Synced {
 }
 
 export const writeSynced = (userId: string, synced: Synced): void =>
-  writeDraft(keyOf(userId), synced.version === 0 && synced.content === '' ? null : synced);
+  writeDraft(keyOf(userId), synced.version === 0 ? null : synced);
 
 export const toDraftBody = ({ values, images }: PostDraft): DraftBody => ({
   ...values,

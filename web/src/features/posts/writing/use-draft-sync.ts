@@ -70,7 +70,8 @@ export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing)
       const isLate = await pushDraft(userId, latest.current.draft, latest.current.content);
       if (isLate) setOther(await pull(userId, () => latest.current));
     };
-    const waiting = setTimeout(() => void save(), PAUSE_MS);
+    // What is published or discarded is not offered to another device meanwhile.
+    const waiting = setTimeout(() => void save(), content === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(waiting);
   }, [ready, other, content, userId]);
   /** Shows what the other device has saved, or saves what is here over it. */
