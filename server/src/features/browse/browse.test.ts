@@ -1,6 +1,6 @@
 import { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import { setBlock } from '@afterhours/contract/moderation';
-import { getPost } from '@afterhours/contract/posts';
+import { getPost, updatePost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
@@ -8,6 +8,7 @@ import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { describeWebinars } from './pages.ts';
 import { selectTagPostIds, selectWebinarIds } from './queries.ts';
 
 let app: TestApp;
@@ -98,6 +99,14 @@ describe('Webinars', () => {
     const ours = await buildPost(app, host, { ...fields, startsAt: '2040-01-01T19:00:00Z' });
     expect(await app.call(getPost, { token: friend.token, params: { id: ours._id } })).toMatchObject({ ok: true });
     for (const { token } of [host, friend]) expect(await walk(listWebinars, { token })).not.toContain(ours._id);
+  });
+
+  it('are all named by their page, the past ones and members who are mentioned, too', async () => {
+    const past = await buildWebinar('2022-01-01T10:00:00Z');
+    await app.call(updatePost, { token: ana.token, body: { _id: past, description: `With @${ben.user.username}` } });
+    expect(await describeWebinars(app.services, undefined)).toMatchObject({
+      shows: expect.arrayContaining([past, ben.id]) as unknown,
+    });
   });
 
   it('take any number in a cursor of the list', async () => {

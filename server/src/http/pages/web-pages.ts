@@ -54,9 +54,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
-/** A name with a period at its end is a file, but for usernames, which may have one: `/@a.b`. */
+/** A name with a period at its end is a file, but for usernames, which may have one: `/@a.b`, also as `/%40a.b`. */
 const isPage = (request: FastifyRequest): boolean =>
-  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/[^/@][^/]*\.[a-z0-9]+$/i.test(pathOf(request));
+  !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/(?!@|%40)[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
 
 const patterns = pagePaths.map(segmentsOf);
 

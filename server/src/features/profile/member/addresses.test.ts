@@ -40,6 +40,7 @@ describe('A profile by username', () => {
     const page = await open('/@a.b');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('<link rel="canonical" href="https://after.example/@a.b" />');
+    expect((await open('/%40a.b')).body).toContain('href="https://after.example/@a.b"');
     expect((await open(`/results/view-profile/${ana.id}`)).body).toContain('href="https://after.example/@a.b"');
     expect(page.headers['cache-control']).toContain('s-maxage=30');
   });
