@@ -51,7 +51,7 @@ const otherPages: PageParts[] = [
 ];
 
 /** The pages that visitors see. */
-const guestPages = ['/', '/Login', '/Register', '/Forgot', '/information', '/ResetPassword', '/verify'];
+const guestPages = ['/', '/Login', '/Register', '/Forgot', '/information', '/ResetPassword', '/export', '/verify'];
 
 async function fill(api: Api, member: Member): Promise<void> {
   await publish(api, member, { description: 'Twó bówls' });

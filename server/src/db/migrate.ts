@@ -92,6 +92,7 @@ const migrations: Steps = {
   '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
   '0112-drafts': () => import('./migrations/0112-drafts.ts'),
   '0100-labels': () => import('./migrations/0100-labels.ts'),
+  '0101-export-links': () => import('./migrations/0101-export-links.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

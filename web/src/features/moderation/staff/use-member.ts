@@ -7,6 +7,7 @@ import type {
   getStaffPerson,
   removeMemberFactors,
   StaffPersonDetail,
+  sendMemberExport,
   sendMemberReset,
   setSeller,
 } from '@afterhours/contract/staff-people';
@@ -16,6 +17,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 
 type Loaded = { found?: StaffPersonDetail; failed?: string };
+type Answer = CallFailure | { ok: true; message: string };
 export type Reason = RouteInput<typeof deleteMember>['body'];
 
 const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
@@ -48,6 +50,13 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
     showSuccess(answer.message);
     await load();
   };
+  /** The same for a form, which shows by itself what failed. */
+  const doneOrFailed = async (asked: Promise<Answer>): Promise<CallFailure | undefined> => {
+    const answer = await asked;
+    if (!answer.ok) return answer;
+    await done(answer);
+    return undefined;
+  };
   const options = { params: { id } };
   return {
     found,
@@ -58,26 +67,20 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       done(await call<typeof endMemberSessions>('POST', '/staff/people/:id/end-sessions', options)),
     sendReset: async () =>
       done(await call<typeof sendMemberReset>('POST', '/staff/people/:id/reset-password', options)),
+    sendExport: async () =>
+      done(await confirmed(() => call<typeof sendMemberExport>('POST', '/staff/people/:id/export', options))),
     confirmEmail: async () =>
       done(await confirmed(() => call<typeof confirmMemberEmail>('POST', '/staff/people/:id/confirm-email', options))),
     setSeller: async (seller: boolean) =>
       done(await call<typeof setSeller>('PUT', '/staff/people/:id/seller', { ...options, body: { seller } })),
-    changeEmail: async (body: RouteInput<typeof changeMemberEmail>['body']): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      await done(answer);
-      return undefined;
-    },
-    removeFactors: async (body: RouteInput<typeof removeMemberFactors>['body']): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      await done(answer);
-      return undefined;
-    },
+    changeEmail: (body: RouteInput<typeof changeMemberEmail>['body']) =>
+      doneOrFailed(
+        confirmed(() => call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body })),
+      ),
+    removeFactors: (body: RouteInput<typeof removeMemberFactors>['body']) =>
+      doneOrFailed(
+        confirmed(() => call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body })),
+      ),
     remove: async (body: Reason): Promise<CallFailure | undefined> => {
       const answer = await confirmed(() =>
         call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body }),
