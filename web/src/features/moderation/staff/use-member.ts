@@ -40,6 +40,17 @@ function useLoadedMember(id: string) {
   return { ...loaded, load };
 }
 
+/** For a form, which shows by itself what failed; `succeeded` gets the answer otherwise. */
+async function settle(
+  asked: Promise<Answer>,
+  succeeded: (answer: Answer) => unknown,
+): Promise<CallFailure | undefined> {
+  const answer = await asked;
+  if (!answer.ok) return answer;
+  await succeeded(answer);
+  return undefined;
+}
+
 /** The chosen member, and what staff can do for and to the account. */
 export function useMember(id: string, onDeleted: (id: string) => void) {
   const { found, failed, load } = useLoadedMember(id);
@@ -49,13 +60,6 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
     if (!answer.ok) return showError(answer.message);
     showSuccess(answer.message);
     await load();
-  };
-  /** The same for a form, which shows by itself what failed. */
-  const doneOrFailed = async (asked: Promise<Answer>): Promise<CallFailure | undefined> => {
-    const answer = await asked;
-    if (!answer.ok) return answer;
-    await done(answer);
-    return undefined;
   };
   const options = { params: { id } };
   return {
@@ -74,21 +78,22 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
     setSeller: async (seller: boolean) =>
       done(await call<typeof setSeller>('PUT', '/staff/people/:id/seller', { ...options, body: { seller } })),
     changeEmail: (body: RouteInput<typeof changeMemberEmail>['body']) =>
-      doneOrFailed(
+      settle(
         confirmed(() => call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body })),
+        done,
       ),
     removeFactors: (body: RouteInput<typeof removeMemberFactors>['body']) =>
-      doneOrFailed(
+      settle(
         confirmed(() => call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body })),
+        done,
       ),
-    remove: async (body: Reason): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
-      onDeleted(id);
-      return undefined;
-    },
+    remove: (body: Reason) =>
+      settle(
+        confirmed(() => call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body })),
+        ({ message }) => {
+          showSuccess(message);
+          onDeleted(id);
+        },
+      ),
   };
 }
