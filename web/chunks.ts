@@ -25,6 +25,7 @@ export const GUEST_PAGES = {
       '/Register',
       '/Forgot',
       '/ResetPassword',
+      '/export',
       '/information',
       '/verify',
     ],
@@ -39,6 +40,7 @@ export const GUEST_PAGES = {
         'forgot',
         'information',
         'reset-password',
+        'export',
         'verify',
       ),
       // The ways beside the password; and the second step of a sign-in.

@@ -153,7 +153,12 @@ export const getCommunitySettings = route({
   answer: z.extend(versioned, { logo, mostStorageMb: z.int() }),
 });
 
-/** 409 when the settings have another version by now. */
+/** What clients from before these settings do not send. */
+const newerSettings = z.partial(
+  z.object({ ...limitSettings, language: communitySettings.shape.language, proofOfWork: z.boolean() }),
+);
+
+/** 409 when the settings have another version by now. Newer settings that are not sent keep their values. */
 export const setCommunitySettings = route({
   method: 'PUT',
   path: '/staff/settings',
@@ -161,7 +166,7 @@ export const setCommunitySettings = route({
   access: 'owner',
   recent: true,
   cost: 'write',
-  body: versioned,
+  body: z.object({ ...versioned.shape, ...newerSettings.shape }),
   answer: versioned,
 });
 

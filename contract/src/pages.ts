@@ -14,6 +14,7 @@ export const pagePaths = [
   '/Register',
   '/Forgot',
   '/ResetPassword',
+  '/export',
   '/information',
   '/verify',
   '/first-evening',

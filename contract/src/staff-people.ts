@@ -19,6 +19,8 @@ export const staffPeopleMessages = defineMessages('staffPeople', {
   emailChanged: 'The email address is changed. Both addresses are told.',
   emailSame: 'This is the address already.',
   resetSent: 'A link to reset the password is on its way to the member.',
+  exportSent: 'A link to a copy of their data is on its way to the member.',
+  exportUnconfirmed: 'The email address of this member is not confirmed: nobody knows whose it is.',
   deleted: 'The account is deleted.',
   own: 'You cannot do this to yourself.',
   emailOfOwner: 'Owners change their address themselves, in their settings.',
@@ -162,6 +164,18 @@ export const sendMemberReset = route({
   answer: z.null(),
 });
 
+/** The link goes to the member alone; a new one ends the one before. 409 where the address is not confirmed. */
+export const sendMemberExport = route({
+  method: 'POST',
+  path: '/staff/people/:id/export',
+  summary: 'Mail a member a link to a copy of their data, which works without signing in',
+  access: 'owner',
+  cost: 'write',
+  recent: true,
+  params: idParams,
+  answer: z.null(),
+});
+
 /**
  * For a member who has lost what they sign in with besides the password. The words go to the member by mail; all
  * sessions of the member end. 409 when there is nothing to remove.
@@ -222,6 +236,7 @@ export const auditActions = [
   'email-confirmed',
   'email-changed',
   'reset-sent',
+  'export-sent',
   'member-deleted',
   'factors-removed',
   'seller-approved',

@@ -63,6 +63,7 @@ const guestPages = [
   '/Forgot',
   '/information',
   '/ResetPassword',
+  '/export',
   '/verify',
   '/webinars',
   '/jobs',

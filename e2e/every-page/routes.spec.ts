@@ -22,6 +22,7 @@ const open = [
   '/terms-condition',
   '/privacy-policy',
   '/ResetPassword',
+  '/export',
 ];
 
 test('who is not signed in is led to the login, or the landing page from /home', async ({ visit }) => {

@@ -20,9 +20,29 @@ export const exportAccount = rawRoute({
   produces: 'application/zip',
 });
 
+export const EXPORT_BY_LINK_PATH = '/account/export/by-link';
+
+/** A mailed link to the export works for so many days, and for so many downloads. */
+export const EXPORT_LINK_DAYS = 7;
+export const EXPORT_LINK_DOWNLOADS = 3;
+
 export const accountDataMessages = defineMessages('accountData', {
+  deadLink: 'This link is no longer valid. Ask the owners of the community for a new one.',
   deleted: 'Your account is deleted. We are sorry to see you go.',
   wrongConfirmation: 'Please write your email address.',
+});
+
+const deadLink = issueText(accountDataMessages.deadLink);
+
+/** 404 for a link that is unknown, used up or expired. A download that breaks off does not count. */
+export const exportByLink = rawRoute({
+  method: 'POST',
+  path: EXPORT_BY_LINK_PATH,
+  summary: 'The same ZIP, with the token of a link that owners have had mailed to the member',
+  access: 'public',
+  cost: 'heavy',
+  body: z.object({ token: z.string(deadLink).check(bounded(200, deadLink), z.minLength(1, deadLink)) }),
+  produces: 'application/zip',
 });
 
 const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);

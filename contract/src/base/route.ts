@@ -78,9 +78,9 @@ export type RouteDefinition = {
 /** A route whose answer is not the JSON envelope but a file: who may ask for it, and what that costs them. */
 export type RawRouteDefinition = Pick<
   RouteDefinition,
-  'path' | 'summary' | 'access' | 'cost' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
+  'path' | 'summary' | 'access' | 'cost' | 'body' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'
 > & {
-  method: 'GET';
+  method: 'GET' | 'POST';
   produces: string;
 };
 

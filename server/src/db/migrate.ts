@@ -86,6 +86,7 @@ const migrations: Steps = {
   '0095-causes-of-holds': () => import('./migrations/0095-causes-of-holds.ts'),
   '0096-visibility': () => import('./migrations/0096-visibility.ts'),
   '0100-labels': () => import('./migrations/0100-labels.ts'),
+  '0101-export-links': () => import('./migrations/0101-export-links.ts'),
   '0105-addresses': () => import('./migrations/0105-addresses.ts'),
   '0106-webinars-by-time': () => import('./migrations/0106-webinars-by-time.ts'),
   '0107-sitemap-parts': () => import('./migrations/0107-sitemap-parts.ts'),

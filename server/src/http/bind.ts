@@ -179,6 +179,12 @@ function describe(route: RouteDefinition) {
   };
 }
 
+/** Takes no body for an empty one; throws 422 for what is no object. */
+function requireObject(request: FastifyRequest): void {
+  request.body ??= {};
+  if (typeof request.body !== 'object' || Array.isArray(request.body)) throw new AppError(422, httpTexts.notAnObject);
+}
+
 /** Returns a binder for one application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
@@ -194,11 +200,8 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
         if (body && request.isMultipart()) {
           request.multipart = await readMultipart(request, files ?? [], temporary);
           request.body = request.multipart.fields;
-        } else if (body && (request.body === undefined || request.body === null)) {
-          request.body = {};
         }
-        if (body && (typeof request.body !== 'object' || Array.isArray(request.body)))
-          throw new AppError(422, httpTexts.notAnObject);
+        if (body) requireObject(request);
       },
       ...(route.recent || route.sells
         ? {
@@ -228,6 +231,7 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
 }
 
 type RawCall<R extends RawRouteDefinition> = {
+  body: RouteCall<R & Pick<RouteDefinition, 'answer'>>['body'];
   request: FastifyRequest;
   reply: FastifyReply;
   session: R['access'] extends SignedIn ? Session : Session | null;
@@ -241,12 +245,17 @@ export type RawBinder = <R extends RawRouteDefinition>(
 /** Returns a binder for routes whose answers are not JSON: their callers pass the same gate. */
 export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
   return (route, handler) => {
+    const { body } = route;
     app.route({
       method: route.method,
       url: `/api${route.path}`,
-      schema: { hide: true },
+      schema: { hide: true, ...(body ? { body } : {}) },
       onRequest: (request) => admit(gate, route, request),
-      handler: (request, reply) => handler({ request, reply, session: request.session as never }),
+      preValidation: async (request) => {
+        if (body) requireObject(request);
+      },
+      handler: (request, reply) =>
+        handler({ request, reply, body: request.body as never, session: request.session as never }),
     });
   };
 }

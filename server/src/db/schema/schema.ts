@@ -28,6 +28,7 @@ export interface Database {
   oidc_identities: signIn.OidcIdentitiesTable;
   oidc_attempts: signIn.OidcAttemptsTable;
   sign_in_links: signIn.SignInLinksTable;
+  export_links: signIn.ExportLinksTable;
   banned_contacts: signIn.BannedContactsTable;
   social_identities: members.SocialIdentitiesTable;
   mailed_secrets: members.MailedSecretsTable;

@@ -140,7 +140,7 @@ export async function updateEmail(db: Db, userId: string, email: string): Promis
     .set({ email, email_verified_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute();
-  for (const table of ['reset_links', 'sign_in_links', 'mailed_secrets', 'email_changes'] as const)
+  for (const table of ['reset_links', 'sign_in_links', 'export_links', 'mailed_secrets', 'email_changes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
@@ -275,6 +275,7 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('reset_links').where('expires_at', '<', sql<Date>`now()`).execute();
   await db.deleteFrom('sign_in_links').where('expires_at', '<', sql<Date>`now()`).execute();
+  await db.deleteFrom('export_links').where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   for (const [table, since] of [

@@ -68,6 +68,16 @@ describe('The settings of a community', () => {
     expect((await app.mail.next(fields.email)).subject).toContain('Lamp & Co');
   });
 
+  it('keep the newer settings that a body does not have', async () => {
+    const { version, ...settings } = await save({ postsPerDay: 8, storageMb: 9, sellerDays: 12 });
+    const { language: _l, proofOfWork: _p, postsPerDay: _d, storageMb: _s, sellerDays: _y, ...older } = settings;
+    const body = { ...older, name: 'Older client', version };
+    expect(await app.call(setCommunitySettings, { token: owner.token, body })).toMatchObject({
+      body: { name: 'Older client', language: 'en', postsPerDay: 8, storageMb: 9, sellerDays: 12 },
+    });
+    await save({});
+  });
+
   it('are saved over the version that was read: of two at once, one learns of the other', async () => {
     const { version } = await save({});
     const both = await Promise.all(

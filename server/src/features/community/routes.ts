@@ -52,7 +52,10 @@ export default function register(context: FeatureContext): void {
     return { body: { may: refusal === null, refusal } };
   });
 
-  bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...settings } }) => {
+  bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...sent } }) => {
+    const { logo: _logo, version: _version, ...present } = await selectSettings(services.db);
+    // What is not sent keeps its value; a change in between is refused by the version.
+    const settings: contract.CommunitySettings = Object.assign(present, sent);
     const next = await setSettings(services, viewerId, settings, version);
     return { message: communityMessages.saved, body: { ...settings, version: next } };
   });

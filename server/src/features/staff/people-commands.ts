@@ -15,7 +15,7 @@ import {
   removeFactors,
   requestReset,
 } from '#features/account/loaders.ts';
-import { removeMember } from '#features/account-data/loaders.ts';
+import { removeMember, requestExportLink } from '#features/account-data/loaders.ts';
 import { requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -140,6 +140,16 @@ export function sendMemberReset(services: Services, actor: Actor, memberId: stri
     const member = await takeMember(tx, actor, memberId);
     await requestReset(services, tx.db, member.email);
     await audit(tx, actor, 'reset-sent', memberId);
+  });
+}
+
+/** Mails a member a link to a copy of their data; nobody else ever sees it. Throws 409 without a confirmed address. */
+export function sendMemberExport(services: Services, actor: Actor, memberId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const member = await takeAsOwner(tx, actor, memberId);
+    if (!member.email_verified_at) throw new AppError(409, staffPeopleMessages.exportUnconfirmed);
+    await requestExportLink(services, tx.db, memberId);
+    await audit(tx, actor, 'export-sent', memberId);
   });
 }
 

@@ -170,9 +170,18 @@ export function bindPeople(context: FeatureContext): void {
     return { message: staffPeopleMessages[seller ? 'sellerApproved' : 'sellerEnded'], body: { seller } };
   });
 
+  bindMailsAndDeletion(context);
+}
+
+function bindMailsAndDeletion({ bind, services }: FeatureContext): void {
   bind(contract.sendMemberReset, async ({ session, params }) => {
     await commands.sendMemberReset(services, session, params.id);
     return { message: staffPeopleMessages.resetSent, body: null };
+  });
+
+  bind(contract.sendMemberExport, async ({ session, params }) => {
+    await commands.sendMemberExport(services, session, params.id);
+    return { message: staffPeopleMessages.exportSent, body: null };
   });
 
   bind(contract.deleteMember, async ({ session, params, body }) => {

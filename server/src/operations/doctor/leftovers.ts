@@ -5,6 +5,7 @@ const expired: Record<string, string> = {
   sessions: "expires_at < now() - interval '1 day'",
   mailed_secrets: "expires_at < now() - interval '1 day'",
   reset_links: "expires_at < now() - interval '1 day'",
+  export_links: "expires_at < now() - interval '1 day'",
   used_nonces: "expires_at < now() - interval '1 day'",
   used_proofs: "expires_at < now() - interval '1 day'",
   email_changes: "expires_at < now() - interval '1 day'",

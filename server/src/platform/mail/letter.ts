@@ -12,6 +12,12 @@ export type Letter = { to: string; name: string | null; appName: string };
 export const paragraph = (line: string, style = ''): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
 
+/** A link as the action of a mail. */
+export const writeLink = (link: string, label: string) => ({
+  text: link,
+  html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
+});
+
 /** Writes the mail. `action` comes after the first of `lines`. */
 export function writeLetter(
   { name, appName }: Letter,

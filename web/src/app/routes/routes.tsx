@@ -20,6 +20,7 @@ const RegisterPage = page(() => import('#features/account/pages/register-page.ts
 const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'), 'ForgotPage');
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
 const ResetPasswordPage = page(() => import('#features/account/pages/reset-password-page.tsx'), 'ResetPasswordPage');
+const ExportPage = page(() => import('#features/account/pages/export-page.tsx'), 'ExportPage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
 // Every primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
@@ -38,6 +39,7 @@ const routes = (
     <Route path="/Register" element={guests(<RegisterPage />)} />
     <Route path="/Forgot" element={guests(<ForgotPage />)} />
     <Route path="/ResetPassword" element={<ResetPasswordPage />} />
+    <Route path="/export" element={<ExportPage />} />
     <Route path="/information" element={<InformationPage />} />
     <Route path="/verify" element={<VerifyPage />} />
     {UiPage && <Route path="/dev/ui" element={<UiPage />} />}

@@ -1,4 +1,4 @@
-/** Files that need the token, which a plain link cannot send. */
+/** Files that need the token, or a body, which a plain link cannot send. */
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
@@ -13,6 +13,8 @@ const texts = defineMessages('api.download', {
 type DownloadOptions = {
   /** Below `/api`. */
   path: string;
+  /** Sent by POST, without signing in: what it contains says who may have the file. */
+  publicBody?: object;
   /** Used when the server names none. */
   name: string;
   signal?: AbortSignal;
@@ -39,13 +41,17 @@ async function readPieces(response: Response, onBytes: DownloadOptions['onBytes'
 }
 
 /** Loads a file piece by piece and saves it in the browser. Returns what went wrong, or nothing. */
-export async function download({ path, name, signal, onBytes }: DownloadOptions): Promise<CallFailure | undefined> {
-  if (reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
-  const token = readToken();
+export async function download(options: DownloadOptions): Promise<CallFailure | undefined> {
+  const { path, publicBody, name, signal, onBytes } = options;
+  if (!publicBody && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
+  const token = publicBody ? null : readToken();
   try {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-    const response = await fetch(`/api${path}`, { headers, signal: signal ?? null });
-    if (response.status === 401) reportDeadToken(token);
+    const init: RequestInit = publicBody
+      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(publicBody) }
+      : { headers };
+    const response = await fetch(`/api${path}`, { ...init, signal: signal ?? null });
+    if (response.status === 401 && !publicBody) reportDeadToken(token);
     if (!response.ok) return await toFailure(response);
     const content = await readPieces(response, onBytes);
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];

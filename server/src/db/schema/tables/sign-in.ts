@@ -53,6 +53,14 @@ export type SignInLinksTable = {
   expires_at: Date;
 };
 
+/** A mailed link to a copy of the member's data; a hash of its token. */
+export type ExportLinksTable = {
+  user_id: string;
+  token_hash: Buffer;
+  downloads_left: number;
+  expires_at: Date;
+};
+
 /** Keyed hashes of the confirmed address of a deleted member whom a decision has banned. */
 export type BannedContactsTable = {
   contact_hash: Buffer;

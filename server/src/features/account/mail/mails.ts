@@ -2,8 +2,7 @@ import { OTP_MINUTES, RESET_MINUTES } from '@afterhours/contract/account/account
 import { UNCONFIRMED_DAYS } from '@afterhours/contract/account/confirmation';
 import { SIGN_IN_LINK_MINUTES } from '@afterhours/contract/account/sign-in-link';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
-import { escapeHtml } from '#platform/escape-html.ts';
-import { type Letter, paragraph, writeLetter } from '#platform/mail/letter.ts';
+import { type Letter, paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 
@@ -28,11 +27,6 @@ const texts = defineMessages('account.mail', {
   reclaimed:
     'This address was never confirmed here. With the link the account becomes yours and begins anew: what was ' +
     'written in it before is removed. If that was you, sign in and confirm your address instead.',
-});
-
-const writeLink = (link: string, label: string) => ({
-  text: link,
-  html: `<p style="margin:0 0 16px"><a href="${link}">${escapeHtml(label)}</a></p>`,
 });
 
 const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code: string): MailMessage => ({

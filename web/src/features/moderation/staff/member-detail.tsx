@@ -51,6 +51,7 @@ const texts = defineMessages('moderation.member', {
   confirmEmail: 'Confirm the email address',
   changeEmail: 'Change the email address',
   reset: 'Send a password reset',
+  export: 'Send them a copy of their data',
   factors: 'Remove passkeys and two-step verification',
   sweep: 'Act on everything by this member',
   delete: 'Delete the account',
@@ -117,6 +118,7 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
       )}
       {isOwner && of.role !== 'owner' && <Button onClick={() => onAsk('email')}>{t(texts.changeEmail)}</Button>}
       {isOwner && <Button onClick={() => void acts.sendReset()}>{t(texts.reset)}</Button>}
+      {isOwner && of.isUserVerified && <Button onClick={() => void acts.sendExport()}>{t(texts.export)}</Button>}
       {isOwner && (of.twoFactorEnabled || of.passkeys > 0) && (
         <Button onClick={() => onAsk('factors')}>{t(texts.factors)}</Button>
       )}

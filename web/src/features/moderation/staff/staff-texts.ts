@@ -21,6 +21,7 @@ export const auditNames = defineMessages('moderation.audit', {
   'email-confirmed': 'Email confirmed',
   'email-changed': 'Email changed',
   'reset-sent': 'Password reset sent',
+  'export-sent': 'Link to a copy of the data sent',
   'member-deleted': 'Account deleted',
   'factors-removed': 'Passkeys and two-step verification removed',
   'seller-approved': 'Approved to publish webinars',

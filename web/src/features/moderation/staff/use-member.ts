@@ -7,6 +7,7 @@ import type {
   getStaffPerson,
   removeMemberFactors,
   StaffPersonDetail,
+  sendMemberExport,
   sendMemberReset,
   setSeller,
 } from '@afterhours/contract/staff-people';
@@ -16,6 +17,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 
 type Loaded = { found?: StaffPersonDetail; failed?: string };
+type Answer = CallFailure | { ok: true; message: string };
 export type Reason = RouteInput<typeof deleteMember>['body'];
 
 const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
@@ -38,6 +40,17 @@ function useLoadedMember(id: string) {
   return { ...loaded, load };
 }
 
+/** For a form, which shows by itself what failed; `succeeded` gets the answer otherwise. */
+async function settle(
+  asked: Promise<Answer>,
+  succeeded: (answer: Answer) => unknown,
+): Promise<CallFailure | undefined> {
+  const answer = await asked;
+  if (!answer.ok) return answer;
+  await succeeded(answer);
+  return undefined;
+}
+
 /** The chosen member, and what staff can do for and to the account. */
 export function useMember(id: string, onDeleted: (id: string) => void) {
   const { found, failed, load } = useLoadedMember(id);
@@ -58,34 +71,29 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       done(await call<typeof endMemberSessions>('POST', '/staff/people/:id/end-sessions', options)),
     sendReset: async () =>
       done(await call<typeof sendMemberReset>('POST', '/staff/people/:id/reset-password', options)),
+    sendExport: async () =>
+      done(await confirmed(() => call<typeof sendMemberExport>('POST', '/staff/people/:id/export', options))),
     confirmEmail: async () =>
       done(await confirmed(() => call<typeof confirmMemberEmail>('POST', '/staff/people/:id/confirm-email', options))),
     setSeller: async (seller: boolean) =>
       done(await call<typeof setSeller>('PUT', '/staff/people/:id/seller', { ...options, body: { seller } })),
-    changeEmail: async (body: RouteInput<typeof changeMemberEmail>['body']): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      await done(answer);
-      return undefined;
-    },
-    removeFactors: async (body: RouteInput<typeof removeMemberFactors>['body']): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      await done(answer);
-      return undefined;
-    },
-    remove: async (body: Reason): Promise<CallFailure | undefined> => {
-      const answer = await confirmed(() =>
-        call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body }),
-      );
-      if (!answer.ok) return answer;
-      showSuccess(answer.message);
-      onDeleted(id);
-      return undefined;
-    },
+    changeEmail: (body: RouteInput<typeof changeMemberEmail>['body']) =>
+      settle(
+        confirmed(() => call<typeof changeMemberEmail>('PUT', '/staff/people/:id/email', { ...options, body })),
+        done,
+      ),
+    removeFactors: (body: RouteInput<typeof removeMemberFactors>['body']) =>
+      settle(
+        confirmed(() => call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body })),
+        done,
+      ),
+    remove: (body: Reason) =>
+      settle(
+        confirmed(() => call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body })),
+        ({ message }) => {
+          showSuccess(message);
+          onDeleted(id);
+        },
+      ),
   };
 }

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ExportPage } from '#features/account/pages/export-page.tsx';
+import { fail, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+
+describe('The page of a link to a copy of the data', () => {
+  it('downloads by a press, not by opening it, without signing in, and says when the link is dead', async () => {
+    localStorage.clear();
+    const asked = serve({ 'POST /account/export/by-link': fail(404, 'This link is no longer valid.') });
+    const { user, place } = renderAt('/export#secret', () => <ExportPage />);
+    const button = await screen.findByRole('button', { name: 'Download my data' });
+    expect(asked).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
+    expect(asked.at(-1)?.body).toEqual({ token: 'secret' });
+    expect(place()).toBe('/export');
+  });
+
+  it('has no button without a token', async () => {
+    serve({});
+    renderAt('/export', () => <ExportPage />);
+    expect(await screen.findByText(/no longer valid/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull();
+  });
+});

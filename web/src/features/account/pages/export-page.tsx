@@ -1,0 +1,47 @@
+import { accountDataMessages, EXPORT_BY_LINK_PATH } from '@afterhours/contract/account/account-data';
+import { defineMessages } from '@afterhours/contract/base/message';
+import Download from 'lucide-react/icons/download';
+import { useLocation } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { words } from '#ui/text/words.ts';
+import { AccountFrame } from '../components/account-frame.tsx';
+import { describeExport, useExport } from '../use-export.ts';
+
+const texts = defineMessages('account.export', {
+  title: 'A copy of your data',
+  download: 'Download my data',
+  home: 'To the start page',
+});
+
+/** A button that uses the link: programs that open the links of mails do not press it. */
+function ByLink({ token }: { token: string }) {
+  const { state, start, stop } = useExport({ path: EXPORT_BY_LINK_PATH, publicBody: { token } });
+  const busy = state.status === 'running';
+  return (
+    <>
+      <p role="status">{describeExport[state.status](state)}</p>
+      {state.status === 'failed' && <Banner tone="danger">{state.message}</Banner>}
+      <Button variant="primary" wide icon={Download} loading={busy} onClick={() => void start()}>
+        {t(texts.download)}
+      </Button>
+      {busy && (
+        <Button wide onClick={stop}>
+          {t(words.cancel)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The page of a link that owners have had mailed to a member; the token is in the fragment. */
+export function ExportPage() {
+  const token = useLocation().hash.replace(/^#/, '');
+  return (
+    <AccountFrame title={t(texts.title)} foot={<TextLink to="/">{t(texts.home)}</TextLink>}>
+      {token ? <ByLink key={token} token={token} /> : <Banner tone="danger">{t(accountDataMessages.deadLink)}</Banner>}
+    </AccountFrame>
+  );
+}
