@@ -130,9 +130,12 @@ export function ProfileMenu() {
   const user = useAppSelector(selectOwnUser);
   const signedIn = useAppSelector(selectIsLoggedIn);
   const [asking, setAsking] = useState(false);
-  const unsent = countUnsent(user?._id ?? '-');
+  // What was unsent when the member last chose to leave.
+  const [unsent, setUnsent] = useState<Unsent>({ messages: 0, drafts: 0 });
   const leave = () => {
-    if (unsent.messages + unsent.drafts > 0) setAsking(true);
+    const found = countUnsent(user?._id ?? '-');
+    setUnsent(found);
+    if (found.messages + found.drafts > 0) setAsking(true);
     else dispatch(signOut());
   };
   const themeItems = useThemeItems();
