@@ -2,10 +2,9 @@
 
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
-import { Navigate, type Path, useLocation, useSearchParams } from 'react-router';
+import { Navigate, type Path, useLocation } from 'react-router';
 import { selectEndedBy, selectGoTo, selectIsLoggedIn, selectOnlyPage } from '#features/account/auth-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
-import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { type SessionEnd, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -60,8 +59,7 @@ export function MembersOnly({ otherwise, children }: { otherwise: '/' | '/Login'
 export function FeedGuard({ children }: { children: ReactNode }) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const endedBy = useAppSelector(selectEndedBy);
-  const [search] = useSearchParams();
-  const [tag] = parseTags(search.get('hashtag') ?? '');
+  const tag = new URLSearchParams(useLocation().search).get('hashtag')?.split(',')[0];
   if (!signedIn && endedBy === null && tag) return <Navigate to={`/tags/${encodeURIComponent(tag)}`} replace />;
   return <MembersOnly otherwise="/">{children}</MembersOnly>;
 }

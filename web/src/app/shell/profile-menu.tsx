@@ -124,17 +124,29 @@ function useChatItems(): MenuItem[] {
   return [{ label: t(dock.open ? texts.closeChats : texts.openChats), icon: MessagesSquare, onSelect: dock.toggle }];
 }
 
-/** The avatar with its menu: the own profile, settings, and signing in or out. */
-export function ProfileMenu() {
+/** Signs out; asks first when something is not sent. */
+function useLeaving(userId: string | undefined) {
   const dispatch = useAppDispatch();
-  const user = useAppSelector(selectOwnUser);
-  const signedIn = useAppSelector(selectIsLoggedIn);
   const [asking, setAsking] = useState(false);
-  const unsent = countUnsent(user?._id ?? '-');
+  // What was unsent when the member last chose to leave.
+  const [unsent, setUnsent] = useState<Unsent>({ messages: 0, drafts: 0 });
   const leave = () => {
-    if (unsent.messages + unsent.drafts > 0) setAsking(true);
+    const found = countUnsent(userId ?? '-');
+    setUnsent(found);
+    if (found.messages + found.drafts > 0) setAsking(true);
     else dispatch(signOut());
   };
+  const question = (
+    <LeaveQuestion unsent={unsent} open={asking} onLeave={() => dispatch(signOut())} onStay={() => setAsking(false)} />
+  );
+  return { leave, question };
+}
+
+/** The avatar with its menu: the own profile, settings, and signing in or out. */
+export function ProfileMenu() {
+  const user = useAppSelector(selectOwnUser);
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const { leave, question } = useLeaving(user?._id);
   const themeItems = useThemeItems();
   const chatItems = useChatItems();
   const name = user ? `${user.firstName} ${user.lastName}` : t(texts.guest);
@@ -154,12 +166,7 @@ export function ProfileMenu() {
   ];
   return (
     <>
-      <LeaveQuestion
-        unsent={unsent}
-        open={asking}
-        onLeave={() => dispatch(signOut())}
-        onStay={() => setAsking(false)}
-      />
+      {question}
       <Menu
         label={t(texts.label)}
         items={items}

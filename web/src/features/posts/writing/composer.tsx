@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { nanoid } from '@reduxjs/toolkit';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { sayDone, showSuccess } from '#lib/notify.ts';
@@ -14,7 +15,7 @@ import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './other-draft.tsx';
-import { emptyDraft } from './post-draft.ts';
+import { emptyDraft, forgetPostDraft } from './post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useDraftSync } from './use-draft-sync.ts';
@@ -76,9 +77,13 @@ function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) 
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
       const { visibility = user.post_visibility } = body;
+      // Before the page is drawn anew, which would still find a draft.
+      forgetPostDraft({ userId: user._id });
+      flushSync(() => {
+        post.reset(emptyDraft(visibility));
+        onClose();
+      });
       dispatch(userReceived({ ...user, post_visibility: visibility }));
-      post.reset(emptyDraft(visibility));
-      onClose();
       announcePublished(answer.body._id, answer.message);
       return undefined;
     },
