@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/client.ts';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import { userImage } from '#lib/image-address.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
@@ -9,18 +10,23 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { MemberDetail } from './member-detail.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 
 const texts = defineMessages('moderation.members', {
   list: 'Members',
   loading: 'Loading members',
+  loadingOne: 'Loading the member',
   none: 'Nobody was found.',
   more: 'Show more',
   choose: 'Choose a member to see their account.',
   about: '@{username} · {state}',
 });
+
+/** Loaded once a member is chosen. */
+const MemberDetail = lazy(() =>
+  keepLoading(async () => ({ default: (await import('./member-detail.tsx')).MemberDetail })),
+);
 
 type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };
 
@@ -86,7 +92,9 @@ export function Members({ keyword }: { keyword: string }) {
       </div>
       <div ref={detail}>
         {chosen ? (
-          <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
+          <Suspense fallback={<LoadingNote>{t(texts.loadingOne)}</LoadingNote>}>
+            <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
+          </Suspense>
         ) : (
           items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
         )}
