@@ -4,6 +4,7 @@ import { installPrograms } from '../../cluster/nodes/programs.ts';
 import { measureBundle, reportBundle } from '../check/bundle-size.ts';
 import { runChecks } from '../check/checks.ts';
 import { ROOT, runTool, stopToolsOnSignal } from '../run/run-tool.ts';
+import { stopWhenOrphaned } from '../run/stop-when-orphaned.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { findChromium } from '../test/chromium.ts';
 import { makeMemoryFolder } from '../test/memory-folder.ts';
@@ -89,6 +90,8 @@ async function runPart(part: Part): Promise<Counts> {
 /** `npm test`: everything, to the end; the last line holds the counts. */
 async function test(): Promise<void> {
   stopToolsOnSignal();
+  // Also takes the launcher's id out of the environment: the commands that tests start have another parent.
+  stopWhenOrphaned();
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
   process.env['PLAYWRIGHT_TRANSFORM_CACHE_DIR'] ??= TRANSFORMED;
   const temporary = process.env['TMPDIR'] ?? makeMemoryFolder();
