@@ -115,9 +115,9 @@ export const test = base.extend<Fixtures & Running, { startOnce: (settings: Sett
     await use(async (fields) => {
       const body = newMember(fields);
       await api(null, 'POST', '/signup', body);
-      const { body: session } = (await api(null, 'POST', '/login', { email: body.email, password: body.password })) as {
-        body: { token: string; user: { _id: string; username: string } };
-      };
+      const answer = await api(null, 'POST', '/login', { email: body.email, password: body.password });
+      expect(answer, 'signing in').toMatchObject({ status: 200 });
+      const { body: session } = answer as { body: { token: string; user: { _id: string; username: string } } };
       return {
         email: body.email,
         firstName: body.firstName,
