@@ -2,7 +2,7 @@ import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
 // Of its own: it has no owner yet, and no filters.
-test.use({ settings: { APP_NAME: 'Night Owls' } });
+test.use({ settings: { APP_NAME: 'Eagle Owls' } });
 
 test('what a filter holds is seen by its author alone until a moderator has looked, and a wave goes at once', async ({
   visit,

@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures & Running, { startOnce: (settings: Sett
   join: async ({ api }, use) => {
     await use(async (fields) => {
       const body = newMember(fields);
-      await api(null, 'POST', '/signup', body);
+      expect(await api(null, 'POST', '/signup', body), 'signing up').toMatchObject({ status: 200 });
       const answer = await api(null, 'POST', '/login', { email: body.email, password: body.password });
       expect(answer, 'signing in').toMatchObject({ status: 200 });
       const { body: session } = answer as { body: { token: string; user: { _id: string; username: string } } };

@@ -4,7 +4,7 @@ import { createMessage } from '@afterhours/contract/messages';
 import { reportPost } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
-import { listAudit } from '@afterhours/contract/staff-people';
+import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { createFiltering, filterOf } from '#testing/rows/filtering.ts';

@@ -9,7 +9,8 @@ import {
 import { getOwnSelling } from '@afterhours/contract/community-limits';
 import { createMessage } from '@afterhours/contract/messages';
 import { createPost } from '@afterhours/contract/posts';
-import { getStaffPerson, listAudit, setSeller } from '@afterhours/contract/staff-people';
+import { listAudit } from '@afterhours/contract/staff-audit';
+import { getStaffPerson, setSeller } from '@afterhours/contract/staff-people';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import * as audit from '@afterhours/contract/staff-audit';
 import * as contract from '@afterhours/contract/staff-people';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
@@ -55,7 +56,7 @@ const toHistoryView = (row: HistoryRow) => ({
   createdAt: row.created_at.toISOString(),
 });
 
-const toEntryView = (row: AuditRow): contract.AuditEntry => ({
+const toEntryView = (row: AuditRow): audit.AuditEntry => ({
   _id: row.id,
   actor: toPerson(row.actor),
   actorId: row.actor_id,
@@ -106,7 +107,7 @@ function bindReads({ bind, services }: FeatureContext): void {
 }
 
 function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
-  bind(contract.listAudit, async ({ query }) => {
+  bind(audit.listAudit, async ({ query }) => {
     const start = pageStart(AUDIT, ['id'], query);
     const filters = { action: query.action || null, memberId: query.member || null };
     const rows = await selectAudit(services.readsNow, filters, start);
@@ -114,7 +115,7 @@ function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
     return { body: items.map(toEntryView), ...paging };
   });
 
-  bindRaw(contract.exportAudit, async ({ request, reply, session: { userId } }) => {
+  bindRaw(audit.exportAudit, async ({ request, reply, session: { userId } }) => {
     await writeAudit(services.db, {
       actorId: userId,
       action: 'log-exported',
@@ -127,7 +128,7 @@ function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
         'cache-control': 'private, no-store',
         'content-disposition': 'attachment; filename="audit-log.csv"',
       })
-      .type(contract.exportAudit.produces)
+      .type(audit.exportAudit.produces)
       .send(stream);
   });
 }

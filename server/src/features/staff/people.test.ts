@@ -1,6 +1,7 @@
 import { getProfile, login } from '@afterhours/contract/account/account';
 import { reportMember } from '@afterhours/contract/moderation';
 import { setMemberRole } from '@afterhours/contract/staff';
+import * as auditLog from '@afterhours/contract/staff-audit';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import * as contract from '@afterhours/contract/staff-people';
 import { sql } from 'kysely';
@@ -37,7 +38,7 @@ type Act = typeof contract.endMemberSessions | typeof contract.confirmMemberEmai
 const act = (route: Act, id: string, by = owner) => app.call(route, { token: by.token, params: { id } });
 const remove = (id: string, by = owner, body: object = { category: 'spam', words: 'Nothing but advertising.' }) =>
   app.call(contract.deleteMember, { token: by.token, params: { id }, body });
-const audit = (query: object, by = owner) => app.call(contract.listAudit, { token: by.token, query });
+const audit = (query: object, by = owner) => app.call(auditLog.listAudit, { token: by.token, query });
 
 describe('Members for staff', () => {
   it('are found by the start of each name, or a whole address, which only owners see', async () => {
@@ -248,7 +249,7 @@ describe('The audit log', () => {
   it('leaves as a CSV file that no spreadsheet runs, and the export is in it', async () => {
     await app.services.db.updateTable('users').set({ first_name: '=1+1' }).where('id', '=', owner.id).execute();
     const get = (token: string) =>
-      app.http.inject({ url: `/api${contract.AUDIT_EXPORT_PATH}`, headers: { authorization: `Bearer ${token}` } });
+      app.http.inject({ url: `/api${auditLog.AUDIT_EXPORT_PATH}`, headers: { authorization: `Bearer ${token}` } });
     expect((await get(moderator.token)).statusCode).toBe(403);
     const file = await get(owner.token);
     expect(file.headers['content-disposition']).toContain('audit-log.csv');

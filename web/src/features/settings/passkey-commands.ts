@@ -7,7 +7,7 @@ import type {
   startPasskey,
 } from '@afterhours/contract/account/passkeys';
 import { startRegistration } from '@simplewebauthn/browser';
-import { describeDeviceError } from '#features/account/passkey-steps.ts';
+import { describeDeviceError } from '#features/account/sign-in/passkey-steps.ts';
 import { type CallResult, call } from '#lib/api/client.ts';
 
 export const loadPasskeys = () => call<typeof listPasskeys>('GET', '/passkeys');

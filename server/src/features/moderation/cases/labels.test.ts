@@ -11,8 +11,8 @@ import {
 } from '@afterhours/contract/moderation';
 import { getPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
+import { listAudit } from '@afterhours/contract/staff-audit';
 import * as cases from '@afterhours/contract/staff-cases';
-import { listAudit } from '@afterhours/contract/staff-people';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPostForGuests } from '#features/posts/loaders.ts';

@@ -10,8 +10,8 @@ import { reportComment, reportMember, reportPost } from '@afterhours/contract/mo
 import { createPost, updatePost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-audit';
 import * as cases from '@afterhours/contract/staff-cases';
-import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-people';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

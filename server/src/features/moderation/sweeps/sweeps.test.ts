@@ -4,8 +4,8 @@ import { listUserPosts } from '@afterhours/contract/feed';
 import { reportMember, reportPost } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { createPost, getPost } from '@afterhours/contract/posts';
+import * as audit from '@afterhours/contract/staff-audit';
 import * as cases from '@afterhours/contract/staff-cases';
-import * as people from '@afterhours/contract/staff-people';
 import { getSweep, startSweep } from '@afterhours/contract/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe('A sweep', () => {
     expect(await sees(tagged._id)).toBe(false);
     const thread = await app.call(getPost, { token: ben.token, params: { id: other._id } });
     expect(thread).toMatchObject({ body: { commentsCount: 0, comments: [] } });
-    const log = await app.call(people.listAudit, { token: owner.token, query: { action: 'swept', member: ana.id } });
+    const log = await app.call(audit.listAudit, { token: owner.token, query: { action: 'swept', member: ana.id } });
     expect(log).toMatchObject({
       body: [{ actor: { _id: moderator.id }, details: { posts: '1000', comments: '1', cases: '0' } }],
     });
@@ -162,7 +162,7 @@ describe('A sweep', () => {
     expect(await sees(post._id)).toBe(false);
     expect(await look()).toMatchObject({ cases: 0 });
     const log = async (action: 'decided-ban' | 'swept') => {
-      const page = await app.call(people.listAudit, { token: owner.token, query: { action, member: ana.id } });
+      const page = await app.call(audit.listAudit, { token: owner.token, query: { action, member: ana.id } });
       return page.ok ? page.body.map(({ actor }) => actor?._id) : [];
     };
     expect([await log('decided-ban'), await log('swept')]).toEqual([[owner.id], [owner.id]]);

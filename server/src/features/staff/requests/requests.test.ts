@@ -15,7 +15,8 @@ import {
   listJoinRequests,
 } from '@afterhours/contract/join-requests';
 import { getMember } from '@afterhours/contract/profile/member-profile';
-import { listAudit, listStaffPeople } from '@afterhours/contract/staff-people';
+import { listAudit } from '@afterhours/contract/staff-audit';
+import { listStaffPeople } from '@afterhours/contract/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountSweep } from '#features/account/jobs.ts';

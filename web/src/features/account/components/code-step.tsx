@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { accountTexts } from '../account-texts.ts';
-import { verifyCode } from '../sign-in-steps.ts';
+import { verifyCode } from '../sign-in/sign-in-steps.ts';
 import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { FormMessage } from './form-message.tsx';

@@ -16,7 +16,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { partTexts } from '#ui/parts/part-texts.ts';
 import { selectOwnUser } from '../auth-slice.ts';
-import { passkeysWork } from '../passkeys-work.ts';
+import { passkeysWork } from '../sign-in/passkeys-work.ts';
 import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
@@ -40,7 +40,7 @@ function PasskeyWay({ onConfirmed }: { onConfirmed: () => void }) {
   const press = async () => {
     setPending(true);
     setProblem(undefined);
-    const steps = await import('../passkey-steps.ts').catch(() => null);
+    const steps = await import('../sign-in/passkey-steps.ts').catch(() => null);
     const failed = steps ? await steps.confirmByPasskey() : { message: t(partTexts.failed) };
     setPending(false);
     if (failed) setProblem(failed.message);

@@ -10,7 +10,7 @@ import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
-import { type Arrival, arriveFromGoogle } from '../sign-in-steps.ts';
+import { type Arrival, arriveFromGoogle } from '../sign-in/sign-in-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.googleReturn', {

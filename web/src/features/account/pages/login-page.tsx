@@ -16,8 +16,8 @@ import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { passkeysWork } from '../passkeys-work.ts';
 import { signIn } from '../session-commands.ts';
+import { passkeysWork } from '../sign-in/passkeys-work.ts';
 
 const texts = defineMessages('account.login', {
   lead: 'Good to see you after hours.',

@@ -10,7 +10,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
-import { type Arrival, arriveFromOidc } from '../oidc-steps.ts';
+import { type Arrival, arriveFromOidc } from '../sign-in/oidc-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.oidcReturn', {

@@ -24,7 +24,7 @@ import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
-import { useProof } from '../use-proof.ts';
+import { useProof } from '../sign-in/use-proof.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.register', {

@@ -15,7 +15,7 @@ import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { EmailField } from '../components/email-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
-import { enterByLink, requestLink } from '../sign-in-link-steps.ts';
+import { enterByLink, requestLink } from '../sign-in/sign-in-link-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.signInLink', {

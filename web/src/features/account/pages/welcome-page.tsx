@@ -11,7 +11,7 @@ import { CountryField } from '../components/country-field.tsx';
 import { FormMessage } from '../components/form-message.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { signOut } from '../session-commands.ts';
-import { completeDetails } from '../sign-in-steps.ts';
+import { completeDetails } from '../sign-in/sign-in-steps.ts';
 
 const texts = defineMessages('account.welcome', {
   title: 'Welcome',

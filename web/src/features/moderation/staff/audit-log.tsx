@@ -1,10 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import {
-  AUDIT_EXPORT_PATH,
-  type AuditAction,
-  type AuditEntry,
-  type listAudit,
-} from '@afterhours/contract/staff-people';
+import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';

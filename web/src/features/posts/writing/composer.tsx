@@ -14,11 +14,11 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
-import { OtherDraft } from './other-draft.tsx';
-import { emptyDraft, forgetPostDraft } from './post-draft.ts';
+import { OtherDraft } from './drafts/other-draft.tsx';
+import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
+import { useDraftSync } from './drafts/use-draft-sync.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
-import { useDraftSync } from './use-draft-sync.ts';
 import { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.composer', {

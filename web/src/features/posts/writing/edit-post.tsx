@@ -8,7 +8,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
-import { toUntouched } from './post-draft.ts';
+import { toUntouched } from './drafts/post-draft.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { usePostForm } from './use-post-form.ts';

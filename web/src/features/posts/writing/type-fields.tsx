@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
-import type { PostFormValues } from './post-draft.ts';
+import type { PostFormValues } from './drafts/post-draft.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',

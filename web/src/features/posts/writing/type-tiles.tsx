@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import { typeTexts } from '../post-texts.ts';
-import type { PostFormValues } from './post-draft.ts';
+import type { PostFormValues } from './drafts/post-draft.ts';
 import styles from './type-tiles.module.css';
 
 const texts = defineMessages('posts.tiles', {

@@ -13,8 +13,8 @@ import {
   type PostFormValues,
   readPostDraft,
   writePostDraft,
-} from './post-draft.ts';
-import { type ComposerImage, toKept, useImageUploads } from './use-image-uploads.ts';
+} from './drafts/post-draft.ts';
+import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
 
 const toIso = (local: string): string => {
   const date = new Date(local);

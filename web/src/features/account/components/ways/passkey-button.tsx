@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
-import { passkeysWork } from '#features/account/passkeys-work.ts';
+import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ const texts = defineMessages('account.passkeyButton', {
 });
 
 // Its library is not needed before the page is there.
-const loadSteps = () => import('#features/account/passkey-steps.ts');
+const loadSteps = () => import('#features/account/sign-in/passkey-steps.ts');
 
 /** Signs in with a passkey; the field for the address suggests them, too. */
 export function PasskeyButton() {

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
-import { startOidc } from '#features/account/oidc-steps.ts';
-import { findProviders, type Providers, startGoogle } from '#features/account/sign-in-steps.ts';
+import { startOidc } from '#features/account/sign-in/oidc-steps.ts';
+import { findProviders, type Providers, startGoogle } from '#features/account/sign-in/sign-in-steps.ts';
 import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

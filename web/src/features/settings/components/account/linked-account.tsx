@@ -2,7 +2,7 @@ import type { getOidcLink, startOidcLink, unlinkOidc } from '@afterhours/contrac
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { departToLink, requestLink } from '#features/account/oidc-steps.ts';
+import { departToLink, requestLink } from '#features/account/sign-in/oidc-steps.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { sayDone, showError } from '#lib/notify.ts';

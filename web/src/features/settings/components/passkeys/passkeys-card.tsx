@@ -3,8 +3,8 @@ import type { addPasskey, Passkey, removePasskey, startPasskey } from '@afterhou
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { passkeysWork } from '#features/account/passkeys-work.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
+import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
 import { finishAdding, loadPasskeys, remove, startAdding } from '#features/settings/passkey-commands.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';

@@ -3,7 +3,7 @@ import type { finishOidc, linkOidc, startOidc as start, startOidcLink } from '@a
 import { type CallResult, call } from '#lib/api/client.ts';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { startSession } from './session-commands.ts';
+import { startSession } from '../session-commands.ts';
 
 /** What this tab has left for. The server knows the attempt by the browser. */
 type Errand = { kind: 'sign-in' | 'link'; from?: string };

@@ -17,7 +17,7 @@ import type * as z from 'zod/mini';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { startSession } from './session-commands.ts';
+import { startSession } from '../session-commands.ts';
 
 const texts = defineMessages('account.passkey', {
   cancelled: 'Nothing was confirmed. Please try again, or sign in another way.',

@@ -2,7 +2,7 @@
 import type { requestSignInLink, signInByLink } from '@afterhours/contract/account/sign-in-link';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { startSession } from './session-commands.ts';
+import { startSession } from '../session-commands.ts';
 
 export const requestLink = (email: string) =>
   call<typeof requestSignInLink>('POST', '/login/link', { body: { email }, public: true });

@@ -15,9 +15,9 @@ import { writeUser } from '#lib/browser/session-storage.ts';
 import { showNews, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { userReceived } from './auth-slice.ts';
+import { userReceived } from '../auth-slice.ts';
+import { startSession } from '../session-commands.ts';
 import { type GoogleAttempt, randomText, readGoogleAnswer, writeAttempt } from './google-attempt.ts';
-import { startSession } from './session-commands.ts';
 
 const texts = defineMessages('account.codes', {
   codesLeft:

@@ -5,7 +5,7 @@ import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
-import type { KeptImage } from './use-image-uploads.ts';
+import type { KeptImage } from '../pictures/use-image-uploads.ts';
 
 const texts = defineMessages('posts.draft', {
   picture: 'picture {number}',

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import styles from './composer.module.css';
+import styles from '../composer.module.css';
 
 const texts = defineMessages('posts.otherDraft', {
   changed: 'You changed this draft on another device, too.',
