@@ -4,7 +4,6 @@
  * database.
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
-import type { StaffRole } from '@afterhours/contract/staff';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -35,22 +34,13 @@ export type Sessions = {
 /** A session without sockets: it has ended, or a decision keeps its member out. */
 export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 
-type Row = {
-  id: string;
-  user_id: string;
-  last_seen_at: Date;
-  limited: boolean;
-  confirmed: boolean;
-  role: StaffRole | null;
-  second_factor: boolean;
-  proven_at: Date;
-  has_factor: boolean;
-  factor_proven_at: Date | null;
-  sanctioned: boolean;
-  sanctioned_until: Date | null;
-  waiting: boolean;
-  joined_at: Date;
-  seller: boolean;
+/** As JSON in one column, which costs the driver less than fifteen; times are in milliseconds since 1970. */
+type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
+  lastSeenAt: number;
+  provenAt: number;
+  factorProvenAt: number | null;
+  joinedAt: number;
+  sanction: { until: number | null } | null;
 };
 
 /** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
@@ -59,21 +49,26 @@ export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Dat
   WHERE sanction.user_id = ${userId} AND (sanction.until IS NULL OR sanction.until > now())
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
+/** SQL: a time in milliseconds since 1970. */
+const ms = (time: RawBuilder<unknown>) => sql`floor(extract(epoch FROM ${time}) * 1000)`;
+
 /** `rpId` is the site as passkeys know it: those of another host cannot be used here. */
-const selectSession = prepare<{ hash: Buffer; rpId: string | null }, Row>(
+const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Found }>(
   'session',
-  ({ hash, rpId }) => sql<Row>`
-    SELECT s.id, s.user_id, s.last_seen_at, s.limited, u.email_verified_at IS NOT NULL AS confirmed, staff.role,
-      u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
-        OR coalesce(staff.without_second_factor, FALSE) AS second_factor,
-      greatest(s.created_at, s.proven_at) AS proven_at, s.factor_proven_at,
-      u.two_factor_enabled_at IS NOT NULL
-        OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.rp_id = ${rpId}) AS has_factor,
-      kept.out AS sanctioned, kept.until AS sanctioned_until,
-      EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id) AS waiting,
-      u.created_at AS joined_at, EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id) AS seller
+  ({ hash, rpId }) => sql<{ found: Found }>`
+    SELECT json_build_object(
+      'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', ${ms(sql`s.last_seen_at`)}, 'limited', s.limited,
+      'confirmed', u.email_verified_at IS NOT NULL, 'role', staff.role,
+      'secondFactor', u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
+        OR coalesce(staff.without_second_factor, FALSE),
+      'provenAt', ${ms(sql`greatest(s.created_at, s.proven_at)`)}, 'factorProvenAt', ${ms(sql`s.factor_proven_at`)},
+      'hasFactor', u.two_factor_enabled_at IS NOT NULL
+        OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.rp_id = ${rpId}),
+      'sanction', (SELECT json_build_object('until', ${ms(sql`k.until`)}) FROM (${sanctionOf(sql.ref('u.id'))}) k),
+      'waiting', EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id),
+      'joinedAt', ${ms(sql`u.created_at`)}, 'seller', EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id)
+    ) AS found
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
-    LEFT JOIN LATERAL (SELECT TRUE AS out, k.until FROM (${sanctionOf(sql.ref('u.id'))}) k) kept ON TRUE
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
 );
 
@@ -89,6 +84,8 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
     .execute();
 }
 
+const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
 type Connections = { db: Kysely<Database>; readsNow: Kysely<Database> };
 type Lookup = Connections & { rpId: string | null };
 
@@ -96,17 +93,20 @@ type Lookup = Connections & { rpId: string | null };
 async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Session | null> {
   const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
-  if (Date.now() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+  const { lastSeenAt, provenAt, factorProvenAt, joinedAt, sanction, ...found } = row.found;
+  if (Date.now() - lastSeenAt > TOUCH_AFTER_MS) {
     // While the primary is away, members stay signed in; the use is stored later.
-    await touchSession(db, row.id).catch((error: unknown) => {
+    await touchSession(db, found.sessionId).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error;
     });
   }
-  const { id: sessionId, user_id: userId, limited, confirmed, role, second_factor: secondFactor } = row;
-  const sanction = row.sanctioned ? { until: row.sanctioned_until } : null;
-  const proof = { provenAt: row.proven_at, hasFactor: row.has_factor, factorProvenAt: row.factor_proven_at };
-  const standing = { waiting: row.waiting, joinedAt: row.joined_at, seller: row.seller };
-  return { sessionId, userId, limited, confirmed, role, secondFactor, ...proof, sanction, ...standing };
+  return {
+    ...found,
+    provenAt: new Date(provenAt),
+    factorProvenAt: toDate(factorProvenAt),
+    joinedAt: new Date(joinedAt),
+    sanction: sanction && { until: toDate(sanction.until) },
+  };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {
