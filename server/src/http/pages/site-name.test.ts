@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#config.ts';
+import { plainSite } from '#testing/rows/sites.ts';
 import { nameSite } from './site-heads.ts';
 
 const SHELL =
@@ -9,17 +10,13 @@ const SHELL =
 describe('The name of a site', () => {
   it('is in every page, as text, with the support address', () => {
     const page = nameSite(SHELL, {
+      ...plainSite,
       name: 'Night <Owls> & "$&"',
       about: 'For <owls>.',
       contact: 'help@owls.example',
       announcement: '"Friday"',
       registration: 'approval',
       question: 'Who are "you"?',
-      accent: null,
-      language: 'en',
-      proofOfWork: false,
-      logo: null,
-      passwords: true,
     });
     const name = 'Night &#60;Owls&#62; &#38; &#34;$&#38;&#34;';
     expect(page).toContain(`<title>${name}</title>`);
@@ -36,38 +33,16 @@ describe('The name of a site', () => {
   it('names its logo once, also when it contains the built-in name', () => {
     const mark = '<svg viewBox="0 0 28 28" role="img" aria-label="Afterhours"></svg>';
     const page = nameSite(SHELL.replace('<span>', `${mark}<span>`), {
+      ...plainSite,
       name: 'Afterhours Berlin',
-      about: null,
-      contact: null,
-      announcement: null,
-      registration: 'open',
-      question: null,
-      accent: null,
-      language: 'en',
-      proofOfWork: false,
       logo: { filename: 'logo.jpg', width: 56, height: 28 },
-      passwords: true,
     });
     expect(page).toContain('alt="Afterhours Berlin" />');
     expect(page).not.toContain('Berlin Berlin');
   });
 
   it('has no support address where none is configured', () => {
-    expect(
-      nameSite(SHELL, {
-        name: 'Afterhours',
-        about: null,
-        contact: null,
-        announcement: null,
-        registration: 'open',
-        question: null,
-        accent: null,
-        language: 'en',
-        proofOfWork: false,
-        logo: null,
-        passwords: true,
-      }),
-    ).not.toContain('support-email');
+    expect(nameSite(SHELL, plainSite)).not.toContain('support-email');
   });
 });
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameSite } from '#http/pages/site-heads.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
+import { plainSite } from '#testing/rows/sites.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
@@ -20,19 +21,7 @@ const SHELL = `<!doctype html>
   <body><div id="root"></div>${'<!-- the rest of a page -->'.repeat(60)}</body>
 </html>`;
 /** The head of every page without a description of its own. */
-const NAMED = nameSite(SHELL, {
-  name: 'Afterhours',
-  about: null,
-  contact: null,
-  announcement: null,
-  registration: 'open',
-  question: null,
-  accent: null,
-  language: 'en',
-  proofOfWork: false,
-  logo: null,
-  passwords: true,
-});
+const NAMED = nameSite(SHELL, plainSite);
 let app: TestApp;
 
 beforeAll(async () => {

@@ -7,13 +7,11 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import type { LoginState } from '#features/account/pages/login-page.tsx';
+import { SignInHint } from '#features/account/components/sign-in-hint.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { toWords } from '#lib/text/highlight.ts';
 import { t } from '#lib/text/translate.ts';
-import { TextLink } from '#ui/buttons/text-link.tsx';
-import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -29,7 +27,6 @@ const texts = defineMessages('search.results', {
   all: 'All',
   people: 'People',
   posts: 'Posts',
-  signIn: 'Sign in',
   signInHint: 'Sign in to follow people, connect with them and write to them.',
   parts: 'Results',
   search: 'Search',
@@ -65,26 +62,6 @@ function useSearch() {
     postType: postTypes.find((type) => type === search.get('postType')) ?? ('' as const),
     change,
   };
-}
-
-/** Guests see all results. To follow somebody they sign in and come back to this page. */
-function SignInHint() {
-  const signedIn = useAppSelector(selectIsLoggedIn);
-  const { pathname, search } = useLocation();
-  const state: LoginState = { from: `${pathname}${search}` };
-  if (signedIn) return null;
-  return (
-    <Banner
-      tone="lamp"
-      action={
-        <TextLink to="/Login" state={state}>
-          {t(texts.signIn)}
-        </TextLink>
-      }
-    >
-      {t(texts.signInHint)}
-    </Banner>
-  );
 }
 
 function NoResult() {
@@ -151,7 +128,7 @@ export function ResultsPage() {
       <h1 className={styles.title}>{keyword ? t(texts.title, { keyword }) : t(texts.search)}</h1>
       {keyword ? (
         <>
-          <SignInHint />
+          <SignInHint>{t(texts.signInHint)}</SignInHint>
           <Results />
         </>
       ) : (
