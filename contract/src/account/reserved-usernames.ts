@@ -6,8 +6,8 @@ const RESERVED = new Set(
     'help here home info information jobs legal login logout mail me media member members messages mod moderation ' +
     'moderator moderators mynetwork news noreply notification notifications null oembed official owner ' +
     'owners p payments pages policy post posts press privacy profile public register results robots ' +
-    'root sales search security settings share shop signin signup site sitemap sitemaps staff static status ' +
-    'store support suspended system tag tags team terms test undefined uploads user username users verify waiting ' +
+    'root sales scheduled search security settings share shop signin signup site sitemap sitemaps staff static ' +
+    'status store support suspended system tag tags team terms test undefined uploads user username users verify waiting ' +
     'web webinars webmaster welcome www'
   ).split(' '),
 );

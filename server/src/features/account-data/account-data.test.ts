@@ -9,7 +9,6 @@ import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { createPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile/profile';
 import { setLinks } from '@afterhours/contract/profile/showcase';
@@ -23,7 +22,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
-import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
@@ -57,7 +56,7 @@ async function live(member: TestMember) {
     'attachfiles',
     new File([new Uint8Array(await buildJpeg(400, 300))], 'evening.jpg', { type: 'image/jpeg' }),
   );
-  const posted = await app.call(createPost, { token: member.token, form });
+  const posted = await app.call(publishPost, { token: member.token, form });
   if (!posted.ok) throw new Error(posted.message);
   const theirs = await buildPost(app, ben);
   const comment = await buildComment(app, member, theirs._id);

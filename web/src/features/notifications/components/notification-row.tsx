@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { isFromModerators, type NotificationType } from '@afterhours/contract/constants/notifications';
+import { isFromModerators, isFromSchedule, type NotificationType } from '@afterhours/contract/constants/notifications';
 import { type Notification, notificationMessages } from '@afterhours/contract/notifications';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import Gavel from 'lucide-react/icons/gavel';
@@ -40,12 +41,19 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
-/** Who did it; the moderators have no faces. */
+/** What is drawn for those who have no face; null for members. */
+function emblemOf(kind: Notification['kind']): IconShape | null {
+  if (isFromModerators(kind)) return Gavel;
+  return isFromSchedule(kind) ? CalendarClock : null;
+}
+
+/** Who did it; the moderators have no faces, and what happens by itself has none. */
 function Sender({ notification: { actor, kind } }: { notification: Notification }) {
-  if (!isFromModerators(kind)) return <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />;
+  const emblem = emblemOf(kind);
+  if (emblem === null) return <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />;
   return (
     <span className={styles.emblem}>
-      <Icon icon={Gavel} size={20} />
+      <Icon icon={emblem} size={20} />
     </span>
   );
 }
@@ -71,7 +79,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         </TextLink>
         {subject && <Excerpt subject={subject} />}
         <p className={styles.meta}>
-          <Icon icon={isFromModerators(kind) ? Gavel : icons[type]} size={16} />
+          <Icon icon={emblemOf(kind) ?? icons[type]} size={16} />
           <Time value={createdAt} />
         </p>
         <QuickActions notification={notification} />
