@@ -1,6 +1,7 @@
 /** Posts that are written and will be published at a time that their author has chosen. Nobody else sees them. */
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
@@ -19,6 +20,7 @@ export const scheduledPostMessages = defineMessages('scheduledPosts', {
   tooMany: 'You have {max} scheduled posts. Please publish or delete one first.',
   suspended: 'Your account was suspended at this time.',
   unconfirmed: 'Your email address was not confirmed at this time.',
+  nothing: 'Please send what is to be changed.',
   fault: 'Something went wrong on our side when this was to be published.',
 });
 
@@ -57,6 +59,15 @@ export const listScheduledPosts = route({
   beside: pagedBeside,
 });
 
+const changedFields = z
+  .extend(z.partial(postFields), { publishAt })
+  .check(
+    z.refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+      error: issueText(scheduledPostMessages.nothing),
+      path: ['publishAt'],
+    }),
+  );
+
 /**
  * A field that is absent stays as it is; `filenames` are all pictures, in order, with `alts`. A new time is for one
  * that could not be published, too.
@@ -68,7 +79,7 @@ export const updateScheduledPost = route({
   access: 'confirmed',
   cost: 'write',
   params: idParams,
-  body: z.extend(z.partial(postFields), { publishAt }),
+  body: changedFields,
   answer: scheduledPost,
 });
 
