@@ -2,6 +2,7 @@
  * Which language the pages are in: what was chosen in this browser, then what the browser asks for, then what the
  * community has chosen, then English.
  */
+import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Messages } from '@lingui/core';
 import { readMeta } from '../browser/site.ts';
 import { browserStorage } from '../browser/storage.ts';
@@ -42,6 +43,7 @@ export async function startLanguage(): Promise<void> {
   try {
     i18n.loadAndActivate({ locale: language, messages: (await load()).default });
     document.documentElement.lang = language;
+    document.documentElement.dir = directionOf(language);
   } catch (error) {
     logFailure('Language', String(error));
   }
