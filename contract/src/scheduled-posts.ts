@@ -59,14 +59,12 @@ export const listScheduledPosts = route({
   beside: pagedBeside,
 });
 
-const changedFields = z
-  .extend(z.partial(postFields), { publishAt })
-  .check(
-    z.refine((fields) => Object.values(fields).some((value) => value !== undefined), {
-      error: issueText(scheduledPostMessages.nothing),
-      path: ['publishAt'],
-    }),
-  );
+const changedFields = z.extend(z.partial(postFields), { publishAt }).check(
+  z.refine((fields) => Object.values(fields).some((value) => value !== undefined), {
+    error: issueText(scheduledPostMessages.nothing),
+    path: ['publishAt'],
+  }),
+);
 
 /**
  * A field that is absent stays as it is; `filenames` are all pictures, in order, with `alts`. A new time is for one

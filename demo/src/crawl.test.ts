@@ -13,7 +13,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
 
-const SHELL = '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
+const SHELL =
+  '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
 const PAGES = 400;
 /** In what is for members, for connections, of a member whose profile is for members, and scheduled. */
 const NARROW = ['for-members-91c2', 'for-connections-4e8d', 'of-a-narrow-member-c07b', 'scheduled-3d5a'] as const;
@@ -62,7 +63,9 @@ async function narrowPosts(): Promise<Narrow[]> {
     narrowed.push(...rows);
     const authors = rows.map((row) => row.user_id);
     if (marker === profile)
-      await sql`UPDATE users SET visibility = 'members', bio = ${marker} WHERE id = ANY (${authors}::uuid[])`.execute(db);
+      await sql`UPDATE users SET visibility = 'members', bio = ${marker} WHERE id = ANY (${authors}::uuid[])`.execute(
+        db,
+      );
     await sql`UPDATE comments c SET comment = ${marker} FROM posts p
       WHERE p.id = c.post_id AND p.id = ANY (${rows.map(({ id }) => id)}::uuid[])`.execute(db);
   }
@@ -131,7 +134,10 @@ it('A guest who follows every link, asks every call and looks at every address f
   // A page that says where somebody looked repeats the words of the address.
   const shown = [...found].map(([url, body]): [string, string] => [url, body.replaceAll(url, '')]);
   for (const marker of NARROW)
-    expect(shown.filter(([, body]) => body.includes(marker)).map(([url]) => url), marker).toEqual([]);
+    expect(
+      shown.filter(([, body]) => body.includes(marker)).map(([url]) => url),
+      marker,
+    ).toEqual([]);
   for (const { id } of narrowed)
     for (const url of [`/p/${id}`, `/embed/p/${id}`, `/api/post/${id}`])
       expect((await app.http.inject({ url })).statusCode, url).toBe(404);

@@ -40,10 +40,7 @@ type Step = { text: Message; to: string | null; isDone: boolean };
 const ShareProfile = lazyPart(async () => (await import('#entities/people/sharing/share-profile.tsx')).ShareProfile);
 
 /** What others look for first, and somebody to read. */
-const listSteps = (
-  { _id, image, profession, intro_details, followingsCount }: OwnUser,
-  shared: boolean,
-): Step[] => [
+const listSteps = ({ _id, image, profession, intro_details, followingsCount }: OwnUser, shared: boolean): Step[] => [
   { text: texts.picture, to: '/first-evening?step=picture', isDone: Boolean(image) },
   { text: texts.profession, to: '/Profile', isDone: Boolean(profession) },
   { text: texts.intro, to: '/first-evening?step=intro', isDone: Boolean(intro_details) },

@@ -23,6 +23,7 @@ const NOT_FOUND = 404;
 
 type EditScheduledProps = {
   post: ScheduledPost;
+  open: boolean;
   onClose: () => void;
   onSaved: (post: ScheduledPost) => void;
   onRefused: (failure: CallFailure) => void;
@@ -35,7 +36,7 @@ function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility
 }
 
 /** Changes what a scheduled post says; its time stays. */
-export function EditScheduled({ post, onClose, onSaved, onRefused }: EditScheduledProps) {
+export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditScheduledProps) {
   const user = useAppSelector(selectOwnUser);
   const [untouched] = useState(() => toForm(post, user?.post_visibility ?? 'public'));
   const edit = usePostForm({
@@ -60,7 +61,7 @@ export function EditScheduled({ post, onClose, onSaved, onRefused }: EditSchedul
   const form = `edit-${post._id}`;
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={t(texts.title)}
       size="medium"

@@ -11,10 +11,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { words } from '#ui/text/words.ts';
 import { typeTexts } from '../post-texts.ts';
-import { EditScheduled } from './edit-scheduled.tsx';
-import { ScheduleDialog } from './schedule-dialog.tsx';
 import styles from './scheduled.module.css';
 import { deleteScheduled, publishScheduled, updateScheduled } from './scheduled-commands.ts';
 import { scheduledTexts } from './scheduled-texts.ts';
@@ -29,6 +28,9 @@ const texts = defineMessages('posts.scheduledRow', {
   publishTitle: 'Publish this post now?',
   publishText: 'Everybody whom it is for sees it at once.',
 });
+
+const EditScheduled = lazyPart(async () => (await import('./edit-scheduled.tsx')).EditScheduled);
+const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 const THUMBNAIL = 64;
 const NOT_FOUND = 404;
@@ -193,7 +195,7 @@ export function ScheduledRow(props: RowProps) {
       {post.problem && <Banner tone="danger">{t(texts.failed, { problem: post.problem })}</Banner>}
       <Content post={post} />
       <Ways setOpen={setOpen} />
-      {open === 'edit' && <EditScheduled post={post} onClose={close} onSaved={onChanged} onRefused={refuse} />}
+      {open === 'edit' && <EditScheduled open post={post} onClose={close} onSaved={onChanged} onRefused={refuse} />}
       <ScheduleDialog
         open={open === 'time'}
         onClose={close}

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
-import { ScheduleButton, ScheduleNote } from '../scheduled/schedule-choice.tsx';
+import { ScheduleChoice } from '../scheduled/schedule-choice.tsx';
 import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './other-draft.tsx';
@@ -136,7 +136,6 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
           <Button variant="quiet" onClick={onClose}>
             {t(post.dirty ? texts.keep : words.close)}
           </Button>
-          <ScheduleButton {...schedule} disabled={post.form.pending} />
           <SubmitButton
             form="composer"
             text={schedule.publishAt === null ? formTexts.publish : scheduledTexts.schedule}
@@ -146,8 +145,8 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
       }
     >
       <OtherDraft open={sync.other !== null} onChoose={sync.choose} />
-      <ScheduleNote {...schedule} />
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
+      <ScheduleChoice {...schedule} />
       <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </Dialog>
   );
