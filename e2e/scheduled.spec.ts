@@ -23,7 +23,7 @@ test('A post is scheduled from the composer, edited, given another time, and pub
   await page.waitForURL('**/scheduled');
   const row = page.getByRole('listitem').filter({ hasText: text });
   await row.getByRole('button', { name: 'Change time' }).click();
-  await time.getByLabel('Time').fill('10:30');
+  await time.getByLabel(/^Time/).fill('10:30');
   await time.getByRole('button', { name: 'Save' }).click();
   await expect(row.getByText(/at 10:30/)).toBeVisible();
   await row.getByRole('button', { name: 'Edit' }).click();
@@ -46,7 +46,8 @@ test('A post that is due is published by itself, and its author is told', async 
   await api(member, 'POST', '/post/create', { postType: 'general', description: text, publishAt });
   const { page } = await visit({ signedIn: member });
   await page.goto('/Notification');
-  await expect(page.getByText('Your scheduled post is published')).toBeVisible({ timeout: 30_000 });
-  await page.getByText('Your scheduled post is published').click();
+  const told = page.getByRole('main').getByRole('link', { name: /Your scheduled post is published/ });
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await told.click();
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
 });

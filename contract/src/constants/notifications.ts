@@ -38,7 +38,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   appealRefused: 'Your appeal was looked at. The decision stays',
   appealGranted: 'Your appeal was looked at. The decision is reversed',
   scheduledPublished: 'Your scheduled post is published',
-  scheduledFailed: 'A scheduled post of yours could not be published. Read why, and what you can do',
+  scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
 
 /** Those that come from the moderators, of whom none is named; no switch turns them off. */

@@ -2,7 +2,6 @@
  * Which language the pages are in: what was chosen in this browser, then what the browser asks for, then what the
  * community has chosen, then English.
  */
-import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Messages } from '@lingui/core';
 import { readMeta } from '../browser/site.ts';
 import { browserStorage } from '../browser/storage.ts';
@@ -43,7 +42,6 @@ export async function startLanguage(): Promise<void> {
   try {
     i18n.loadAndActivate({ locale: language, messages: (await load()).default });
     document.documentElement.lang = language;
-    document.documentElement.dir = directionOf(language);
   } catch (error) {
     logFailure('Language', String(error));
   }

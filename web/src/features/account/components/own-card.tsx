@@ -16,7 +16,6 @@ const texts = defineMessages('account.ownCard', {
   following: 'Following',
   posts: 'My posts',
   bookmarks: 'Bookmarks',
-  scheduled: 'Scheduled',
 });
 
 /** The signed-in member, with counts of connections, followers and followed members. */
@@ -56,7 +55,6 @@ export function OwnCard() {
       <p className={styles.ways}>
         <TextLink to="/activities">{t(texts.posts)}</TextLink>
         <TextLink to="/bookmarks">{t(texts.bookmarks)}</TextLink>
-        <TextLink to="/scheduled">{t(texts.scheduled)}</TextLink>
       </p>
     </Card>
   );

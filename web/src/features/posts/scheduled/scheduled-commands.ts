@@ -8,8 +8,9 @@ import type {
 } from '@afterhours/contract/scheduled-posts';
 import { call } from '#lib/api/client.ts';
 
-export const loadScheduled = (cursor: string | null) =>
-  call<typeof listScheduledPosts>('GET', '/posts/scheduled', { query: cursor ? { cursor } : {} });
+/** Loads all of them: a member has fewer than a page takes. */
+export const loadScheduled = () =>
+  call<typeof listScheduledPosts>('GET', '/posts/scheduled', { query: { limit: '100' } });
 
 export const updateScheduled = (id: string, body: RouteInput<typeof updateScheduledPost>['body']) =>
   call<typeof updateScheduledPost>('PUT', '/posts/scheduled/:id', { params: { id }, body });

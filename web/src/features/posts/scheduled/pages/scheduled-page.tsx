@@ -1,17 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -33,13 +30,35 @@ const texts = defineMessages('posts.scheduledPage', {
 const byTime = (one: ScheduledPost, other: ScheduledPost): number =>
   one.publishAt === other.publishAt ? one._id.localeCompare(other._id) : one.publishAt.localeCompare(other.publishAt);
 
-/** The scheduled posts as they were loaded, with what was changed here since, soonest first. */
+type Loaded = { posts: ScheduledPost[]; status: 'loading' | 'ready' | 'failed'; message: string };
+
+/** The scheduled posts with what was changed here since they were loaded, soonest first. */
 function useScheduled() {
-  const pages = usePages(loadScheduled, ({ _id }) => _id);
-  const [changed, setChanged] = useState<Readonly<Record<string, ScheduledPost>>>({});
-  const items = pages.items.map((post) => changed[post._id] ?? post).toSorted(byTime);
-  const change = (post: ScheduledPost) => setChanged((present) => ({ ...present, [post._id]: post }));
-  return { ...pages, items, change };
+  const [{ posts, status, message }, setLoaded] = useState<Loaded>({ posts: [], status: 'loading', message: '' });
+  const shown = useRef(true);
+  const load = useCallback(async () => {
+    const answer = await loadScheduled();
+    if (!shown.current) return;
+    if (answer.ok) setLoaded({ posts: answer.body, status: 'ready', message: '' });
+    else setLoaded({ posts: [], status: 'failed', message: answer.message });
+  }, []);
+  useEffect(() => {
+    shown.current = true;
+    void load();
+    return () => {
+      shown.current = false;
+    };
+  }, [load]);
+  const setPosts = (next: (present: ScheduledPost[]) => ScheduledPost[]) =>
+    setLoaded((present) => ({ ...present, posts: next(present.posts) }));
+  const change = (post: ScheduledPost) =>
+    setPosts((present) => present.map((each) => (each._id === post._id ? post : each)));
+  const remove = (id: string) => setPosts((present) => present.filter(({ _id }) => _id !== id));
+  const retry = () => {
+    setLoaded({ posts: [], status: 'loading', message: '' });
+    void load();
+  };
+  return { posts: posts.toSorted(byTime), status, message, change, remove, retry };
 }
 
 function NothingScheduled() {
@@ -60,15 +79,14 @@ function NothingScheduled() {
 
 /** The viewer's scheduled posts; those that could not be published come first, because their time has passed. */
 export function ScheduledPage() {
-  const { items, cursor, status, message, more, remove, change } = useScheduled();
+  const { posts, status, message, retry, remove, change } = useScheduled();
   const [zone] = useState(() => zoneName(new Date()));
   const list = useRef<HTMLUListElement>(null);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   useRowFocus(
     list,
-    items.map(({ _id }) => _id),
+    posts.map(({ _id }) => _id),
   );
-  const empty = items.length === 0;
+  const empty = posts.length === 0;
   return (
     <Columns left={<OwnCard />}>
       <title>{pageTitle(t(scheduledTexts.page))}</title>
@@ -76,7 +94,7 @@ export function ScheduledPage() {
       <Card>
         <p className={styles.quiet}>{t(texts.hint, { zone })}</p>
         <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
-          {items.map((post) => (
+          {posts.map((post) => (
             <ScheduledRow key={post._id} post={post} onChanged={change} onGone={remove} />
           ))}
         </ul>
@@ -86,10 +104,9 @@ export function ScheduledPage() {
             <Skeleton shape="text" lines={4} />
           </>
         )}
-        <div ref={end} />
-        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+        {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
         {status === 'ready' && empty && <NothingScheduled />}
-        {status === 'ready' && !empty && cursor === null && <ListEnd>{t(texts.end)}</ListEnd>}
+        {status === 'ready' && !empty && <p className={styles.quiet}>{t(texts.end)}</p>}
       </Card>
     </Columns>
   );
