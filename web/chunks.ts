@@ -102,6 +102,7 @@ export const MEMBER_PAGES = {
       ...pages('community', 'community'),
     ],
   },
+  scheduled: { paths: ['/scheduled'], modules: pages('posts/scheduled', 'scheduled') },
   site: { paths: ['/terms-condition', '/privacy-policy'], modules: pages('site', 'terms', 'privacy') },
 } as const satisfies Record<string, PageGroup>;
 

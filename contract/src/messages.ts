@@ -8,6 +8,7 @@ import type { Message as TextMessage } from './base/message.ts';
 import { route } from './base/route.ts';
 import { JOB_APPLIED, MAX_MESSAGE, MAX_MESSAGE_FILES, messageMessages } from './constants/messages.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './constants/uploads.ts';
+import { mention } from './mentions.ts';
 import { person } from './people.ts';
 
 /** What a job card shows of the post. */
@@ -53,6 +54,8 @@ export const message = z.object({
   receiver_id: id,
   sender: person,
   content: z.string(),
+  /** The members whom `content` names and the reader sees; nobody is told of it. */
+  mentions: z.array(mention),
   post: z.nullable(job),
   attachments: z.array(messageAttachment),
   client_id: z.nullable(id),

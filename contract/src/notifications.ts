@@ -40,7 +40,8 @@ export const notificationAction = z.enum(['answer', 'reply', 'follow']);
  * `content` is the sentence in English, and `kind` with `othersCount` what it is made of; `kind` is null for
  * notifications from before it was stored. `subject` is null for those about no text, and where the reader does not see
  * it. `link` is the path in the product where the thing is; `parent_id` the thing's id (post,
- * comment, member). `actor` is null for what comes from the moderators, whose names are nobody's business.
+ * comment, member). `actor` is null for what comes from the moderators, whose names are nobody's business, and for
+ * what became of the reader's own scheduled posts.
  */
 export const notification = z.object({
   _id: id,

@@ -33,6 +33,7 @@ export const pagePaths = [
   '/webinars',
   '/jobs',
   '/bookmarks',
+  '/scheduled',
   '/find',
   '/connections',
   '/results',

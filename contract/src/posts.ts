@@ -14,6 +14,7 @@ import { label } from './labels.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
+import { publishAt, scheduled } from './scheduling.ts';
 import { uploadMessages } from './uploads.ts';
 
 export const MAX_DESCRIPTION = 5_000;
@@ -227,7 +228,8 @@ export const listPostIssues = (fields: Required): Issue[] =>
 // Runs also when other fields have failed, so that the form shows everything at once.
 const always = { when: () => true };
 
-export const createPostBody = postFields.check(
+/** `publishAt` schedules the post. */
+export const createPostBody = z.extend(postFields, { publishAt }).check(
   z.check<PostFields>((context) => {
     for (const { field, message } of listPostIssues(context.value)) {
       context.issues.push({ code: 'custom', message, path: [field], input: context.value[field] });
@@ -258,14 +260,14 @@ const postImages = [
 export const createPost = route({
   method: 'POST',
   path: '/post/create',
-  summary: 'Publish a post, as JSON or multipart',
+  summary: 'Publish a post, now or at a time, as JSON or multipart',
   access: 'confirmed',
   cost: 'heavy',
-  daily: { kind: 'posts' },
+  daily: { kind: 'posts', except: 'publishAt' },
   sells: { postType: ['webinar'] },
   body: createPostBody,
   files: postImages,
-  answer: post,
+  answer: z.union([post, scheduled]),
   idempotencyKey: true,
 });
 

@@ -3,15 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listJobs } from '@afterhours/contract/browse';
 import { reportPost } from '@afterhours/contract/moderation';
+import { createPost } from '@afterhours/contract/posts';
+import { searchPosts } from '@afterhours/contract/search';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
+import { buildMember } from '@afterhours/server/testing/rows/members.ts';
 import { buildStaff } from '@afterhours/server/testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
 
-const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
+const SHELL =
+  '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
 const PAGES = 400;
+/** In what is for members, for connections, of a member whose profile is for members, and scheduled. */
+const NARROW = ['for-members-91c2', 'for-connections-4e8d', 'of-a-narrow-member-c07b', 'scheduled-3d5a'] as const;
 const SECRET = 'hidden-by-a-decision-7f3a';
 let app: TestApp;
 
@@ -30,6 +36,60 @@ const linksIn = (body: string): string[] =>
     link.replaceAll('&#38;', '&'),
   );
 
+type Narrow = { id: string; user_id: string; username: string };
+
+/**
+ * Takes posts of each type that guests see, and lets fewer see them; schedules one. Their words, tags and links carry a
+ * marker.
+ */
+async function narrowPosts(): Promise<Narrow[]> {
+  const { db } = app.services;
+  const [members, connections, profile, scheduled] = NARROW;
+  const narrowed: Narrow[] = [];
+  for (const [marker, visibility] of [
+    [members, 'members'],
+    [connections, 'connections'],
+    [profile, 'public'],
+  ] as const) {
+    const tag = marker.replaceAll('-', '_');
+    const { rows } = await sql<Narrow>`
+      UPDATE posts p SET title = CASE WHEN p.title IS NULL THEN NULL ELSE ${marker} END,
+        description = ${`${marker} #${tag}`}, hashtags = ARRAY[${tag}], visibility = ${visibility}
+      FROM users u WHERE u.id = p.user_id AND p.id IN (
+        SELECT DISTINCT ON (latest.post_type) latest.id FROM posts latest
+        WHERE latest.visibility = 'public' AND latest.description NOT LIKE '%-%-____ #%'
+        ORDER BY latest.post_type, latest.id DESC)
+      RETURNING p.id, u.username, p.user_id`.execute(db);
+    narrowed.push(...rows);
+    const authors = rows.map((row) => row.user_id);
+    if (marker === profile)
+      await sql`UPDATE users SET visibility = 'members', bio = ${marker} WHERE id = ANY (${authors}::uuid[])`.execute(
+        db,
+      );
+    await sql`UPDATE comments c SET comment = ${marker} FROM posts p
+      WHERE p.id = c.post_id AND p.id = ANY (${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+  }
+  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { token } = await buildMember(app);
+  const body = { postType: 'general', description: scheduled, publishAt };
+  expect(await app.call(createPost, { token, body })).toMatchObject({ ok: true });
+  return narrowed;
+}
+
+/** The addresses at which somebody who knows a post, or its author, would look for it. */
+const lookedForAt = ({ id, user_id: userId, username }: Narrow): string[] => [
+  `/p/${id}`,
+  `/embed/p/${id}`,
+  `/api/oembed?url=${encodeURIComponent(`https://after.example/p/${id}`)}`,
+  `/api/post/${id}`,
+  `/api/post/${id}/revisions`,
+  `/api/post/likes/${id}`,
+  `/api/post/getByUserPost?userId=${userId}`,
+  `/api/users/${userId}`,
+  `/@${username}`,
+  `/feeds/@${username}.rss`,
+];
+
 /** Follows all links from some pages, each once. */
 async function crawl(from: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -37,7 +97,7 @@ async function crawl(from: readonly string[]): Promise<Map<string, string>> {
   for (const url of queue) {
     if (found.has(url) || found.size >= PAGES || /\.(webp|jpg|png|svg)$/.test(url)) continue;
     const { statusCode, body } = await app.http.inject({ url });
-    expect([200, 302, 404], `${url} ${statusCode}`).toContain(statusCode);
+    expect([200, 302, 401, 404], `${url} ${statusCode}`).toContain(statusCode);
     found.set(url, body);
     queue.push(...linksIn(body));
   }
@@ -57,6 +117,37 @@ async function hideNewestJob(): Promise<void> {
   const decided = await app.call(decideCase, { token, params: { id: waiting?._id ?? '' }, body });
   expect(decided).toMatchObject({ ok: true });
 }
+
+it('A guest who follows every link, asks every call and looks at every address finds nothing for fewer', async () => {
+  const narrowed = await narrowPosts();
+  expect(narrowed).toHaveLength(9);
+  const calls = NARROW.flatMap((marker) => [
+    `/api/search/posts?keyword=${marker}`,
+    `/api/tags/posts?tag=${marker.replaceAll('-', '_')}`,
+    `/tags/${marker.replaceAll('-', '_')}`,
+    `/feeds/tags/${marker.replaceAll('-', '_')}.rss`,
+  ]);
+  const from = ['/webinars', '/jobs', '/feeds/all.rss', '/feeds/all.atom', '/feeds/all.json', '/sitemap.xml'];
+  const lists = ['/api/webinars', '/api/jobs', '/api/posts/scheduled'];
+  const found = await crawl([...from, ...calls, ...lists, ...narrowed.flatMap(lookedForAt)]);
+  expect(found.size).toBeGreaterThan(100);
+  // A page that says where somebody looked repeats the words of the address.
+  const shown = [...found].map(([url, body]): [string, string] => [url, body.replaceAll(url, '')]);
+  for (const marker of NARROW)
+    expect(
+      shown.filter(([, body]) => body.includes(marker)).map(([url]) => url),
+      marker,
+    ).toEqual([]);
+  for (const { id } of narrowed)
+    for (const url of [`/p/${id}`, `/embed/p/${id}`, `/api/post/${id}`])
+      expect((await app.http.inject({ url })).statusCode, url).toBe(404);
+  // Members see what is for them, so the marks were there to be found.
+  const { token } = await buildMember(app);
+  const search = await app.call(searchPosts, { token, query: { keyword: NARROW[0] } });
+  expect(search.ok && search.body.length).toBeGreaterThan(0);
+  for (const [url, body] of found)
+    if (body.includes('<html')) expect(body, url).toContain('<html lang="en" dir="ltr">');
+}, 60_000);
 
 it('A guest who follows every link finds no email address, no link of a webinar, nothing that is hidden', async () => {
   const { db } = app.services;

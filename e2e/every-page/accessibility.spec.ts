@@ -50,6 +50,7 @@ const searchAndPeople = [
   '/results?q=Haddad',
   '/results?q=qqqqqq',
   '/bookmarks',
+  '/scheduled',
   '/webinars',
   '/jobs',
   '/find',

@@ -18,6 +18,7 @@ const contentPages: PageParts[] = [
   { path: '/home?hashtag=%C3%B1%C3%B3b%C3%B3d%C3%BD', parts: ['main'] },
   { path: '/activities', parts: ['main'] },
   { path: '/bookmarks', parts: ['main'] },
+  { path: '/scheduled', parts: ['main'] },
   { path: '/webinars', parts: ['main'] },
   { path: '/webinars?tab=past', parts: ['main'] },
   { path: '/jobs', parts: ['main'] },

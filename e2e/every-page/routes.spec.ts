@@ -9,6 +9,7 @@ const guarded = [
   '/Settings',
   '/activities',
   '/bookmarks',
+  '/scheduled',
   '/find',
   '/connections',
   '/first-evening',

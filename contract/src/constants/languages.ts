@@ -3,3 +3,10 @@ export const languageNames = { en: 'English' } as const;
 export type Language = keyof typeof languageNames;
 
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
+
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur', 'yi']);
+
+/** Returns the direction of a language, as HTML has it; `language` is a tag such as "en" or "he-IL". */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -37,6 +37,8 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   decisionReversed: 'A decision about you was reversed',
   appealRefused: 'Your appeal was looked at. The decision stays',
   appealGranted: 'Your appeal was looked at. The decision is reversed',
+  scheduledPublished: 'Your scheduled post is published',
+  scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
 
 /** Those that come from the moderators, of whom none is named; no switch turns them off. */
@@ -56,6 +58,15 @@ export type ModerationKind = (typeof moderationKinds)[number];
 /** Whether a notification comes from the moderators. */
 export const isFromModerators = (kind: string | null): kind is ModerationKind =>
   moderationKinds.some((one) => one === kind);
+
+/** Those about the member's own scheduled posts. */
+export const schedulingKinds = [
+  'scheduledPublished',
+  'scheduledFailed',
+] as const satisfies readonly (keyof typeof notificationSentences)[];
+
+/** Whether a notification is about a scheduled post, and so comes from no member. */
+export const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((one) => one === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];

@@ -6,6 +6,9 @@ import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { memberVisible } from './visibility.ts';
 
+/** How long a username that was given up leads to the member. */
+export const FORMER_USERNAME_DAYS = 90;
+
 /** Returns a member; throws a 404 when they are not visible to this viewer. */
 export async function requireMember(
   db: Db,

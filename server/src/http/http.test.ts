@@ -4,9 +4,9 @@ import path from 'node:path';
 import { getProfile } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
 import { listUserPosts } from '@afterhours/contract/feed';
-import { createPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 import { findMade, keepMade, runOnce } from './idempotency.ts';
 import { serveMetrics } from './observe/metrics.ts';
@@ -51,7 +51,7 @@ describe('The allowance of calls', () => {
 describe('An idempotency key', () => {
   const body = { postType: 'general', description: 'Once only' };
   const send = (key: string, sent: object = body) =>
-    app.call(createPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
+    app.call(publishPost, { token: ana.token, body: sent, headers: { 'idempotency-key': key } });
   const count = async (): Promise<number> => {
     const answer = await app.call(listUserPosts, { token: ana.token });
     return answer.ok ? answer.body.length : -1;
@@ -141,7 +141,7 @@ describe('An idempotency key', () => {
     const ben = await buildMember(app);
     const [mine, theirs] = [
       await send('key-4'),
-      await app.call(createPost, { token: ben.token, body, headers: { 'idempotency-key': 'key-4' } }),
+      await app.call(publishPost, { token: ben.token, body, headers: { 'idempotency-key': 'key-4' } }),
     ];
     expect(mine.ok && theirs.ok && mine.body._id !== theirs.body._id).toBe(true);
   });

@@ -12,10 +12,11 @@ import path from 'node:path';
 import { login } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
-import { createPost, getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildSignup, PASSWORD } from '#testing/rows/members.ts';
+import { publishPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../config.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { backup } from './backup/backup.ts';
@@ -94,7 +95,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
     while (refusals.length < 20) {
       const response = await publish();
       if (response.ok)
-        kept.push((answerSchema(createPost).parse(await response.json()) as RouteAnswer<typeof createPost>).body._id);
+        kept.push((answerSchema(publishPost).parse(await response.json()) as RouteAnswer<typeof publishPost>).body._id);
       else refusals.push(response);
     }
     expect(kept.length).toBeGreaterThan(0);

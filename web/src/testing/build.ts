@@ -227,6 +227,7 @@ export const buildMessage = (seq: number, changes: Partial<Message> = {}): Messa
   receiver_id: idOf(1),
   sender: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
   content: `Message ${seq}`,
+  mentions: [],
   post: null,
   attachments: [],
   client_id: null,

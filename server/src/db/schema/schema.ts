@@ -49,6 +49,7 @@ export interface Database {
   comments: posts.CommentsTable;
   comment_likes: posts.CommentLikesTable;
   drafts: posts.DraftsTable;
+  scheduled_posts: posts.ScheduledPostsTable;
   post_revisions: posts.PostRevisionsTable;
   post_mentions: posts.PostMentionsTable;
   comment_mentions: posts.CommentMentionsTable;

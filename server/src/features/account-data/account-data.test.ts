@@ -7,9 +7,9 @@ import { answerInvitation, sendInvitation } from '@afterhours/contract/connectio
 import { getConversation, listConversations, listMessages, listSharedFiles } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
+import { updatePost } from '@afterhours/contract/posts';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { createPost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile/profile';
 import { setLinks } from '@afterhours/contract/profile/showcase';
@@ -23,7 +23,8 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
-import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
+import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createExport } from './export.ts';
 import { exportParts } from './export-parts.ts';
@@ -57,7 +58,7 @@ async function live(member: TestMember) {
     'attachfiles',
     new File([new Uint8Array(await buildJpeg(400, 300))], 'evening.jpg', { type: 'image/jpeg' }),
   );
-  const posted = await app.call(createPost, { token: member.token, form });
+  const posted = await app.call(publishPost, { token: member.token, form });
   if (!posted.ok) throw new Error(posted.message);
   const theirs = await buildPost(app, ben);
   const comment = await buildComment(app, member, theirs._id);
@@ -105,6 +106,21 @@ describe('The export of an account', () => {
     for (const { file } of exportParts) expect(readme).toContain(file);
     const everything = Object.values(files).map((file) => strFromU8(file, true));
     for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
+  });
+
+  it('holds scheduled posts, and whom former versions of posts were for; nothing of others', async () => {
+    await scheduleFor(app, ana, { description: 'Mine, later' });
+    await scheduleFor(app, ben, { description: 'Theirs, later' });
+    const post = await buildPost(app, ana, { description: 'Between us', visibility: 'connections' });
+    const body = { _id: post._id, description: 'For all', visibility: 'public' };
+    expect(await app.call(updatePost, { token: ana.token, body })).toMatchObject({ ok: true });
+    const files = unzipSync((await fetchExport(ana.token)).rawPayload);
+    const read = (file: string): unknown => JSON.parse(strFromU8(files[file] ?? new Uint8Array()));
+    expect(read('scheduled-posts.json')).toMatchObject([{ content: { description: 'Mine, later' }, problem: null }]);
+    expect(read('post-revisions.json')).toMatchObject([{ description: 'Between us', visibility: 'connections' }]);
+    expect(await remove(ana)).toMatchObject({ ok: true });
+    const left = await app.services.db.selectFrom('scheduled_posts').select('user_id').execute();
+    expect(left.map(({ user_id: userId }) => userId)).toEqual([ben.id]);
   });
 
   it('closes the open file when its receiver disconnects', async () => {

@@ -127,7 +127,7 @@ export const exportParts: readonly ExportPart[] = [
     (me) => sql`
     SELECT md5(r.post_id || ' ' || r.seq)::uuid AS key, jsonb_build_object('postId', r.post_id, 'version', r.seq,
       'at', r.at, 'title', r.title, 'description', r.description, 'opening', r.opening, 'salary', r.salary,
-      'startsAt', r.starts_at, 'pictures', r.pictures) AS entry
+      'startsAt', r.starts_at, 'pictures', r.pictures, 'visibility', r.visibility) AS entry
     FROM post_revisions r JOIN posts p ON p.id = r.post_id WHERE p.user_id = ${me}`,
   ),
   part(
@@ -136,6 +136,14 @@ export const exportParts: readonly ExportPart[] = [
     (me) => sql`
     SELECT md5(d.client_id)::uuid AS key, jsonb_build_object('name', d.client_id, 'content', d.body,
       'updatedAt', d.updated_at) AS entry FROM drafts d WHERE d.user_id = ${me}`,
+  ),
+  part(
+    'scheduled-posts.json',
+    exportTexts.scheduledPosts,
+    (me) => sql`
+    SELECT s.id AS key, jsonb_build_object('id', s.id, 'publishAt', s.publish_at, 'content', s.body,
+      'problem', s.problem, 'createdAt', s.created_at, 'updatedAt', s.updated_at) AS entry
+    FROM scheduled_posts s WHERE s.user_id = ${me}`,
   ),
   part(
     'comments.json',

@@ -8,7 +8,6 @@ import {
 } from '@afterhours/contract/community';
 import { getOwnSelling } from '@afterhours/contract/community-limits';
 import { createMessage } from '@afterhours/contract/messages';
-import { createPost } from '@afterhours/contract/posts';
 import { listAudit } from '@afterhours/contract/staff-audit';
 import { getStaffPerson, setSeller } from '@afterhours/contract/staff-people';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
@@ -17,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -52,7 +51,7 @@ async function save(settings: Partial<CommunitySettings>): Promise<void> {
   if (!saved.ok) throw new Error(saved.message);
 }
 const publish = (by = ana, more: object = {}) =>
-  app.call(createPost, {
+  app.call(publishPost, {
     token: by.token,
     body: { postType: 'general', description: 'A lamp of clay.', ...more },
   });
@@ -82,7 +81,7 @@ describe('A daily limit', () => {
   it('of posts does not count the repeat of a call whose process died before it could answer', async () => {
     await save({ postsPerDay: 1 });
     const send = () =>
-      app.call(createPost, {
+      app.call(publishPost, {
         token: ana.token,
         headers: { 'idempotency-key': 'died' },
         body: { postType: 'general', description: 'A lamp of clay.' },
@@ -104,7 +103,7 @@ describe('A daily limit', () => {
     const filenames = ['0000-nobodys.jpg'];
     expect(await publish(ana, { filenames })).toMatchObject({ ok: false });
     const again = () =>
-      app.call(createPost, {
+      app.call(publishPost, {
         token: ana.token,
         headers: { 'idempotency-key': 'once' },
         body: { postType: 'general', description: 'A bowl.' },

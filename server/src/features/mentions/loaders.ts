@@ -7,6 +7,7 @@ import { type MentionKind, mentionTables } from './mention-tables.ts';
 import type { ResolvedMention } from './resolve-queries.ts';
 import { insertNotices, selectMentioned, type Telling } from './store-queries.ts';
 
+export { loadNamed, mayName } from './names-in-messages.ts';
 export { loadKeptMentions, mentionable, type ResolvedMention, resolveMentions } from './resolve-queries.ts';
 export { insertMentions, replaceMentions } from './store-queries.ts';
 

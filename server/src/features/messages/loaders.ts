@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
+import { loadNamed } from '#features/mentions/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { loadSigner, noFiles } from './files/signed-urls.ts';
 import {
@@ -15,15 +16,26 @@ import {
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
-  const [attachments, sign] = await Promise.all([
+  const [attachments, sign, mentions] = await Promise.all([
     selectAttachments(
       db,
       rows.filter((row) => row.has_files).map((row) => row.message_id),
     ),
     loadSigner(db, viewerId),
+    loadNamed(
+      db,
+      viewerId,
+      rows.map((row) => row.content),
+    ),
   ]);
   const byMessage = Map.groupBy(attachments, (attachment) => attachment.message_id);
-  return rows.map((row) => toMessageView(row, byMessage.get(row.message_id) ?? [], sign));
+  return rows.map((row, place) =>
+    toMessageView(row, {
+      attachments: byMessage.get(row.message_id) ?? [],
+      sign,
+      mentions: mentions[place] ?? [],
+    }),
+  );
 }
 
 /** Returns a message as one of its two members sees it; undefined when it is not visible. */
@@ -47,7 +59,11 @@ export async function loadMessageFor(
   return Promise.all(
     viewerIds.map(async (viewerId) => ({
       viewerId,
-      message: toMessageView(row, attachments, await loadSigner(db, viewerId)),
+      message: toMessageView(row, {
+        attachments,
+        sign: await loadSigner(db, viewerId),
+        mentions: (await loadNamed(db, viewerId, [row.content]))[0] ?? [],
+      }),
     })),
   );
 }
@@ -106,7 +122,12 @@ export async function loadPageViews(
   const rows = page.messages?.slice(0, limit) ?? [];
   if (direction === 'older') rows.reverse();
   const sign = page.files ? await loadSigner(db, viewerId) : noFiles;
-  const messages = toPageViews({ ...page, messages: rows }, { conversationId, members, sign });
+  const mentions = await loadNamed(
+    db,
+    viewerId,
+    rows.map(({ content }) => content),
+  );
+  const messages = toPageViews({ ...page, messages: rows }, { conversationId, members, sign, mentions });
   return { messages, more: (page.messages?.length ?? 0) > limit };
 }
 

@@ -11,6 +11,7 @@ import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { mayName } from '#features/mentions/loaders.ts';
 import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
@@ -24,8 +25,8 @@ import { type MessageRow, toMessageView } from './views.ts';
 export type NewMessage = Sending & { files: readonly StoredFile[] };
 type Claimed = NewMessage & { claim: Claim | null };
 /**
- * The message as both members see it; the id of a stored one whose views differ, as with files, or that was sent before
- * under its client id; or that the receiver is not visible.
+ * The message as both members see it; the id of a stored one whose views differ, as with files and names, or that was
+ * sent before under its client id; or that the receiver is not visible.
  */
 type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone';
@@ -63,13 +64,19 @@ async function storeAll(tx: Tx, all: readonly Claimed[]): Promise<MessageRow[]> 
   return rows;
 }
 
+/** Whether both members see the same of a message: no files, whose addresses are signed, and no name, which links. */
+const isSameForBoth = (sent: NewMessage | undefined): boolean =>
+  sent !== undefined && sent.files.length === 0 && !mayName(sent.content);
+
 function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const receivers = await findReceivers(tx.db, all);
     const fresh = all.filter((_one, index) => receivers[index]?.isThere === true && receivers[index].sentId === null);
     const stored = (await storeAll(tx, fresh)).map((row, index) => ({
       row,
-      message: fresh[index]?.files.length === 0 ? toMessageView(row, [], noFiles) : null,
+      message: isSameForBoth(fresh[index])
+        ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] })
+        : null,
     }));
     await tx.emitAll(
       messageSent,

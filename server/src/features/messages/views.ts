@@ -1,4 +1,5 @@
 import type { SharedFile } from '@afterhours/contract/conversations';
+import type { Mention } from '@afterhours/contract/mentions';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages';
 import type { Person } from '@afterhours/contract/people';
 import { toTime } from '#db/statements/json-rows.ts';
@@ -70,8 +71,11 @@ const toJobView = (row: JobRow): Message['post'] =>
         description: row.description ?? '',
       };
 
-/** A message as one of the two sees it: the addresses of its files are signed for that member. */
-export const toMessageView = (row: MessageRow, attachments: readonly AttachmentRow[], sign: SignUrl): Message => ({
+/** What a message has for its reader alone: addresses of files that are signed for them, members whom they see. */
+type ForReader = { attachments: readonly AttachmentRow[]; sign: SignUrl; mentions: Mention[] };
+
+/** A message as one of the two sees it. */
+export const toMessageView = (row: MessageRow, { attachments, sign, mentions }: ForReader): Message => ({
   _id: row.message_id,
   uniquekey: row.conversation_id,
   seq: row.seq,
@@ -79,6 +83,7 @@ export const toMessageView = (row: MessageRow, attachments: readonly AttachmentR
   receiver_id: row.receiver_id,
   sender: toPersonView(row),
   content: row.content,
+  mentions,
   post: toJobView(row),
   attachments: attachments.map((attachment) => toAttachmentView(attachment, sign)),
   client_id: row.client_id,
@@ -105,15 +110,22 @@ export type PageRow = {
   jobs: (JobRow & { post_id: string })[] | null;
 };
 
-/** The two members of a conversation, and the signer of its files for the viewer. */
-type Around = { conversationId: string; members: readonly [PersonRow, PersonRow]; sign: SignUrl };
+/** The two members of a conversation, the signer of its files for the viewer, and whom they see named. */
+type Around = {
+  conversationId: string;
+  members: readonly [PersonRow, PersonRow];
+  sign: SignUrl;
+  /** Of each message, in their order. */
+  mentions: readonly Mention[][];
+};
 
 /** Returns the messages of a page, in its order. */
-export function toPageViews({ messages, files, jobs }: PageRow, { conversationId, members, sign }: Around): Message[] {
+export function toPageViews({ messages, files, jobs }: PageRow, around: Around): Message[] {
+  const { conversationId, members, sign, mentions } = around;
   const [one, other] = members.map(toPersonView) as [Person, Person];
   const filesOf = Map.groupBy(files ?? [], (file) => file.message_id);
   const jobsById = new Map(jobs?.map((job) => [job.post_id, toJobView(job)]));
-  return (messages ?? []).map((row) => {
+  return (messages ?? []).map((row, place) => {
     const [sender, receiver] = row.sender_id === one._id ? [one, other] : [other, one];
     return {
       _id: row.id,
@@ -123,6 +135,7 @@ export function toPageViews({ messages, files, jobs }: PageRow, { conversationId
       receiver_id: receiver._id,
       sender,
       content: row.content,
+      mentions: mentions[place] ?? [],
       post: (row.post_id !== null && jobsById.get(row.post_id)) || null,
       attachments: (filesOf.get(row.id) ?? []).map((file) => toAttachmentView(file, sign)),
       client_id: row.client_id,

@@ -36,6 +36,16 @@ export async function notifyByModerators(tx: Tx, notifications: readonly NewNoti
   await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, true));
 }
 
+/** Writes notifications about what the product did for members, which have no switch. */
+export async function notifyByProduct(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  await lockMembers(
+    tx.db,
+    notifications.map(({ userId }) => userId),
+  );
+  await tx.emitAll(notificationChanged, await writeNotifications(tx.db, null, notifications, false));
+}
+
 /** Writes one, by the rules of `notifyAll`. */
 export const notify = (tx: Tx, setting: Switch, notification: NewNotification, once: boolean): Promise<void> =>
   notifyAll(tx, setting, [notification], once);

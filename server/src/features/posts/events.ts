@@ -7,3 +7,9 @@ export const postSaved = defineEvent<{ postId: string; authorId: string; hashtag
 
 /** A post was deleted; emitted within the transaction of the deletion, after its row is gone. */
 export const postDeleted = defineEvent<{ postId: string; authorId: string }>('posts.deleted');
+
+/** A scheduled post was published at its time; emitted in the transaction that publishes it. */
+export const scheduledPostPublished = defineEvent<{ userId: string; postId: string }>('posts.scheduled-published');
+
+/** A scheduled post could not be published at its time. */
+export const scheduledPostFailed = defineEvent<{ userId: string; scheduledId: string }>('posts.scheduled-failed');

@@ -1,10 +1,10 @@
 import { addEditComment } from '@afterhours/contract/comments';
 import { listFeed } from '@afterhours/contract/feed';
 import { likePost } from '@afterhours/contract/likes';
-import { createPost, deletePost, getPost } from '@afterhours/contract/posts';
+import { deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 describe('Creating a post', () => {
   it('publishes a general post that others see', async () => {
-    const created = await app.call(createPost, {
+    const created = await app.call(publishPost, {
       token: ana.token,
       body: { postType: 'general', description: 'Hello #Evening crowd' },
     });
@@ -51,7 +51,7 @@ describe('Creating a post', () => {
 
 describe('A malformed post', () => {
   const create = (fields: Record<string, unknown>) =>
-    app.call(createPost, {
+    app.call(publishPost, {
       token: ana.token,
       body: { postType: 'general', description: 'An evening note', ...fields },
     });
@@ -113,7 +113,7 @@ const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening
 
 describe('The fields of a post', () => {
   it('include a valid time in any zone, and no other', async () => {
-    const publish = (startsAt: string) => app.call(createPost, { token: ana.token, body: { ...webinar, startsAt } });
+    const publish = (startsAt: string) => app.call(publishPost, { token: ana.token, body: { ...webinar, startsAt } });
     expect(await publish('2099-03-01T20:00:00+02:00')).toMatchObject({
       body: { startsAt: '2099-03-01T18:00:00.000Z' },
     });
@@ -123,7 +123,7 @@ describe('The fields of a post', () => {
   });
 
   it("are found by the post's id in any notation", async () => {
-    const created = await app.call(createPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
+    const created = await app.call(publishPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
     if (!created.ok) throw new Error(created.message);
     const { _id } = created.body;
     const found = await app.call(getPost, { token: ben.token, params: { id: _id.toUpperCase() } });
@@ -139,12 +139,12 @@ describe('A webinar', () => {
 
   it('keeps the time zone of its host beside its time', async () => {
     const body = { ...webinar, startsAt: '2099-05-01T18:00:00+02:00', timeZone: 'Europe/Berlin' };
-    const answer = await app.call(createPost, { token: ana.token, body });
+    const answer = await app.call(publishPost, { token: ana.token, body });
     expect(answer).toMatchObject({ body: { startsAt: '2099-05-01T16:00:00.000Z', timeZone: 'Europe/Berlin' } });
   });
 
   it.each(['Mars/Olympus', '../etc', 'x'.repeat(70), 5])('refuses %j as a time zone', async (timeZone) => {
-    const answer = await app.call(createPost, { token: ana.token, body: { ...webinar, timeZone } });
+    const answer = await app.call(publishPost, { token: ana.token, body: { ...webinar, timeZone } });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field: 'timeZone' }] });
   });
 });

@@ -1,6 +1,5 @@
-import { automationMessages } from '@afterhours/contract/automation';
-import type { Message, WrittenText } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/posts';
+import { scheduledPostMessages } from '@afterhours/contract/scheduled-posts';
 import { requirePost } from '#access/posts.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
@@ -9,19 +8,17 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
-import { english } from '#texts/english.ts';
 import { describePost } from './page/post-page.ts';
 import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { registerRevisions } from './revisions/revision-routes.ts';
+import { schedulePost } from './scheduled/schedule.ts';
+import { registerScheduled } from './scheduled/scheduled-routes.ts';
 import { deletePost, updatePost } from './write/commands.ts';
+import { messageOf } from './write/held-message.ts';
 import { createPublishing } from './write/publish.ts';
 import { selectLinkTexts } from './write/queries.ts';
 
 const { postMessages } = contract;
-
-/** What the author is told, who alone sees a post that is held. */
-const messageOf = (rule: string | null, otherwise: Message): Message | WrittenText =>
-  rule === null ? otherwise : english(automationMessages.heldPost, { rule });
 
 /** Stores the files for `work`; deletes them when it fails. */
 async function withImages<T>(
@@ -41,11 +38,22 @@ export default function register(context: FeatureContext): void {
   pages.describe('/p/:id', ({ id = '' }) => describePost(services, id));
   registerRevisions(context);
   const limit = createNewMemberLimit(context, 'posts');
+  registerScheduled(context, limit);
   const publish = createPublishing(services);
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const madeBefore = findMade();
+    const { publishAt } = body;
+    if (publishAt) {
+      const schedule = (uploads: AttachableUpload[]) =>
+        schedulePost(services, viewerId, { ...body, publishAt }, uploads);
+      const scheduled =
+        madeBefore === null
+          ? await withImages(services, { viewerId, files }, schedule)
+          : { scheduled: { _id: madeBefore, publishAt: new Date(publishAt).toISOString() } };
+      return { message: scheduledPostMessages.scheduled, body: scheduled };
+    }
     if (madeBefore !== null)
       return { message: postMessages.created, json: await postJson(services, viewerId, madeBefore) };
     const made = await limit({ userId: viewerId, texts: [body.title, body.description, body.link] }, () =>

@@ -1,6 +1,7 @@
 /** A public post inside the page of another site: a document without scripts and cookies, with a policy of its own. */
 import { createHash } from 'node:crypto';
 import { isId } from '@afterhours/contract/base/fields';
+import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { findPostForGuests, postInList, titleOf } from '#features/posts/loaders.ts';
@@ -27,9 +28,10 @@ const HEIGHT = 480;
 const PATH = /^\/p\/([\da-f-]{36})\/?$/i;
 
 function writeEmbed(post: Post, { config, community }: Services): string {
+  const { language } = community.settings();
   const style = new Html(STYLE);
   const page = html`<!doctype html>
-<html lang="${community.settings().language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

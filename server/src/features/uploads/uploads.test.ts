@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createPost, deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sweepUnused } from './commands.ts';
 import { claimUploads } from './loaders.ts';
@@ -96,7 +97,7 @@ describe('Refused files that leave nothing behind', () => {
       { field: 'attachfiles', name: 'good.png', bytes: await buildPng(20, 20) },
       { field: 'attachfiles', name: 'bad.png', bytes: svg },
     ]);
-    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 415 });
+    expect(await app.call(publishPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 415 });
     await vi.waitFor(async () => expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before));
   });
 
@@ -105,7 +106,7 @@ describe('Refused files that leave nothing behind', () => {
     const form = buildForm({ postType: 'general', description: ' ' }, [
       { field: 'attachfiles', name: 'a.png', bytes: await buildPng(20, 20) },
     ]);
-    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 422 });
+    expect(await app.call(publishPost, { token: ana.token, form })).toMatchObject({ ok: false, status: 422 });
     expect({ rows: await rows(), files: filesIn('uploads/post') }).toEqual(before);
   });
 
@@ -172,7 +173,7 @@ describe('Using uploads in posts', () => {
   it('keeps the commas of a single alternative text of a form', async () => {
     const fields = { postType: 'general', description: 'One picture', alts: 'A dog, running' };
     const form = buildForm(fields, [{ field: 'attachfiles', name: 'dog.png', bytes: await buildPng(40, 40) }]);
-    expect(await app.call(createPost, { token: ana.token, form })).toMatchObject({
+    expect(await app.call(publishPost, { token: ana.token, form })).toMatchObject({
       body: { attachments: [{ alt: 'A dog, running' }] },
     });
   });
@@ -206,14 +207,14 @@ describe('Using uploads in posts', () => {
       filenames: [stored.body.filename],
       alts: ['A square'],
     };
-    expect(await app.call(createPost, { token: ben.token, body })).toMatchObject({
+    expect(await app.call(publishPost, { token: ben.token, body })).toMatchObject({
       ok: false,
       status: 422,
       errors: [{ field: 'filenames' }],
     });
-    const created = await app.call(createPost, { token: ana.token, body });
+    const created = await app.call(publishPost, { token: ana.token, body });
     expect(created).toMatchObject({ ok: true, body: { attachments: [{ alt: 'A square', width: 50 }] } });
-    expect(await app.call(createPost, { token: ana.token, body })).toMatchObject({ ok: false, status: 422 });
+    expect(await app.call(publishPost, { token: ana.token, body })).toMatchObject({ ok: false, status: 422 });
     if (!created.ok) return;
     await app.call(deletePost, { token: ana.token, params: { id: created.body._id } });
     const name = stored.body.filename.replace('.jpg', '');

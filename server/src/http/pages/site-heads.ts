@@ -1,7 +1,7 @@
 import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community';
-import type { Language } from '@afterhours/contract/constants/languages';
+import { directionOf, type Language } from '@afterhours/contract/constants/languages';
 import type { Community } from '#community/community.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
@@ -90,7 +90,9 @@ export function nameSite(page: string, facts: SiteFacts): string {
     !passwords && '<meta name="passwords" content="off" />',
     proofOfWork && '<meta name="proof-of-work" content="on" />',
   ].filter(Boolean);
-  const drawn = logo ? drawLogo(page, logo) : page;
+  // What guests read before the program runs is in the language of the community; members' texts say their own.
+  const spoken = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
+  const drawn = logo ? drawLogo(spoken, logo) : spoken;
   // In one pass: the name may contain what it takes the place of.
   return drawn.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
     found === 'Afterhours' ? name : tags.join('\n    '),

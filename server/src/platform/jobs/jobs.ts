@@ -32,6 +32,11 @@ export type Jobs = {
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
   /** Registers the handler of a kind of job, before `start`. A handler that throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
+  /**
+   * Registers what every process that does jobs repeats, first at its start, never twice at once. For what has to be
+   * prompt after a crash, too: a job that was being done then is done again only after minutes.
+   */
+  repeat(name: string, seconds: number, handler: () => Promise<void>): void;
   /** The names of the kinds that send mails. */
   listMailing(): string[];
   /** Makes the queues and, where jobs are done, starts to fetch them. */

@@ -48,6 +48,59 @@ async function settle(
   }
 }
 
+async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
+  for (const { job } of registered) {
+    await boss.createQueue(job.name, {
+      retryLimit: job.retries,
+      retryDelay: job.retryDelay,
+      retryBackoff: true,
+      deleteAfterSeconds: KEEP_DONE_SECONDS,
+      notify: true,
+    });
+    if (job.cron) await boss.schedule(job.name, job.cron);
+  }
+}
+
+/** Repeats handlers in this process, each one run at a time. */
+function createRepetition({ onError, onSettled }: JobListeners) {
+  const handlers: { name: string; seconds: number; handler: () => Promise<void> }[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+
+  async function run(name: string, handler: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    const settled = (outcome: 'done' | 'failed') => onSettled(name, outcome, (performance.now() - began) / 1_000);
+    try {
+      await handler();
+      settled('done');
+    } catch (error) {
+      settled('failed');
+      onError(error);
+    }
+  }
+
+  return {
+    add: (name: string, seconds: number, handler: () => Promise<void>) => handlers.push({ name, seconds, handler }),
+    start(): void {
+      for (const { name, seconds, handler } of handlers) {
+        const begin = () => {
+          if (!running.has(name))
+            running.set(
+              name,
+              run(name, handler).finally(() => running.delete(name)),
+            );
+        };
+        begin();
+        timers.push(setInterval(begin, seconds * 1_000).unref());
+      }
+    },
+    async stop(): Promise<void> {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      await Promise.all(running.values());
+    },
+  };
+}
+
 /**
  * Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the fallback. Without `working` they are only
  * enqueued here; processes that work run them, the schedule and the maintenance.
@@ -65,6 +118,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
   });
   boss.on('error', listeners.onError);
   const registered: Registered[] = [];
+  const repetition = createRepetition(listeners);
   let started = false;
   return {
     async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
@@ -76,28 +130,22 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
     work(job, handler) {
       registered.push({ job, handler: handler as Registered['handler'] });
     },
+    repeat: repetition.add,
     listMailing: () => registered.flatMap(({ job }) => (job.mails ? [job.name] : [])),
     async start() {
       await boss.start();
       started = true;
-      for (const { job } of registered) {
-        await boss.createQueue(job.name, {
-          retryLimit: job.retries,
-          retryDelay: job.retryDelay,
-          retryBackoff: true,
-          deleteAfterSeconds: KEEP_DONE_SECONDS,
-          notify: true,
-        });
-        if (job.cron) await boss.schedule(job.name, job.cron);
-      }
+      await makeQueues(boss, registered);
       if (!working) return;
       for (const { job, handler } of registered) {
         await boss.work<object, unknown, typeof WORKING>(job.name, WORKING, (batch) =>
           Promise.all(batch.map((item) => settle(item, handler, listeners))),
         );
       }
+      repetition.start();
     },
     async stop() {
+      await repetition.stop();
       if (started) await boss.stop({ graceful: true, close: true, timeout: 10_000 });
     },
   };

@@ -17,6 +17,7 @@ import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
 import { buildComment, buildDraft, buildPost } from '../rows/posts.ts';
+import { scheduleFor } from '../rows/scheduled.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -82,6 +83,7 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
     await done(app.call(updatePost, { token: viewer.token, body: { _id: postId, description } }));
     const params = { client_id: newId() };
     await done(app.call(setDraft, { token: viewer.token, params, body: { version: 0, body: buildDraft() } }));
+    await done(scheduleFor(app, viewer));
   }
   let commentId = '';
   for (const friend of friends) {
@@ -193,6 +195,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/post/likes/:post_id': [{ token, params: { post_id: postId } }],
     '/post/:id/revisions': [{ token, params: { id: postId } }],
     '/drafts': mine,
+    '/posts/scheduled': mine,
     '/payments': mine,
     '/post/commentsReplies': [
       { token, body: { post_id: postId } },

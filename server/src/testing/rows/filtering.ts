@@ -1,10 +1,11 @@
 /** What members write, filters and staff's decisions, as tests of the automation make them. */
 import * as automation from '@afterhours/contract/automation';
 import { addEditComment } from '@afterhours/contract/comments';
-import { createPost, getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts';
 import * as cases from '@afterhours/contract/staff-cases';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from './members.ts';
+import { publishPost } from './posts.ts';
 
 export const filterOf = (more: object = {}) => ({
   kind: 'words',
@@ -25,7 +26,7 @@ export function createFiltering(get: () => World) {
     return answer.body._id;
   }
   const publish = (description: string, by = get().ana, more: object = {}) =>
-    get().app.call(createPost, { token: by.token, body: { postType: 'general', description, ...more } });
+    get().app.call(publishPost, { token: by.token, body: { postType: 'general', description, ...more } });
   const comment = (post_id: string, text: string, by = get().ana) =>
     get().app.call(addEditComment, { token: by.token, body: { post_id, comment: text } });
   const read = (id: string, by: TestMember | null) =>

@@ -1,12 +1,15 @@
 import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/comments';
 import type { DraftBody } from '@afterhours/contract/drafts';
-import { createPost, type Post } from '@afterhours/contract/posts';
+import { createPost, type Post, post } from '@afterhours/contract/posts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
+/** Publishing at once, without a time: the answer is the post. */
+export const publishPost = { ...createPost, answer: post };
+
 /** Publishes a post as a member, by default a general one. */
 export async function buildPost(app: TestApp, author: TestMember, fields: Record<string, unknown> = {}): Promise<Post> {
-  const answer = await app.call(createPost, {
+  const answer = await app.call(publishPost, {
     token: author.token,
     body: { postType: 'general', description: 'An evening note', ...fields },
   });

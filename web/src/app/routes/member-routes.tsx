@@ -14,6 +14,7 @@ const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomeP
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
 const PostPage = page(() => import('#features/activities/pages/post-page.tsx'), 'PostPage');
 const BookmarksPage = page(() => import('#features/bookmarks/pages/bookmarks-page.tsx'), 'BookmarksPage');
+const ScheduledPage = page(() => import('#features/posts/scheduled/pages/scheduled-page.tsx'), 'ScheduledPage');
 const InvitationsPage = page(() => import('#features/connections/pages/invitations-page.tsx'), 'InvitationsPage');
 const ConnectionsPage = page(() => import('#features/follow/pages/connections-page.tsx'), 'ConnectionsPage');
 const MessagesPage = page(() => import('#features/messages/pages/messages-page.tsx'), 'MessagesPage');
@@ -70,6 +71,7 @@ const routes = (
       <Route path="/activities" element={members(<ActivitiesPage />)} />
       <Route path="/p/:id" element={everybody(<PostPage />)} />
       <Route path="/bookmarks" element={members(<BookmarksPage />)} />
+      <Route path="/scheduled" element={members(<ScheduledPage />)} />
       <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
       <Route
         path="/connections"

@@ -72,14 +72,14 @@ export function savePost(
   };
 }
 
-/** Publishes; the post comes first in the feed. A repeated key creates nothing twice. */
+/** Publishes; the post comes first in the feed. One with a time is scheduled. A repeated key creates nothing twice. */
 export function publishPost(
   body: PublishBody,
   idempotencyKey: string,
 ): AppThunk<Promise<CallResult<typeof createPost>>> {
   return async (dispatch) => {
     const answer = await call<typeof createPost>('POST', '/post/create', { body, idempotencyKey });
-    if (answer.ok) {
+    if (answer.ok && !('scheduled' in answer.body)) {
       dispatch(postsReceived(splitPosts([answer.body])));
       dispatch(postPublished({ postId: answer.body._id, userId: answer.body.user_id }));
     }

@@ -13,4 +13,5 @@ export const activityTexts = defineMessages('activities.page', {
   postBy: 'Post by {name}',
   more: 'More from {name}',
   yours: 'Your posts',
+  scheduled: 'Scheduled posts',
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -9,13 +9,14 @@ const signIn = (number: number, fields: Parameters<typeof buildOwnUser>[0]) =>
   writeSession('abc', buildOwnUser({ _id: idOf(number), ...fields }));
 
 beforeEach(() => localStorage.clear());
+const noteShared = (number: number) => localStorage.setItem(`profile-shared:${idOf(number)}`, 'shared');
 
 const whole = { image: 'a.webp', profession: 'Potter', intro_details: 'Mugs.', followingsCount: 1 };
 
 it('The first steps say what is done and lead to what is not, and stay away once dismissed', async () => {
   signIn(1, { ...whole, image: null, intro_details: null });
   const { user, unmount } = renderAt('/home', () => <ProfileHint />);
-  expect(screen.getByText('2 of 4 first steps done')).toBeTruthy();
+  expect(screen.getByText('2 of 5 first steps done')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Add a picture', '/first-evening?step=picture'],
     ['Write a sentence about you', '/first-evening?step=intro'],
@@ -30,6 +31,7 @@ it('The first steps say what is done and lead to what is not, and stay away once
 
 it('The first steps are not shown to a member who has done them all', () => {
   signIn(2, whole);
+  noteShared(2);
   renderAt('/home', () => <ProfileHint />);
   expect(screen.queryByText(/first steps/)).toBeNull();
 });
@@ -45,4 +47,14 @@ it('A member who has done all first steps is welcomed, too', () => {
   signIn(4, { ...whole, firstName: 'Mara' });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
   expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
+});
+
+it('Sharing the profile is done once its link was copied', async () => {
+  signIn(5, whole);
+  const { user } = renderAt('/home', () => <ProfileHint />);
+  expect(screen.getByText('4 of 5 first steps done')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Share your profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(screen.queryByText(/first steps/)).toBeNull());
+  expect(localStorage.getItem(`profile-shared:${idOf(5)}`)).not.toBeNull();
 });

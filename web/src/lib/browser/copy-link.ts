@@ -11,9 +11,11 @@ const texts = defineMessages('lib.copyLink', {
 /** Returns the whole address of a page of this site. */
 export const toLink = (path: string): string => new URL(path, globalThis.location.origin).href;
 
-/** Copies the address of a page of this site, and says whether that worked. */
-export async function copyLink(path: string): Promise<void> {
+/** Copies the address of a page of this site, and says and returns whether that worked. */
+export async function copyLink(path: string): Promise<boolean> {
   const link = toLink(path);
-  if (await copyText(link)) showSuccess(t(texts.copied));
+  const copied = await copyText(link);
+  if (copied) showSuccess(t(texts.copied));
   else showError(t(texts.refused, { link }));
+  return copied;
 }

@@ -10,15 +10,17 @@ const texts = defineMessages('lib.shareLink', {
 /** Whether the system has a sheet to share with, and lets this page open it: on plain http it does not. */
 export const canShare = (): boolean => 'share' in navigator;
 
-/** Opens the sheet of the system with the address of a page of this site. */
-export async function shareLink(path: string, title: string): Promise<void> {
+/** Opens the sheet of the system with the address of a page of this site; returns whether it was shared. */
+export async function shareLink(path: string, title: string): Promise<boolean> {
   const url = toLink(path);
   try {
     await navigator.share({ title, url });
+    return true;
   } catch (error) {
     // Whoever closes the sheet has decided so.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    if (error instanceof DOMException && error.name === 'AbortError') return false;
     showError(t(texts.refused, { link: url }));
+    return false;
   }
 }
 

@@ -13,9 +13,17 @@ const texts = defineMessages('ui.sharing', {
   mail: 'Send by email',
 });
 
-/** The items of a menu that pass on a page of this site, `title` says what it is. */
-export const sharingItems = (path: string, title: string): MenuItem[] => [
-  { label: t(words.copyLink), icon: Link2, onSelect: () => void copyLink(path) },
-  ...(canShare() ? [{ label: t(texts.share), icon: Share2, onSelect: () => void shareLink(path, title) }] : []),
-  { label: t(texts.mail), icon: Mail, onSelect: () => mailLink(path, title) },
-];
+/**
+ * The items of a menu that pass on a page of this site, `title` says what it is. `onShared` is called once the link was
+ * copied or given to another program.
+ */
+export function sharingItems(path: string, title: string, onShared?: () => void): MenuItem[] {
+  const note = (done: boolean | void) => done !== false && onShared?.();
+  return [
+    { label: t(words.copyLink), icon: Link2, onSelect: () => void copyLink(path).then(note) },
+    ...(canShare()
+      ? [{ label: t(texts.share), icon: Share2, onSelect: () => void shareLink(path, title).then(note) }]
+      : []),
+    { label: t(texts.mail), icon: Mail, onSelect: () => note(mailLink(path, title)) },
+  ];
+}

@@ -1,6 +1,6 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
-import type { PostType } from '@afterhours/contract/posts';
+import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -71,6 +71,23 @@ export type DraftsTable = {
   client_id: string;
   body: JSONColumnType<DraftBody>;
   version: number;
+  updated_at: Defaulted<Date>;
+};
+
+/** What is to be published; the files are those that it names. */
+export type ScheduledBody = Omit<CreatePostBody, 'publishAt'>;
+
+/** A post that is published at a time. */
+export type ScheduledPostsTable = {
+  id: string;
+  user_id: string;
+  publish_at: Date;
+  body: JSONColumnType<ScheduledBody>;
+  /** Why it was not published at its time; null until then. */
+  problem: string | null;
+  /** Until then one server tries to publish it, and no other does. */
+  claimed_until: Date | null;
+  created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 };
 

@@ -1,13 +1,13 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
 import { reportPost } from '@afterhours/contract/moderation';
-import { createPost, deletePost, getPost } from '@afterhours/contract/posts';
+import { deletePost, getPost } from '@afterhours/contract/posts';
 import * as cases from '@afterhours/contract/staff-cases';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { purgeEvidence } from './evidence.ts';
@@ -34,7 +34,7 @@ const decide = (id: string, body: object) =>
 async function postPicture(): Promise<{ postId: string; key: string }> {
   const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(40, 30) }];
   const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
-  const made = await app.call(createPost, { token: ana.token, form });
+  const made = await app.call(publishPost, { token: ana.token, form });
   if (!made.ok) throw new Error(made.message);
   const { rows } = await sql<{ key: string }>`SELECT folder || '/' || filename AS key FROM post_attachments
     WHERE post_id = ${made.body._id}::uuid`.execute(app.services.db);

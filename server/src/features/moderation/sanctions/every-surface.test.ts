@@ -7,7 +7,7 @@ import { addEditComment } from '@afterhours/contract/comments';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
-import { createPost, updatePost } from '@afterhours/contract/posts';
+import { updatePost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-audit';
@@ -17,7 +17,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
@@ -204,7 +204,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     const own = { authorization: `Bearer ${ana.token}` };
     const seen = await other.http.inject({ url: `/api/post/${id}`, headers: own });
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
-    const born = await app.call(createPost, {
+    const born = await app.call(publishPost, {
       token: ana.token,
       body: { postType: 'general', description: `roulette${made}` },
     });

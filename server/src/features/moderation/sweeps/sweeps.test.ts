@@ -3,7 +3,7 @@ import { addEditComment } from '@afterhours/contract/comments';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { reportMember, reportPost } from '@afterhours/contract/moderation';
 import { listNotifications } from '@afterhours/contract/notifications';
-import { createPost, getPost } from '@afterhours/contract/posts';
+import { getPost } from '@afterhours/contract/posts';
 import * as audit from '@afterhours/contract/staff-audit';
 import * as cases from '@afterhours/contract/staff-cases';
 import { getSweep, startSweep } from '@afterhours/contract/staff-sweeps';
@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { screeningOf } from '#features/automation/screening.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { sweepBatch } from './sweep-commands.ts';
@@ -60,7 +60,7 @@ const holdCasinos = () =>
     body: { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling', entries: ['casino'] },
   });
 async function buildHeldPost(by: TestMember): Promise<string> {
-  const answer = await app.call(createPost, {
+  const answer = await app.call(publishPost, {
     token: by.token,
     body: { postType: 'general', description: 'A casino evening' },
   });

@@ -20,6 +20,7 @@ import { listenToMentions } from './mention-triggers.ts';
 import { listenToMessages } from './message-triggers.ts';
 import { listenToModeration } from './moderation-triggers.ts';
 import { listenToFollows, listenToInvitations } from './network-triggers.ts';
+import { listenToSchedule } from './schedule-triggers.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -151,4 +152,5 @@ export function listen(services: Services): void {
   listenToMessages(services);
   listenToPayments(services);
   listenToModeration(services);
+  listenToSchedule(services);
 }

@@ -1,8 +1,9 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { createPost, getPost, postMessages, updatePost } from '@afterhours/contract/posts';
+import { getPost, postMessages, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const PAST = '2020-01-01T20:00:00.000Z';
@@ -30,7 +31,7 @@ describe('The time of a webinar', () => {
 
   it('cannot be in the past when it is published, nor moved there', async () => {
     const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast.message }] };
-    const publish = (startsAt: string) => app.call(createPost, { token: host.token, body: { ...webinar, startsAt } });
+    const publish = (startsAt: string) => app.call(publishPost, { token: host.token, body: { ...webinar, startsAt } });
     expect(await publish(PAST)).toMatchObject(refused);
     const published = await publish(FUTURE);
     if (!published.ok) throw new Error(published.message);

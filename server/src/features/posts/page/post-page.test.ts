@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportPost } from '@afterhours/contract/moderation';
-import { createPost, deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -32,7 +32,7 @@ describe('The link preview of a post', () => {
     const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 40) },
     ]);
-    const created = await app.call(createPost, { token: ana.token, form });
+    const created = await app.call(publishPost, { token: ana.token, form });
     if (!created.ok) throw new Error(created.message);
     const { _id, attachments } = created.body;
     const page = await open(_id.toUpperCase());

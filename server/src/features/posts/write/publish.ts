@@ -9,7 +9,7 @@ import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
+import { loadScreening, type Screening, type Verdict } from '#features/automation/loaders.ts';
 import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
@@ -28,7 +28,7 @@ type Images = {
   filenames: readonly string[];
   alts: readonly string[];
 };
-type Publishing = Omit<NewPost, 'id' | 'holdId'> & { claim: Claim | null; images: Images; verdict: Verdict };
+export type Publishing = Omit<NewPost, 'id' | 'holdId'> & { claim: Claim | null; images: Images; verdict: Verdict };
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
   const named = await claimUploads(db, userId, filenames);
@@ -41,55 +41,53 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
   return insertAttachments(db, postId, [...uploads, ...named], alts);
 }
 
-function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<PostBase[]> {
-  const work = async (tx: Tx): Promise<PostBase[]> => {
-    const mentions = await resolveMentions(
-      tx.db,
-      all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
-    );
-    const posts = all.map((one, place) => ({
-      ...one,
-      id: newId(),
-      holdId: one.verdict.holds === null ? null : newId(),
-      mentions: mentions[place] ?? [],
-    }));
-    const rows = await insertPosts(tx.db, posts);
-    await insertMentions(tx.db, 'post', posts);
-    const made: PostBase[] = [];
-    for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
-      const attachments = await attachImages(tx.db, id, userId, images);
-      await keepMadeFor(tx.db, claim, id);
-      const row = rows[place];
-      const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
-      const below = { ...seen, likes_text: null, comments: null };
-      if (row) made.push(toPostBase({ ...row, ...below }));
-    }
-    await tx.emitAll(
-      postSaved,
-      posts.flatMap(({ id, userId, holdId, content }, place) => {
-        const hashtags = findableHashtags(rows[place]?.visibility, content.hashtags);
-        return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
-      }),
-    );
-    await tx.emitAll(
-      contentScreened,
-      posts
-        .filter(({ verdict }) => verdict.rules.length > 0)
-        .map(({ id, postType, holdId, verdict: { rules } }) => ({
-          kind: kindOf(postType),
-          subjectId: id,
-          rules,
-          holdId,
-        })),
-    );
-    await tellMentioned(
-      tx,
-      'post',
-      posts.map((post) => ({ ...post, postId: post.id, authorId: post.userId })),
-    );
-    return made;
-  };
-  return inTransaction(services, work, computed);
+/** Writes posts, with all that goes with a new one, in a transaction. */
+export async function writePosts(tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
+  const mentions = await resolveMentions(
+    tx.db,
+    all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
+  );
+  const posts = all.map((one, place) => ({
+    ...one,
+    id: newId(),
+    holdId: one.verdict.holds === null ? null : newId(),
+    mentions: mentions[place] ?? [],
+  }));
+  const rows = await insertPosts(tx.db, posts);
+  await insertMentions(tx.db, 'post', posts);
+  const made: PostBase[] = [];
+  for (const [place, { id, userId, claim, images, verdict, mentions: named }] of posts.entries()) {
+    const attachments = await attachImages(tx.db, id, userId, images);
+    await keepMadeFor(tx.db, claim, id);
+    const row = rows[place];
+    const seen = { attachments, mentions: named.map(toMentionView), held_rule: verdict.holds };
+    const below = { ...seen, likes_text: null, comments: null };
+    if (row) made.push(toPostBase({ ...row, ...below }));
+  }
+  await tx.emitAll(
+    postSaved,
+    posts.flatMap(({ id, userId, holdId, content }, place) => {
+      const hashtags = findableHashtags(rows[place]?.visibility, content.hashtags);
+      return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
+    }),
+  );
+  await tx.emitAll(
+    contentScreened,
+    posts
+      .filter(({ verdict }) => verdict.rules.length > 0)
+      .map(({ id, postType, holdId, verdict: { rules } }) => ({
+        kind: kindOf(postType),
+        subjectId: id,
+        rules,
+        holdId,
+      })),
+  );
+  await tellMentioned(
+    tx,
+    'post',
+    posts.map((post) => ({ ...post, postId: post.id, authorId: post.userId })),
+  );
+  return made;
 }
 
 /** Publishes a post with the images just stored for it, and those that it names. Throws a 422 for one not there. */
@@ -99,27 +97,28 @@ export type Publish = (
   uploads: readonly AttachableUpload[],
 ) => Promise<PostBase>;
 
+/** Returns a post as it is written, with what the filters find in it. Throws a 422 for too many images. */
+export function toPublishing(
+  { screen }: Screening,
+  userId: string,
+  fields: CreatePostBody,
+  uploads: readonly AttachableUpload[] = [],
+): Publishing {
+  const { postType, visibility = null, filenames = [], alts = [] } = fields;
+  if (uploads.length + filenames.length > MAX_POST_FILES)
+    throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  const content = toContent(fields);
+  const verdict = screen('posts', [...textsOf(content), ...alts]);
+  const images = { uploads, filenames, alts };
+  return { userId, postType, visibility, content, verdict, claim: currentClaim(), images };
+}
+
 export function createPublishing(services: Services): Publish {
   let number = 0;
   const publish = combine<Publishing & { number: number }, PostBase>({
-    run: (all, computed) => publishAll(services, all, computed),
+    run: (all, computed) => inTransaction(services, (tx) => writePosts(tx, all), computed),
     keyOf: (one) => String(one.number),
   });
-  return async (userId, fields, uploads) => {
-    const { postType, visibility = null, filenames = [], alts = [] } = fields;
-    if (uploads.length + filenames.length > MAX_POST_FILES)
-      throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
-    const content = toContent(fields);
-    const { screen } = await loadScreening(services);
-    return publish({
-      userId,
-      postType,
-      visibility,
-      content,
-      verdict: screen('posts', [...textsOf(content), ...alts]),
-      claim: currentClaim(),
-      images: { uploads, filenames, alts },
-      number: number++,
-    });
-  };
+  return async (userId, fields, uploads) =>
+    publish({ ...toPublishing(await loadScreening(services), userId, fields, uploads), number: number++ });
 }

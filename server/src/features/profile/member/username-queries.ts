@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
+import { FORMER_USERNAME_DAYS } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
-
-/** How long a username that was given up leads to the member. */
-const FORMER_DAYS = 90;
 
 const selectByUsername = prepare<{ username: string }, { id: string }>(
   'member-by-username',
   ({ username }) => sql<{ id: string }>`
   SELECT id FROM users WHERE username = ${username}
   UNION ALL SELECT user_id FROM former_usernames
-  WHERE username = ${username} AND given_up_at > now() - make_interval(days => ${sql.lit(FORMER_DAYS)})
+  WHERE username = ${username} AND given_up_at > now() - make_interval(days => ${sql.lit(FORMER_USERNAME_DAYS)})
   LIMIT 1`,
 );
 

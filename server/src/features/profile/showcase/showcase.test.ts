@@ -1,10 +1,10 @@
-import { createPost, deletePost } from '@afterhours/contract/posts';
+import { deletePost } from '@afterhours/contract/posts';
 import { getShowcase, MAX_LINKS, setLinks } from '@afterhours/contract/profile/showcase';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectShowcase } from './showcase-queries.ts';
 
@@ -40,7 +40,7 @@ async function postPictures(member: TestMember, count: number): Promise<string> 
     const bytes = new Uint8Array(await buildJpeg(60 + number, 40));
     form.append('attachfiles', new File([bytes], `${number}.jpg`, { type: 'image/jpeg' }));
   }
-  const answer = await app.call(createPost, { token: member.token, form });
+  const answer = await app.call(publishPost, { token: member.token, form });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body._id;
 }

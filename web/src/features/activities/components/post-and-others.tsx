@@ -11,6 +11,7 @@ import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -48,13 +49,18 @@ function MoreFrom({ author, others, card }: { author: Person; others: boolean; c
   );
 }
 
-/** The title: whose post it is, once that is known. */
-function Heading({ author, isPost }: { author: Person | undefined; isPost: boolean }) {
+/** The title: whose post it is, once that is known; on the page of the own posts the way to the scheduled ones. */
+function Heading({ author, isPost, own }: { author: Person | undefined; isPost: boolean; own: boolean }) {
   const without = t(isPost ? activityTexts.post : activityTexts.title);
   return (
     <>
       <title>{pageTitle(author ? t(activityTexts.postBy, { name: fullName(author) }) : without)}</title>
       <h1>{author ? <Sentence text={activityTexts.postBy} values={{ name: fullName(author) }} /> : without}</h1>
+      {own && (
+        <p>
+          <TextLink to="/scheduled">{t(activityTexts.scheduled)}</TextLink>
+        </p>
+      )}
     </>
   );
 }
@@ -94,7 +100,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
         </>
       }
     >
-      <Heading author={author} isPost={missing} />
+      <Heading author={author} isPost={missing} own={first === undefined && userId === me} />
       {missing && loaded && !dismissed && loaded.authorId !== me && (
         <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />
       )}

@@ -3,12 +3,14 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { isProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { browserStorage } from '#lib/browser/storage.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
@@ -19,6 +21,7 @@ const texts = defineMessages('feed.profileHint', {
   profession: 'Add what you do',
   intro: 'Write a sentence about you',
   people: 'Follow somebody',
+  share: 'Share your profile',
   done: 'Done:',
   progress: '{done} of {count} first steps done',
   welcome: 'Welcome, {name}! Your email is confirmed.',
@@ -31,17 +34,21 @@ const keyOf = (userId: string): string => `profile-hint:${userId}`;
 
 const isDismissed = (userId: string): boolean => browserStorage.get(keyOf(userId)) !== null;
 
-type Step = { text: Message; to: string; isDone: boolean };
+/** `to` is null for the step that opens a dialog here. */
+type Step = { text: Message; to: string | null; isDone: boolean };
+
+const ShareProfile = lazyPart(async () => (await import('#entities/people/sharing/share-profile.tsx')).ShareProfile);
 
 /** What others look for first, and somebody to read. */
-const listSteps = ({ image, profession, intro_details, followingsCount }: OwnUser): Step[] => [
+const listSteps = ({ _id, image, profession, intro_details, followingsCount }: OwnUser, shared: boolean): Step[] => [
   { text: texts.picture, to: '/first-evening?step=picture', isDone: Boolean(image) },
   { text: texts.profession, to: '/Profile', isDone: Boolean(profession) },
   { text: texts.intro, to: '/first-evening?step=intro', isDone: Boolean(intro_details) },
   { text: texts.people, to: '/first-evening?step=people', isDone: followingsCount > 0 },
+  { text: texts.share, to: null, isDone: shared || isProfileShared(_id) },
 ];
 
-function Checklist({ steps }: { steps: readonly Step[] }) {
+function Checklist({ steps, onShare }: { steps: readonly Step[]; onShare: () => void }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <>
@@ -55,6 +62,10 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
                 <VisuallyHidden>{t(texts.done)} </VisuallyHidden>
                 {t(text)}
               </>
+            ) : to === null ? (
+              <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onShare}>
+                {t(text)}
+              </button>
             ) : (
               <TextLink to={to}>{t(text)}</TextLink>
             )}
@@ -73,8 +84,10 @@ export function ProfileHint() {
   const user = useAppSelector(selectOwnUser);
   const welcome = (useLocation().state as HomeState)?.welcome === true;
   const [dismissed, setDismissed] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const [shared, setShared] = useState(false);
   if (!user || dismissed) return null;
-  const steps = isDismissed(user._id) ? [] : listSteps(user);
+  const steps = isDismissed(user._id) ? [] : listSteps(user, shared);
   const isMissing = steps.some(({ isDone }) => !isDone);
   if (!isMissing && !welcome) return null;
   const dismiss = () => {
@@ -88,7 +101,8 @@ export function ProfileHint() {
           <Sentence text={texts.welcome} values={{ name: user.firstName }} />
         </p>
       )}
-      {isMissing && <Checklist steps={steps} />}
+      {isMissing && <Checklist steps={steps} onShare={() => setSharing(true)} />}
+      <ShareProfile person={user} open={sharing} onClose={() => setSharing(false)} onShared={() => setShared(true)} />
     </Banner>
   );
 }

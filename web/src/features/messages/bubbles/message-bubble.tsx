@@ -48,7 +48,7 @@ type MessageBubbleProps = {
 };
 
 function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message' | 'mine' | 'onExpired'>) {
-  const { content, deleted, attachments, sender } = message;
+  const { content, mentions, deleted, attachments, sender } = message;
   if (deleted) {
     return (
       <p className={cx(styles.bubble, styles.deleted)}>
@@ -72,7 +72,7 @@ function Content({ message, mine, onExpired }: Pick<MessageBubbleProps, 'message
         ))}
       {content !== '' && (
         <div className={styles.bubble}>
-          <RichText text={content} />
+          <RichText text={content} mentions={mentions} />
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { isFromModerators, type NotificationType } from '@afterhours/contract/constants/notifications';
 import { type Notification, notificationMessages } from '@afterhours/contract/notifications';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import Gavel from 'lucide-react/icons/gavel';
@@ -40,12 +41,20 @@ const icons: Record<NotificationType, IconShape> = {
   event: CalendarDays,
 };
 
-/** Who did it; the moderators have no faces. */
-function Sender({ notification: { actor, kind } }: { notification: Notification }) {
-  if (!isFromModerators(kind)) return <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />;
+/** What is drawn for moderators, and for what a schedule has done; null for members, who have faces. */
+function emblemOf({ actor, kind }: Notification): IconShape | null {
+  if (isFromModerators(kind)) return Gavel;
+  return actor === null ? CalendarClock : null;
+}
+
+/** Who did it. */
+function Sender({ notification }: { notification: Notification }) {
+  const { actor } = notification;
+  const emblem = emblemOf(notification);
+  if (emblem === null) return <Avatar name={actor?.firstName ?? ''} src={userImage(actor?.image, 44)} />;
   return (
     <span className={styles.emblem}>
-      <Icon icon={Gavel} size={20} />
+      <Icon icon={emblem} size={20} />
     </span>
   );
 }
@@ -53,7 +62,7 @@ function Sender({ notification: { actor, kind } }: { notification: Notification 
 /** One notification; opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
   const dispatch = useAppDispatch();
-  const { kind, type, link, read, createdAt, subject } = notification;
+  const { type, link, read, createdAt, subject } = notification;
   const content = toText(notification);
   return (
     <li data-row={notification._id} className={styles.row} data-unread={!read || undefined}>
@@ -71,7 +80,7 @@ export function NotificationRow({ notification }: { notification: Notification }
         </TextLink>
         {subject && <Excerpt subject={subject} />}
         <p className={styles.meta}>
-          <Icon icon={isFromModerators(kind) ? Gavel : icons[type]} size={16} />
+          <Icon icon={emblemOf(notification) ?? icons[type]} size={16} />
           <Time value={createdAt} />
         </p>
         <QuickActions notification={notification} />

@@ -3,16 +3,20 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { nanoid } from '@reduxjs/toolkit';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { sayDone, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
+import { ScheduleChoice } from '../scheduled/schedule-choice.tsx';
+import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
@@ -26,6 +30,7 @@ const texts = defineMessages('posts.composer', {
   discard: 'Discard draft',
   keep: 'Save draft',
   discardTitle: 'Discard this draft?',
+  view: 'View',
   discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
@@ -48,6 +53,11 @@ function announcePublished(postId: string, message: string): void {
   else showSuccess(message);
 }
 
+/** Says that the post is scheduled, with the way to all that are. */
+function announceScheduled(message: string, show: () => void): void {
+  showUndoToast({ id: 'scheduled', message, undoLabel: t(texts.view), onUndo: show });
+}
+
 type DiscardQuestionProps = { open: boolean; onClose: () => void; onDiscard: () => void };
 
 function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
@@ -68,12 +78,15 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
 /** The form of a new post, the same on all devices of the member. */
 function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [publishAt, setPublishAt] = useState<string | null>(null);
   const keyFor = useIdempotencyKey();
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({
     place: { userId: user._id },
     untouched,
-    send: async (body) => {
+    send: async (written) => {
+      const body = publishAt === null ? written : { ...written, publishAt };
       const answer = await dispatch(publishPost(body, keyFor(body)));
       if (!answer.ok) return answer;
       const { visibility = user.post_visibility } = body;
@@ -81,24 +94,30 @@ function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) 
       forgetPostDraft({ userId: user._id });
       flushSync(() => {
         post.reset(emptyDraft(visibility));
+        setPublishAt(null);
         onClose();
       });
+      if ('scheduled' in answer.body) {
+        announceScheduled(answer.message, () => void navigate(SCHEDULED_PATH));
+        return undefined;
+      }
       dispatch(userReceived({ ...user, post_visibility: visibility }));
       announcePublished(answer.body._id, answer.message);
       return undefined;
     },
   });
   const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
-  return { post, untouched, sync };
+  return { post, untouched, sync, schedule: { publishAt, onChoose: setPublishAt } };
 }
 
 function NewPost(props: ComposerProps & { user: OwnUser }) {
   const { open, onClose } = props;
-  const { post, untouched, sync } = useNewPost(props);
+  const { post, untouched, sync, schedule } = useNewPost(props);
   const [discarding, setDiscarding] = useState(false);
   const discard = () => {
     setDiscarding(false);
     post.reset(untouched);
+    schedule.onChoose(null);
     onClose();
   };
   return (
@@ -117,12 +136,17 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
           <Button variant="quiet" onClick={onClose}>
             {t(post.dirty ? texts.keep : words.close)}
           </Button>
-          <SubmitButton form="composer" text={formTexts.publish} post={post} />
+          <SubmitButton
+            form="composer"
+            text={schedule.publishAt === null ? formTexts.publish : scheduledTexts.schedule}
+            post={post}
+          />
         </>
       }
     >
       <OtherDraft open={sync.other !== null} onChoose={sync.choose} />
       <PostForm id="composer" verb="publish" typeFixed={false} {...post} />
+      <ScheduleChoice {...schedule} />
       <DiscardQuestion open={discarding} onClose={() => setDiscarding(false)} onDiscard={discard} />
     </Dialog>
   );

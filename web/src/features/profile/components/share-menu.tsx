@@ -3,6 +3,7 @@ import type { Person } from '@afterhours/contract/people';
 import Eye from 'lucide-react/icons/eye';
 import Share2 from 'lucide-react/icons/share-2';
 import { profilePath } from '#entities/people/profile-path.ts';
+import { noteProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -16,8 +17,8 @@ const texts = defineMessages('profile.share', {
 
 type Shared = Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
 
-export const sharingOf = ({ _id, firstName, lastName, username }: Shared) =>
-  sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`);
+export const sharingOf = ({ _id, firstName, lastName, username }: Shared, onShared?: () => void) =>
+  sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`, onShared);
 
 /** The ways to share a profile, where there is no menu with more; on the own profile how guests see it, too. */
 export function ShareMenu({ person, mine = false }: { person: Shared; mine?: boolean }) {
@@ -26,7 +27,7 @@ export function ShareMenu({ person, mine = false }: { person: Shared; mine?: boo
   return (
     <Menu
       label={t(texts.share)}
-      items={mine ? [asGuest, ...sharingOf(person)] : sharingOf(person)}
+      items={mine ? [asGuest, ...sharingOf(person, () => noteProfileShared(person._id))] : sharingOf(person)}
       renderTrigger={(props) => <IconButton {...props} icon={Share2} label={t(texts.share)} />}
     />
   );

@@ -56,8 +56,14 @@ export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
   images: [],
 });
 
+/** What of a post its form has. */
+type WrittenPost = Pick<
+  StoredPost,
+  'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
+>;
+
 /** The form before anything of a post is changed. */
-export function toUntouched(post: StoredPost): PostDraft {
+export function toUntouched(post: WrittenPost): PostDraft {
   const { postType, visibility, title, opening, salary, link, startsAt, description } = post;
   return {
     values: {

@@ -1,0 +1,39 @@
+import type { EventPayload } from '#db/events.ts';
+import { scheduledPostFailed, scheduledPostPublished } from '#features/posts/events.ts';
+import type { Services } from '#services.ts';
+import { notifyByProduct } from '../notify.ts';
+import type { NewNotification } from '../queries.ts';
+
+/** Where a member reads why a post was not published. */
+const SCHEDULED = '/scheduled';
+
+/** Each row has an actor: of what happens by itself it is the reader. */
+const aboutOwn = (userId: string): Pick<NewNotification, 'userId' | 'actorId' | 'type' | 'commentId'> => ({
+  userId,
+  actorId: userId,
+  type: 'event',
+  commentId: null,
+});
+
+const publishedNotification = ({ userId, postId }: EventPayload<typeof scheduledPostPublished>): NewNotification => ({
+  ...aboutOwn(userId),
+  groupKey: `scheduledPublished:${postId}`,
+  parentId: postId,
+  postId,
+  kind: 'scheduledPublished',
+  link: `/activities#${postId}`,
+});
+
+const failedNotification = ({ userId, scheduledId }: EventPayload<typeof scheduledPostFailed>): NewNotification => ({
+  ...aboutOwn(userId),
+  groupKey: `scheduledFailed:${scheduledId}`,
+  parentId: scheduledId,
+  postId: null,
+  kind: 'scheduledFailed',
+  link: SCHEDULED,
+});
+
+export function listenToSchedule({ events }: Services): void {
+  events.withinAll(scheduledPostPublished, (tx, all) => notifyByProduct(tx, all.map(publishedNotification)));
+  events.withinAll(scheduledPostFailed, (tx, all) => notifyByProduct(tx, all.map(failedNotification)));
+}

@@ -1,0 +1,59 @@
+/**
+ * Scheduled posts on a server that is killed while it publishes them, and restarted: each is published once, within a
+ * minute of its time.
+ */
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { buildSignup } from '#testing/rows/members.ts';
+
+const POSTS = 30;
+const KILLS = 2;
+let server: KillableServer;
+
+beforeAll(async () => {
+  server = await createKillableServer();
+  await server.start();
+});
+afterAll(() => server.close());
+
+async function send(path: string, body: object, token?: string) {
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+  return (await response.json()) as { body: { token: string } };
+}
+
+it('Scheduled posts on a killed server are published once, within a minute', { timeout: 150_000 }, async () => {
+  const fields = buildSignup();
+  await send('/signup', fields);
+  const { token } = (await send('/login', { email: fields.email, password: fields.password })).body;
+  const publishAt = new Date(Date.now() + 8_000).toISOString();
+  for (let number = 0; number < POSTS; number++)
+    await send('/post/create', { postType: 'general', description: `Number ${number}`, publishAt }, token);
+  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM posts`.execute(database.db);
+    return rows[0]?.count ?? 0;
+  };
+  for (let kill = 1; kill <= KILLS; kill++) {
+    await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(kill);
+    await server.kill();
+    await server.start();
+  }
+  await expect.poll(count, { timeout: 60_000 }).toBe(POSTS);
+  const { rows } = await sql<{ description: string; late: number }>`
+    SELECT description, extract(epoch FROM created_at - ${publishAt}::timestamptz)::float AS late FROM posts
+  `.execute(database.db);
+  const left = await sql`SELECT 1 FROM scheduled_posts`.execute(database.db);
+  await database.close();
+  expect(new Set(rows.map(({ description }) => description)).size).toBe(POSTS);
+  expect(left.rows).toEqual([]);
+  expect(Math.min(...rows.map(({ late }) => late))).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...rows.map(({ late }) => late))).toBeLessThan(60);
+});

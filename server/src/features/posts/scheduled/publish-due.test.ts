@@ -1,0 +1,250 @@
+import { listUserPosts } from '@afterhours/contract/feed';
+import { setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { publishScheduledPost, updateScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { uploadPostFiles } from '@afterhours/contract/uploads';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { createFiltering } from '#testing/rows/filtering.ts';
+import { buildForm, buildPng } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { type Limit, publishDue } from './publish-due.ts';
+import { lockScheduled } from './scheduled-queries.ts';
+
+const DAY_MS = 86_400_000;
+const SUSPENDED = 'Your account was suspended at this time.';
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+/** As for members who are not new. */
+const unlimited: Limit = (_doing, run) => run();
+let app: TestApp;
+let other: Sibling;
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  // No job runs by itself: each test says when. The address is not used; a role asks for one.
+  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp({ ROLE: 'web', ...several });
+  other = await startSibling(app);
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+const { addFilter } = createFiltering(() => ({ app, owner, ana }));
+
+/** Schedules a post and lets its time come. */
+async function scheduleDue(fields: Record<string, unknown> = {}): Promise<void> {
+  const answer = await scheduleFor(app, ana, fields);
+  if (!answer.ok) throw new Error(answer.message);
+  await makeDue(app, ana);
+}
+const publishAll = (services = app.services) => publishDue(services, unlimited);
+
+async function postsOf(member: TestMember, viewer = member) {
+  const answer = await app.call(listUserPosts, { token: viewer.token, query: { userId: member.id, limit: '100' } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+async function notificationsOf(member: TestMember) {
+  const answer = await app.call(listNotifications, { token: member.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.notifications;
+}
+
+describe('A post whose time has come', () => {
+  it('is published under a new id, in its order among others; author and mentioned members are told', async () => {
+    await scheduleFor(app, ana, { description: `With @${ben.user.username} #kiln` });
+    const [scheduled] = await listScheduled(app, ana);
+    expect(await notificationsOf(ben)).toEqual([]);
+    await makeDue(app, ana);
+    await publishAll();
+    const [post, ...more] = await postsOf(ana, ben);
+    expect(more).toEqual([]);
+    expect(post).toMatchObject({ description: `With @${ben.user.username} #kiln`, hashtags: ['kiln'] });
+    expect(post!._id > scheduled!._id).toBe(true);
+    expect(Date.now() - new Date(post!.createdAt).getTime()).toBeLessThan(60_000);
+    expect(await listScheduled(app, ana)).toEqual([]);
+    expect(await notificationsOf(ana)).toMatchObject([
+      {
+        kind: 'scheduledPublished',
+        content: 'Your scheduled post is published',
+        actor: null,
+        link: `/activities#${post!._id}`,
+        subject: { about: 'post' },
+      },
+    ]);
+    expect(await notificationsOf(ben)).toMatchObject([{ kind: 'mentioned' }]);
+  });
+
+  it('is published once by several servers at the same time', async () => {
+    for (let number = 0; number < 20; number++) await scheduleFor(app, ana, { description: `${number}` });
+    await makeDue(app, ana);
+    await Promise.all([publishAll(), publishAll(other.services), publishAll(), publishAll(other.services)]);
+    const found = (await postsOf(ana)).map(({ description }) => description);
+    expect(found).toHaveLength(20);
+    expect(new Set(found).size).toBe(20);
+    expect(await listScheduled(app, ana)).toEqual([]);
+  });
+
+  it('is left to a server that has claimed it, and taken from one that has died', async () => {
+    await scheduleFor(app, ana);
+    const claim = (seconds: number) =>
+      sql`UPDATE scheduled_posts SET publish_at = now() - interval '1 second',
+        claimed_until = now() + make_interval(secs => ${seconds}) WHERE user_id = ${ana.id}::uuid`.execute(
+        app.services.db,
+      );
+    await claim(30);
+    await publishAll();
+    expect(await postsOf(ana)).toEqual([]);
+    await claim(-1);
+    await publishAll();
+    expect(await postsOf(ana)).toHaveLength(1);
+  });
+
+  it('is not published when it is being deleted or changed at the same time', async () => {
+    await scheduleDue();
+    const [scheduled] = await listScheduled(app, ana);
+    const changed = app.call(updateScheduledPost, {
+      token: ana.token,
+      params: { id: scheduled!._id },
+      body: { publishAt: inDays(1) },
+    });
+    await Promise.all([changed, publishAll(), publishAll(other.services)]);
+    const answer = await changed;
+    expect([(await postsOf(ana)).length, (await listScheduled(app, ana)).length]).toEqual(answer.ok ? [0, 1] : [1, 0]);
+  });
+
+  it('is held like any other where a filter finds a word', async () => {
+    await addFilter();
+    await scheduleDue({ description: 'Come to my casino' });
+    await publishAll();
+    expect(await postsOf(ana)).toMatchObject([{ held: { rule: 'No gambling' } }]);
+    expect(await postsOf(ana, ben)).toEqual([]);
+    await app.services.db.deleteFrom('filters').execute();
+  });
+
+  it('is for those alone whom it is for, and not seen by blocked members', async () => {
+    await app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } });
+    await scheduleDue({ visibility: 'members' });
+    await publishAll();
+    expect(await postsOf(ana)).toMatchObject([{ visibility: 'members' }]);
+    const theirs = await app.call(listUserPosts, { token: ben.token, query: { userId: ana.id } });
+    expect(JSON.stringify(theirs)).not.toContain('For later');
+  });
+});
+
+/** Suspends a member for a day; returns how to end it. */
+async function suspend(member: TestMember): Promise<() => Promise<unknown>> {
+  const { db } = app.services;
+  const [caseId, decisionId] = [newId(), newId()];
+  const about = { subject_kind: 'member', subject_id: member.id, member_id: member.id } as const;
+  await db
+    .insertInto('cases')
+    .values({ id: caseId, ...about, state: 'closed', evidence: '{"text":""}' })
+    .execute();
+  const until = new Date(Date.now() + DAY_MS);
+  const reasons = { rule: 'Be kind', facts: null, statement: 'x', hides: false, reverses: null };
+  await db
+    .insertInto('decisions')
+    .values({ id: decisionId, case_id: caseId, ...about, decided_by: newId(), action: 'suspend', until, ...reasons })
+    .execute();
+  await db.insertInto('sanctions').values({ decision_id: decisionId, user_id: member.id, until }).execute();
+  return () => db.deleteFrom('sanctions').where('user_id', '=', member.id).execute();
+}
+
+describe('A post that cannot be published at its time', () => {
+  it('stays with the reason, of which its author is told, and is published on request', async () => {
+    await scheduleDue({ description: 'While suspended' });
+    const release = await suspend(ana);
+    await Promise.all([publishAll(), publishAll(other.services)]);
+    await release();
+    expect(await postsOf(ana)).toEqual([]);
+    const [failed] = await listScheduled(app, ana);
+    expect(failed).toMatchObject({ problem: SUSPENDED });
+    expect(await notificationsOf(ana)).toMatchObject([{ kind: 'scheduledFailed', link: '/scheduled', actor: null }]);
+    await publishAll();
+    expect(await postsOf(ana)).toEqual([]);
+    const answer = await app.call(publishScheduledPost, { token: ana.token, params: { id: failed!._id } });
+    expect(answer).toMatchObject({ ok: true, message: 'Post published.', body: { description: 'While suspended' } });
+    expect(await listScheduled(app, ana)).toEqual([]);
+  });
+
+  it('is waited for again once it has a new time', async () => {
+    await scheduleDue();
+    const release = await suspend(ana);
+    await publishAll();
+    await release();
+    const [failed] = await listScheduled(app, ana);
+    const body = { publishAt: inDays(1) };
+    const changed = await app.call(updateScheduledPost, { token: ana.token, params: { id: failed!._id }, body });
+    expect(changed).toMatchObject({ ok: true, body: { problem: null } });
+    await makeDue(app, ana);
+    await publishAll();
+    expect(await postsOf(ana)).toHaveLength(1);
+  });
+
+  it('is a webinar that has begun, and can be mended', async () => {
+    const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://example.com/room' };
+    await scheduleDue({ ...webinar, startsAt: inDays(2) });
+    const begun = new Date(Date.now() - 60_000).toISOString();
+    await sql`UPDATE scheduled_posts SET body = jsonb_set(body, '{startsAt}', to_jsonb(${begun}::text))
+      WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+    await publishAll();
+    const [failed] = await listScheduled(app, ana);
+    expect(failed?.problem).toBe('Please choose a time in the future.');
+    const body = { startsAt: inDays(3), publishAt: inDays(1) };
+    const changed = await app.call(updateScheduledPost, { token: ana.token, params: { id: failed!._id }, body });
+    expect(changed).toMatchObject({ ok: true, body: { problem: null, startsAt: body.startsAt } });
+  });
+
+  it('is one whose file is gone', async () => {
+    const png = await buildPng(40, 30);
+    const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.png', bytes: png }]);
+    const uploaded = await app.call(uploadPostFiles, { token: ana.token, form });
+    await scheduleDue({ filenames: uploaded.ok ? uploaded.body.filenames : [] });
+    await app.services.db.deleteFrom('uploads').where('owner_id', '=', ana.id).execute();
+    await publishAll();
+    expect(await listScheduled(app, ana)).toMatchObject([
+      { problem: 'One of the files is no longer there. Please attach it again.', attachments: [] },
+    ]);
+    expect(await postsOf(ana)).toEqual([]);
+  });
+
+  it('is one beyond what its author may do in a day: the first ones are published', async () => {
+    const settings = app.services.community.settings();
+    const limited = {
+      ...app.services,
+      community: { ...app.services.community, settings: () => ({ ...settings, postsPerDay: 2 }) },
+    };
+    for (let number = 0; number < 3; number++) await scheduleFor(app, ana, { description: `${number}` });
+    await makeDue(app, ana);
+    await publishDue(limited, unlimited);
+    expect(await postsOf(ana)).toHaveLength(2);
+    expect(await listScheduled(app, ana)).toMatchObject([{ problem: expect.stringContaining('in a day') }]);
+  });
+
+  it('is tried again later when the database fails on the way, and nothing of it is written', async () => {
+    await scheduleDue();
+    const [scheduled] = await listScheduled(app, ana);
+    const broken = inTransaction(app.services, async ({ db }) => {
+      await lockScheduled(db, ana.id, scheduled!._id);
+      throw new Error('the connection broke');
+    });
+    await expect(broken).rejects.toThrow('broke');
+    await publishAll();
+    expect(await postsOf(ana)).toHaveLength(1);
+  });
+});

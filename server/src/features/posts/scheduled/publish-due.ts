@@ -1,0 +1,117 @@
+/**
+ * Publishes scheduled posts when their time has come. Every server that does jobs looks for them every few seconds and
+ * claims those that are due. The transaction that writes the post deletes the scheduled one, so that it is published
+ * once, whenever a server dies and however many there are. A post that cannot be published stays, with the reason, and
+ * its author is told.
+ */
+import { createPost, listPostIssues } from '@afterhours/contract/posts';
+import { scheduledPostMessages } from '@afterhours/contract/scheduled-posts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { type createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
+import { retireUploads } from '#features/uploads/loaders.ts';
+import { AppError, failedFields, notFound } from '#http/errors/errors.ts';
+import { withinDay } from '#http/gate/daily.ts';
+import { findSellerRefusal } from '#http/gate/sellers.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { scheduledPostFailed, scheduledPostPublished } from '../events.ts';
+import type { PostBase } from '../read/post-base.ts';
+import { toPublishing, writePosts } from '../write/publish.ts';
+import {
+  claimDue,
+  type DueRow,
+  deleteScheduledRow,
+  keepProblem,
+  lockScheduled,
+  selectAuthor,
+} from './scheduled-queries.ts';
+
+export const LOOKED_FOR_SECONDS = 10;
+/** A server publishes a post within this time, or has died. */
+const CLAIMED_SECONDS = 15;
+const AT_ONCE = 5;
+/** The clocks of this server and of the database, which says what is due. */
+const CLOCKS_DIFFER_MS = 5_000;
+
+export type Limit = ReturnType<typeof createNewMemberLimit>;
+
+type Who = { userId: string; id: string };
+
+/**
+ * Publishes a scheduled post. Throws a 404 when it is not there, such as because it was published a moment ago, and 422
+ * when it lacks something by now. With `atItsTime` its author is notified.
+ */
+export async function publishScheduled(
+  services: Services,
+  { userId, id }: Who,
+  { atItsTime }: { atItsTime: boolean },
+): Promise<PostBase> {
+  const screening = await loadScreening(services);
+  return inTransaction(services, async (tx) => {
+    const row = await lockScheduled(tx.db, userId, id);
+    if (!row || (atItsTime && row.publish_at.getTime() > Date.now() + CLOCKS_DIFFER_MS))
+      throw notFound(scheduledPostMessages.notFound);
+    const issues = listPostIssues(row.body);
+    if (issues.length > 0) throw failedFields(issues);
+    // Written like any new post, which takes its files into use.
+    await retireUploads(tx.db, userId, row.body.filenames ?? []);
+    await deleteScheduledRow(tx.db, id);
+    const [made] = await writePosts(tx, [toPublishing(screening, userId, row.body)]);
+    if (!made) throw new Error('a post was written and not returned');
+    if (atItsTime) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
+    return made;
+  });
+}
+
+/** Throws a 403 when a member may not publish this type of post now. */
+export async function requireAuthor(services: Services, userId: string, { postType }: DueRow['body']): Promise<void> {
+  const author = await selectAuthor(services.db, userId);
+  if (!author) throw notFound(scheduledPostMessages.notFound);
+  if (author.kept_out) throw new AppError(403, scheduledPostMessages.suspended);
+  if (services.config.mail.smtpUrl !== null && !author.confirmed)
+    throw new AppError(403, scheduledPostMessages.unconfirmed);
+  const standing = { role: author.role, seller: author.seller, joinedAt: author.joined_at };
+  const refusal = postType === 'webinar' ? findSellerRefusal(services.community.settings(), standing) : null;
+  if (refusal !== null) throw new AppError(403, refusal, { reason: 'seller' });
+}
+
+/** Keeps why a post was not published, and tells its author. */
+function fail(services: Services, { userId, id }: Who, problem: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    if (await keepProblem(tx.db, id, problem)) await tx.emit(scheduledPostFailed, { userId, scheduledId: id });
+  });
+}
+
+const NOT_FOUND = 404;
+
+/** Publishes a post that is due, within what its author may do in a day, or keeps why it cannot be. */
+async function publishOne(services: Services, limit: Limit, { id, user_id: userId, body }: DueRow): Promise<void> {
+  const publish = () => publishScheduled(services, { userId, id }, { atItsTime: true });
+  const counted = { userId, body: null, isRepeat: async () => false };
+  try {
+    await requireAuthor(services, userId, body);
+    await limit({ userId, texts: [body.title, body.description, body.link] }, () =>
+      withinDay(services, createPost, counted, publish),
+    );
+  } catch (error) {
+    const who = { userId, id };
+    if (error instanceof AppError) {
+      // It was changed, deleted or published in the meantime.
+      if (error.status !== NOT_FOUND) await fail(services, who, error.message);
+      return;
+    }
+    if (isUnreachable(error)) throw error;
+    services.log.error({ err: error, scheduled: id }, 'a scheduled post could not be published');
+    await fail(services, who, english(scheduledPostMessages.fault));
+  }
+}
+
+/** Publishes all posts whose time has come and that no other server has claimed. */
+export async function publishDue(services: Services, limit: Limit): Promise<void> {
+  for (let due: DueRow[] = []; ; ) {
+    due = await claimDue(services.db, AT_ONCE, CLAIMED_SECONDS);
+    await Promise.all(due.map((row) => publishOne(services, limit, row)));
+    if (due.length < AT_ONCE) return;
+  }
+}

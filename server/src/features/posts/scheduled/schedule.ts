@@ -1,0 +1,135 @@
+/** What members do with posts that are published later: schedule, change and delete them. */
+
+import type { RouteCall } from '@afterhours/contract/base/route';
+import { MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
+import { hasBegun } from '@afterhours/contract/constants/webinars';
+import { type CreatePostBody, listPostIssues, postMessages } from '@afterhours/contract/posts';
+import { scheduledPostMessages, type updateScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { MAX_DAYS_AHEAD, MAX_SCHEDULED, type Scheduled } from '@afterhours/contract/scheduling';
+import { uploadMessages } from '@afterhours/contract/uploads';
+import type { Db } from '#db/connection/pool.ts';
+import type { ScheduledBody } from '#db/schema/tables/posts.ts';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
+import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { keepMade } from '#http/idempotency.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import {
+  deleteScheduledRow,
+  insertScheduled,
+  lockAndCount,
+  lockScheduled,
+  type ScheduledRow,
+  selectUploadIds,
+  updateScheduledRow,
+} from './scheduled-queries.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Returns the time of a scheduled post. One that has just passed is taken, since clocks differ: it is due at once. */
+function requireTime(publishAt: string): Date {
+  const time = new Date(publishAt);
+  const ahead = time.getTime() - Date.now();
+  if (ahead < -MINUTE_MS) throw fieldProblem('publishAt', scheduledPostMessages.past);
+  if (ahead > MAX_DAYS_AHEAD * DAY_MS) throw fieldProblem('publishAt', scheduledPostMessages.far);
+  return time;
+}
+
+/** Throws a 422 for a webinar that would begin before it is published. */
+function requireBeforeStart(publishAt: Date, body: Pick<ScheduledBody, 'postType' | 'startsAt'>): void {
+  if (body.postType === 'webinar' && hasBegun(body, publishAt.getTime()))
+    throw fieldProblem('publishAt', scheduledPostMessages.afterStart);
+}
+
+/** Takes a member's files into use for a scheduled post; throws a 422 when one of them is not there. */
+async function claim(db: Db, userId: string, filenames: readonly string[]): Promise<void> {
+  const claimed = await claimUploads(db, userId, filenames);
+  if (claimed.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
+}
+
+const namesOf = ({ filenames }: ScheduledBody): string[] => [...new Set(filenames)];
+
+function requireFew(filenames: readonly string[]): void {
+  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+}
+
+/**
+ * Schedules a post with the images just stored for it, and those that it names. Throws a 422 for a time that has passed
+ * or is too far away, and a 409 when the member has as many scheduled posts as there may be.
+ */
+export async function schedulePost(
+  services: Services,
+  userId: string,
+  { publishAt, ...fields }: CreatePostBody & { publishAt: string },
+  uploads: readonly AttachableUpload[],
+): Promise<Scheduled> {
+  const time = requireTime(publishAt);
+  requireBeforeStart(time, fields);
+  // As in a post that is published at once: the files of the form come first.
+  const filenames = [...uploads.map(({ filename }) => filename), ...new Set(fields.filenames)];
+  requireFew(filenames);
+  const id = newId();
+  await inTransaction(services, async ({ db }) => {
+    const count = await lockAndCount(db, userId);
+    if (count === undefined) throw new AppError(401);
+    if (count >= MAX_SCHEDULED) throw new AppError(409, english(scheduledPostMessages.tooMany, { max: MAX_SCHEDULED }));
+    await claim(db, userId, filenames);
+    await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, filenames } });
+    await keepMade(db, id);
+  });
+  return { scheduled: { _id: id, publishAt: time.toISOString() } };
+}
+
+type Fields = RouteCall<typeof updateScheduledPost>['body'];
+
+/** Returns the content after a change: a missing field keeps its present value. */
+function mergeBody(present: ScheduledBody, { publishAt: _time, ...fields }: Fields): ScheduledBody {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...present, ...given };
+}
+
+/** Takes files that are new into use, and deletes those that are no longer named. */
+async function changeFiles(services: Services, db: Db, userId: string, before: string[], after: string[]) {
+  requireFew(after);
+  await claim(
+    db,
+    userId,
+    after.filter((name) => !before.includes(name)),
+  );
+  const dropped = before.filter((name) => !after.includes(name));
+  await releaseUploads(db, services.jobs, await selectUploadIds(db, dropped));
+}
+
+/**
+ * Changes a scheduled post. Throws 404 when the member has none of that id, 422 when it would lack what its type needs
+ * or could not be published at that time. With a new time, one that was not published is waited for again.
+ */
+export function updateScheduled(services: Services, userId: string, id: string, fields: Fields): Promise<ScheduledRow> {
+  return inTransaction(services, async ({ db }) => {
+    const present = await lockScheduled(db, userId, id);
+    if (!present) throw notFound(scheduledPostMessages.notFound);
+    if (fields.postType && fields.postType !== present.body.postType)
+      throw fieldProblem('postType', postMessages.typeFixed);
+    const body = mergeBody(present.body, fields);
+    const publishAt = fields.publishAt ? requireTime(fields.publishAt) : present.publish_at;
+    const issues = listPostIssues(body);
+    if (issues.length > 0) throw failedFields(issues);
+    requireBeforeStart(publishAt, body);
+    await changeFiles(services, db, userId, namesOf(present.body), namesOf(body));
+    const problem = fields.publishAt ? null : present.problem;
+    return updateScheduledRow(db, id, { publishAt, problem, body });
+  });
+}
+
+/** Deletes a scheduled post; its files are deleted after the commit. */
+export function deleteScheduled(services: Services, userId: string, id: string): Promise<void> {
+  return inTransaction(services, async ({ db }) => {
+    const row = await lockScheduled(db, userId, id);
+    if (!row) throw notFound(scheduledPostMessages.notFound);
+    await deleteScheduledRow(db, id);
+    await releaseUploads(db, services.jobs, await selectUploadIds(db, namesOf(row.body)));
+  });
+}

@@ -1,0 +1,65 @@
+import * as contract from '@afterhours/contract/scheduled-posts';
+import type { Db } from '#db/connection/pool.ts';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { findMade } from '#http/idempotency.ts';
+import { newPostJson, postJson } from '../read/list-posts.ts';
+import { messageOf } from '../write/held-message.ts';
+import { type Limit, LOOKED_FOR_SECONDS, publishDue, publishScheduled, requireAuthor } from './publish-due.ts';
+import { deleteScheduled, updateScheduled } from './schedule.ts';
+import {
+  loadPictures,
+  type ScheduledRow,
+  scheduledKey,
+  selectOneScheduled,
+  selectScheduled,
+} from './scheduled-queries.ts';
+import { toScheduledView } from './scheduled-views.ts';
+
+const { scheduledPostMessages } = contract;
+const LIST = 'scheduled-posts';
+
+/** Returns scheduled posts with their pictures, which are loaded in one statement. */
+async function toViews(db: Db, rows: readonly ScheduledRow[]): Promise<contract.ScheduledPost[]> {
+  const pictures = await loadPictures(
+    db,
+    rows.flatMap(({ body }) => body.filenames ?? []),
+  );
+  return rows.map((row) => toScheduledView(row, pictures));
+}
+
+export function registerScheduled({ bind, services }: FeatureContext, limit: Limit): void {
+  const { db } = services;
+  services.jobs.repeat('posts.publish-due', LOOKED_FOR_SECONDS, () => publishDue(services, limit));
+
+  bind(contract.listScheduledPosts, async ({ viewerId, query }) => {
+    const start = pageStart(LIST, ['time', 'id'], query);
+    const { items, ...paging } = toPage(LIST, await selectScheduled(db, viewerId, start), start, scheduledKey);
+    return { body: await toViews(db, items), ...paging };
+  });
+
+  bind(contract.updateScheduledPost, async ({ viewerId, params, body }) => {
+    const row = await updateScheduled(services, viewerId, params.id, body);
+    const [view] = await toViews(db, [row]);
+    if (!view) throw notFound(scheduledPostMessages.notFound);
+    return { message: scheduledPostMessages.saved, body: view };
+  });
+
+  bind(contract.deleteScheduledPost, async ({ viewerId, params }) => {
+    await deleteScheduled(services, viewerId, params.id);
+    return { message: scheduledPostMessages.deleted, body: { _id: params.id } };
+  });
+
+  bind(contract.publishScheduledPost, async ({ viewerId: userId, params: { id } }) => {
+    const madeBefore = findMade();
+    if (madeBefore !== null) return { message: messageOf(null), json: await postJson(services, userId, madeBefore) };
+    const row = await selectOneScheduled(db, userId, id);
+    if (!row) throw notFound(scheduledPostMessages.notFound);
+    await requireAuthor(services, userId, row.body);
+    const made = await limit({ userId, texts: [row.body.title, row.body.description, row.body.link] }, () =>
+      publishScheduled(services, { userId, id }, { atItsTime: false }),
+    );
+    return { message: messageOf(made.heldRule), json: newPostJson(made, userId) };
+  });
+}

@@ -1,0 +1,30 @@
+import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { type AttachmentRow, toAttachmentView } from '../views.ts';
+import type { ScheduledRow } from './scheduled-queries.ts';
+
+/** A scheduled post as its author sees it; pictures that are no longer there are left out. */
+export function toScheduledView(row: ScheduledRow, pictures: Map<string, AttachmentRow>): ScheduledPost {
+  const { body } = row;
+  const attachments = (body.filenames ?? []).flatMap((filename, place) => {
+    const picture = pictures.get(filename);
+    return picture ? [toAttachmentView({ ...picture, alt: body.alts?.[place] ?? '' })] : [];
+  });
+  return {
+    _id: row.id,
+    publishAt: row.publish_at.toISOString(),
+    problem: row.problem,
+    postType: body.postType,
+    visibility: body.visibility ?? null,
+    title: body.title || null,
+    description: body.description,
+    opening: body.opening || null,
+    salary: body.salary || null,
+    link: body.link || null,
+    startsAt: body.startsAt ? new Date(body.startsAt).toISOString() : null,
+    timeZone: body.timeZone || null,
+    hashtags: body.hashtags ?? [],
+    attachments,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

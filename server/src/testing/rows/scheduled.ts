@@ -1,0 +1,36 @@
+import { createPost } from '@afterhours/contract/posts';
+import { listScheduledPosts, type ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { sql } from 'kysely';
+import type { TestApp } from '../test-app.ts';
+import type { TestMember } from './members.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Schedules a post as a member, by default a general one for tomorrow. */
+export const scheduleFor = (app: TestApp, member: TestMember, fields: Record<string, unknown> = {}) =>
+  app.call(createPost, {
+    token: member.token,
+    body: {
+      postType: 'general',
+      description: 'For later',
+      publishAt: new Date(Date.now() + DAY_MS).toISOString(),
+      ...fields,
+    },
+  });
+
+/** Returns the scheduled posts of a member. */
+export async function listScheduled(
+  app: TestApp,
+  member: TestMember,
+  query: Record<string, string> = {},
+): Promise<ScheduledPost[]> {
+  const answer = await app.call(listScheduledPosts, { token: member.token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+
+/** Lets the time of all scheduled posts of a member come. */
+export async function makeDue({ services }: TestApp, member: TestMember): Promise<void> {
+  await sql`UPDATE scheduled_posts SET publish_at = now() - interval '1 second'
+    WHERE user_id = ${member.id}::uuid`.execute(services.db);
+}

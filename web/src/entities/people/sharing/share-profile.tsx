@@ -1,0 +1,49 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Person } from '@afterhours/contract/people';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { sharingItems } from '#ui/overlays/sharing-items.ts';
+import { profilePath } from '../profile-path.ts';
+import { noteProfileShared } from './profile-shared.ts';
+import styles from './share-profile.module.css';
+
+const texts = defineMessages('people.shareProfile', {
+  title: 'Share your profile',
+  why: 'Send the link to somebody who knows your work, or put it where they look for you.',
+});
+
+type ShareProfileProps = {
+  person: Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
+  open: boolean;
+  onClose: () => void;
+  /** The link was copied, or given to another program. */
+  onShared: () => void;
+};
+
+/** The ways to pass on the own profile. */
+export function ShareProfile({ person, open, onClose, onShared }: ShareProfileProps) {
+  const { _id, firstName, lastName, username } = person;
+  const done = () => {
+    noteProfileShared(_id);
+    onClose();
+    onShared();
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={t(texts.title)} description={t(texts.why)} size="small">
+      <div className={styles.ways}>
+        {sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`, done).map((item, at) => (
+          <Button
+            key={item.label}
+            wide
+            icon={item.icon}
+            variant={at === 0 ? 'primary' : 'secondary'}
+            onClick={item.onSelect}
+          >
+            {item.label}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

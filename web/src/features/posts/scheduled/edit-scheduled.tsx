@@ -1,0 +1,80 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import type { CallFailure } from '#lib/api/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { words } from '#ui/text/words.ts';
+import { type PostDraft, toUntouched } from '../writing/post-draft.ts';
+import { PostForm } from '../writing/post-form.tsx';
+import { SubmitButton } from '../writing/submit-button.tsx';
+import { usePostForm } from '../writing/use-post-form.ts';
+import { updateScheduled } from './scheduled-commands.ts';
+
+const texts = defineMessages('posts.editScheduled', {
+  title: 'Edit scheduled post',
+});
+
+const NOT_FOUND = 404;
+
+type EditScheduledProps = {
+  post: ScheduledPost;
+  open: boolean;
+  onClose: () => void;
+  onSaved: (post: ScheduledPost) => void;
+  onRefused: (failure: CallFailure) => void;
+};
+
+/** The form before anything is changed. All pictures are sent anew, by their names: none is attached yet. */
+function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility']): PostDraft {
+  const { values, images } = toUntouched({ ...post, visibility: post.visibility ?? visibility });
+  return { values, images: images.map(({ attachmentId: _none, ...image }) => image) };
+}
+
+/** Changes what a scheduled post says; its time stays. */
+export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditScheduledProps) {
+  const user = useAppSelector(selectOwnUser);
+  const [untouched] = useState(() => toForm(post, user?.post_visibility ?? 'public'));
+  const edit = usePostForm({
+    place: { userId: user?._id ?? '', postId: post._id },
+    untouched,
+    send: async (body) => {
+      const answer = await updateScheduled(post._id, body);
+      if (!answer.ok) {
+        if (answer.status === NOT_FOUND) onRefused(answer);
+        return answer;
+      }
+      showSuccess(answer.message);
+      onSaved(answer.body);
+      onClose();
+      return undefined;
+    },
+  });
+  const discard = () => {
+    edit.reset(untouched);
+    onClose();
+  };
+  const form = `edit-${post._id}`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title)}
+      size="medium"
+      footer={
+        <>
+          <Button variant="quiet" onClick={discard}>
+            {t(words.cancel)}
+          </Button>
+          <SubmitButton form={form} text={words.save} post={edit} />
+        </>
+      }
+    >
+      <PostForm id={form} verb="save" typeFixed {...edit} />
+    </Dialog>
+  );
+}

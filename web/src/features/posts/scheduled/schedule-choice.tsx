@@ -1,0 +1,68 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import styles from './scheduled.module.css';
+import { scheduledTexts } from './scheduled-texts.ts';
+import { zoneName } from './when.ts';
+
+const texts = defineMessages('posts.scheduleChoice', {
+  change: 'Change',
+  none: 'Publish without a time',
+});
+
+const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+
+type Choice = { publishAt: string | null; onChoose: (publishAt: string | null) => void };
+
+/** When the time is, and the way back to publishing now. */
+function Chosen({ publishAt, onChange, onRemove }: { publishAt: string; onChange: () => void; onRemove: () => void }) {
+  const moment = new Date(publishAt);
+  return (
+    <div className={styles.note}>
+      <Icon icon={CalendarClock} />
+      <p className={styles.noteText}>{t(scheduledTexts.at, { when: formatExact(moment), zone: zoneName(moment) })}</p>
+      <Button size="small" onClick={onChange}>
+        {t(texts.change)}
+      </Button>
+      <IconButton icon={X} size={18} label={t(texts.none)} onClick={onRemove} />
+    </div>
+  );
+}
+
+/** Below the form of a new post: whether it is published at a time, and at which. */
+export function ScheduleChoice({ publishAt, onChoose }: Choice) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.choice}>
+      {publishAt === null ? (
+        <Button
+          icon={CalendarClock}
+          variant="quiet"
+          aria-haspopup="dialog"
+          className={styles.choose}
+          onClick={() => setOpen(true)}
+        >
+          {t(scheduledTexts.choose)}
+        </Button>
+      ) : (
+        <Chosen publishAt={publishAt} onChange={() => setOpen(true)} onRemove={() => onChoose(null)} />
+      )}
+      <ScheduleDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        publishAt={publishAt}
+        onChoose={(chosen) => {
+          setOpen(false);
+          onChoose(chosen);
+        }}
+      />
+    </div>
+  );
+}

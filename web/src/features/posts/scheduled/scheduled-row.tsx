@@ -1,0 +1,210 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { nanoid } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import type { CallFailure } from '#lib/api/client.ts';
+import { coveredWidth, postImage } from '#lib/image-address.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { words } from '#ui/text/words.ts';
+import { typeTexts } from '../post-texts.ts';
+import styles from './scheduled.module.css';
+import { deleteScheduled, publishScheduled, updateScheduled } from './scheduled-commands.ts';
+import { scheduledTexts } from './scheduled-texts.ts';
+
+const texts = defineMessages('posts.scheduledRow', {
+  edit: 'Edit',
+  changeTime: 'Change time',
+  publish: 'Publish now',
+  failed: 'Not published. {problem}',
+  deleteTitle: 'Delete this scheduled post?',
+  deleteText: 'Its text and pictures are deleted. Nobody has seen them.',
+  publishTitle: 'Publish this post now?',
+  publishText: 'Everybody whom it is for sees it at once.',
+});
+
+const EditScheduled = lazyPart(async () => (await import('./edit-scheduled.tsx')).EditScheduled);
+const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+
+const THUMBNAIL = 64;
+const NOT_FOUND = 404;
+
+type RowProps = {
+  post: ScheduledPost;
+  onChanged: (post: ScheduledPost) => void;
+  /** It is no longer here: published or deleted. */
+  onGone: (id: string) => void;
+};
+
+type Open = 'edit' | 'time' | 'publish' | 'delete' | null;
+
+/** What the buttons of a row do: one at a time. */
+function useScheduledPost({ post, onChanged, onGone }: RowProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const [pending, setPending] = useState(false);
+  const [key] = useState(() => nanoid());
+  const { _id: id } = post;
+
+  /** Says what went wrong. A post that is no longer there leaves the list. */
+  const refuse = (failure: CallFailure) => {
+    showError(failure.message);
+    if (failure.status !== NOT_FOUND) return;
+    setOpen(null);
+    onGone(id);
+  };
+
+  async function run<Answer extends { ok: true; message: string }>(
+    work: () => Promise<Answer | CallFailure>,
+    done: (answer: Answer) => void,
+  ): Promise<void> {
+    if (pending) return;
+    setPending(true);
+    const answer = await work();
+    setPending(false);
+    if (!answer.ok) return refuse(answer);
+    showSuccess(answer.message);
+    setOpen(null);
+    done(answer);
+  }
+
+  return {
+    open,
+    pending,
+    setOpen,
+    refuse,
+    changeTime: (publishAt: string) =>
+      void run(
+        () => updateScheduled(id, { publishAt }),
+        (answer) => onChanged(answer.body),
+      ),
+    publish: () =>
+      void run(
+        () => publishScheduled(id, key),
+        () => onGone(id),
+      ),
+    remove: () =>
+      void run(
+        () => deleteScheduled(id),
+        () => onGone(id),
+      ),
+  };
+}
+
+/** What will be published. */
+function Content({ post: { title, description, attachments } }: Pick<RowProps, 'post'>) {
+  return (
+    <>
+      {title && (
+        <h3 dir="auto" className={styles.title}>
+          {title}
+        </h3>
+      )}
+      <p dir="auto" className={styles.description}>
+        {description}
+      </p>
+      {attachments.length > 0 && (
+        <div className={styles.pictures}>
+          {attachments.map((picture) => (
+            <img
+              key={picture._id}
+              {...postImage(picture)}
+              sizes={`${coveredWidth(picture, { width: THUMBNAIL, height: THUMBNAIL })}px`}
+              alt={picture.alt}
+              width={THUMBNAIL}
+              height={THUMBNAIL}
+              loading="lazy"
+              decoding="async"
+              className={styles.picture}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Actions = ReturnType<typeof useScheduledPost>;
+
+/** The buttons of a row. */
+function Ways({ setOpen }: Pick<Actions, 'setOpen'>) {
+  return (
+    <div className={styles.ways}>
+      <Button size="small" data-control="edit" onClick={() => setOpen('edit')}>
+        {t(texts.edit)}
+      </Button>
+      <Button size="small" data-control="time" onClick={() => setOpen('time')}>
+        {t(texts.changeTime)}
+      </Button>
+      <Button size="small" data-control="publish" onClick={() => setOpen('publish')}>
+        {t(texts.publish)}
+      </Button>
+      <Button size="small" variant="quiet" data-control="delete" onClick={() => setOpen('delete')}>
+        {t(scheduledTexts.delete)}
+      </Button>
+    </div>
+  );
+}
+
+/** The questions before what cannot be undone. */
+function Questions({ open, pending, setOpen, publish, remove }: Actions) {
+  const asked = { loading: pending, onCancel: () => setOpen(null) };
+  return (
+    <>
+      <ConfirmDialog
+        {...asked}
+        open={open === 'publish'}
+        title={t(texts.publishTitle)}
+        confirmLabel={t(texts.publish)}
+        onConfirm={publish}
+      >
+        {t(texts.publishText)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...asked}
+        open={open === 'delete'}
+        title={t(texts.deleteTitle)}
+        confirmLabel={t(scheduledTexts.delete)}
+        danger
+        onConfirm={remove}
+      >
+        {t(texts.deleteText)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** One scheduled post, with what its author can do about it. */
+export function ScheduledRow(props: RowProps) {
+  const { post, onChanged } = props;
+  const actions = useScheduledPost(props);
+  const { open, pending, setOpen, refuse, changeTime } = actions;
+  const when = formatExact(post.publishAt);
+  const close = () => setOpen(null);
+  return (
+    <li data-row={post._id} className={styles.row} aria-label={when}>
+      <p className={styles.when}>
+        <time dateTime={post.publishAt}>{when}</time>
+        {post.postType !== 'general' && <Chip>{t(typeTexts[post.postType])}</Chip>}
+      </p>
+      {post.problem && <Banner tone="danger">{t(texts.failed, { problem: post.problem })}</Banner>}
+      <Content post={post} />
+      <Ways setOpen={setOpen} />
+      {open === 'edit' && <EditScheduled open post={post} onClose={close} onSaved={onChanged} onRefused={refuse} />}
+      <ScheduleDialog
+        open={open === 'time'}
+        onClose={close}
+        publishAt={post.problem ? null : post.publishAt}
+        label={t(words.save)}
+        pending={pending}
+        onChoose={changeTime}
+      />
+      <Questions {...actions} />
+    </li>
+  );
+}

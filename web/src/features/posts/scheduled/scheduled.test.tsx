@@ -1,0 +1,189 @@
+import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Composer } from '../writing/composer.tsx';
+import { ScheduledPage } from './pages/scheduled-page.tsx';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+beforeEach(() => {
+  toast.remove();
+  localStorage.clear();
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+});
+
+const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledPost => ({
+  _id: idOf(number),
+  publishAt: inDays(number),
+  problem: null,
+  postType: 'general',
+  visibility: 'public',
+  title: null,
+  description: `Scheduled ${number}`,
+  opening: null,
+  salary: null,
+  link: null,
+  startsAt: null,
+  timeZone: null,
+  hashtags: [],
+  attachments: [],
+  createdAt: inDays(-1),
+  updatedAt: inDays(-1),
+  ...changes,
+});
+const page = (posts: ScheduledPost[], nextCursor: string | null = null) =>
+  ok(posts, { page: null, limit: 20, nextCursor });
+const LIST = 'GET /posts/scheduled';
+const draw = () =>
+  renderAt('/scheduled', () => (
+    <>
+      <ScheduledPage />
+      <Toaster />
+    </>
+  ));
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
+
+describe('The page of scheduled posts', () => {
+  it('says so when there are none, and leads to the composer', async () => {
+    serve({ [LIST]: page([]) });
+    draw();
+    expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home');
+  });
+
+  it('shows them soonest first, a failed one with its reason, and the end', async () => {
+    const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at this time.' });
+    serve({ [LIST]: page([failed, build(2), build(3, { postType: 'job', title: 'Baker' })]) });
+    draw();
+    await screen.findByText('Scheduled 2');
+    expect(screen.getByText('Not published. Your account was suspended at this time.')).toBeTruthy();
+    expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 5', 'Scheduled 2', 'Scheduled 3']);
+    expect(screen.getByText('Job')).toBeTruthy();
+    expect(screen.getByText('These are all your scheduled posts.')).toBeTruthy();
+  });
+
+  it('says when it cannot be loaded, and loads again', async () => {
+    serve({ [LIST]: fail(503, 'Busy right now.') });
+    const { user } = draw();
+    expect(await screen.findByText('Busy right now.')).toBeTruthy();
+    serve({ [LIST]: page([build(2)]) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Scheduled 2')).toBeTruthy();
+  });
+
+  it('moves a post whose time is changed', async () => {
+    const asked = serve({
+      [LIST]: page([build(2), build(3)]),
+      [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { publishAt: inDays(9) })),
+    });
+    const { user } = draw();
+    await screen.findByText('Scheduled 2');
+    await user.click(screen.getAllByRole('button', { name: 'Change time' })[0]!);
+    const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
+    await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 3', 'Scheduled 2']),
+    );
+    const sent = asked.at(-1)?.body as { publishAt: string };
+    expect(new Date(sent.publishAt).getHours()).toBe(9);
+  });
+
+  it('deletes and publishes after a question; what is gone already leaves the list', async () => {
+    serve({
+      [LIST]: page([build(2), build(3)]),
+      [`DELETE /posts/scheduled/${idOf(2)}`]: ok({ _id: idOf(2) }),
+      [`POST /posts/scheduled/${idOf(3)}/publish`]: fail(404, 'There is no such scheduled post.'),
+    });
+    const { user } = draw();
+    await screen.findByText('Scheduled 2');
+    await user.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this scheduled post?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Scheduled 2')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Publish now' }));
+    const other = await screen.findByRole('alertdialog', { name: 'Publish this post now?' });
+    await user.click(within(other).getByRole('button', { name: 'Publish now' }));
+    expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
+  });
+
+  it('edits what a post says, and sends all its pictures by name', async () => {
+    const picture = {
+      _id: idOf(70),
+      filename: 'a-b.jpg',
+      filetype: 'image' as const,
+      width: 40,
+      height: 30,
+      placeholder: '',
+      alt: 'A cup',
+      url: '/api/uploads/post/a-b.jpg',
+    };
+    const asked = serve({
+      [LIST]: page([build(2, { attachments: [picture] })]),
+      [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
+    });
+    const { user } = draw();
+    await screen.findByText('Scheduled 2');
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
+    await user.type(within(dialog).getByLabelText(/Description/), ' mended');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mended')).toBeTruthy();
+    expect(asked.at(-1)?.body).toMatchObject({
+      description: 'Scheduled 2 mended',
+      filenames: ['a-b.jpg'],
+      alts: ['A cup'],
+    });
+  });
+});
+
+describe('The composer', () => {
+  it('schedules a post for a time that is chosen, and leads to the scheduled ones', async () => {
+    const asked = serve({
+      'GET /drafts/new': fail(404, 'There is no such draft.'),
+      'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
+    });
+    const { user, place } = renderAt('/home', () => (
+      <>
+        <Composer open onClose={() => undefined} />
+        <Toaster />
+      </>
+    ));
+    await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
+    await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
+    await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+    await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
+    const sent = asked.find(({ path }) => path === '/post/create')?.body as { publishAt: string };
+    expect(sent).toMatchObject({ description: 'For tomorrow' });
+    expect(new Date(sent.publishAt).getTime()).toBeGreaterThan(Date.now());
+    await user.click(await screen.findByRole('button', { name: 'View' }));
+    expect(place()).toBe('/scheduled');
+  });
+
+  it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
+    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+    const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
+    const date = within(dialog).getByLabelText(/Date/);
+    await user.clear(date);
+    await user.type(date, '2020-01-01');
+    await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
+    expect(within(dialog).getByText('Please choose a time that is still to come.')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
+    await user.click(await screen.findByRole('button', { name: 'Publish without a time' }));
+    expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
+  });
+});
