@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
@@ -28,7 +29,13 @@ type Images = {
   filenames: readonly string[];
   alts: readonly string[];
 };
-type Publishing = Omit<NewPost, 'id' | 'holdId'> & { claim: Claim | null; images: Images; verdict: Verdict };
+type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
+  claim: Claim | null;
+  images: Images;
+  /** The address whose card it gets. */
+  linked: string | null;
+  verdict: Verdict;
+};
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
   const named = await claimUploads(db, userId, filenames);
@@ -41,18 +48,29 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
   return insertAttachments(db, postId, [...uploads, ...named], alts);
 }
 
+/** Gives posts their ids, and finds whom their texts mention and the cards of their links. */
+async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]) {
+  const mentions = await resolveMentions(
+    tx.db,
+    all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
+  );
+  const cardIds = await requireCards(
+    services,
+    tx.db,
+    all.map(({ linked }) => linked),
+  );
+  return all.map((one, place) => ({
+    ...one,
+    id: newId(),
+    cardId: cardIds[place] ?? null,
+    holdId: one.verdict.holds === null ? null : newId(),
+    mentions: mentions[place] ?? [],
+  }));
+}
+
 function publishAll(services: Services, all: readonly Publishing[], computed: () => void): Promise<PostBase[]> {
   const work = async (tx: Tx): Promise<PostBase[]> => {
-    const mentions = await resolveMentions(
-      tx.db,
-      all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
-    );
-    const posts = all.map((one, place) => ({
-      ...one,
-      id: newId(),
-      holdId: one.verdict.holds === null ? null : newId(),
-      mentions: mentions[place] ?? [],
-    }));
+    const posts = await prepareAll(services, tx, all);
     const rows = await insertPosts(tx.db, posts);
     await insertMentions(tx.db, 'post', posts);
     const made: PostBase[] = [];
@@ -110,13 +128,15 @@ export function createPublishing(services: Services): Publish {
     if (uploads.length + filenames.length > MAX_POST_FILES)
       throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
     const content = toContent(fields);
-    const { screen } = await loadScreening(services);
+    const address = findCardAddress(services, content.description);
+    const [{ screen }, hops] = await Promise.all([loadScreening(services), loadHops(services.db, address)]);
     return publish({
       userId,
       postType,
       visibility,
       content,
-      verdict: screen('posts', [...textsOf(content), ...alts]),
+      verdict: screen('posts', [...textsOf(content), ...alts, ...hops]),
+      linked: fields.card === false ? null : address,
       claim: currentClaim(),
       images: { uploads, filenames, alts },
       number: number++,
