@@ -12,8 +12,8 @@ export type PreviewOrder = {
   by: string;
 };
 
-export const PREVIEW_WIDTH = 1_200;
-export const PREVIEW_HEIGHT = 630;
+const PREVIEW_WIDTH = 1_200;
+const PREVIEW_HEIGHT = 630;
 const MARGIN = 84;
 const ROOM = PREVIEW_WIDTH - 2 * MARGIN;
 /** The tokens of the light scheme. */
@@ -44,39 +44,63 @@ function drawTitle(title: string, top: number): string {
     .join('');
 }
 
-const LOGO_SIZE = 64;
+type Place = { size: number; left: number; top: number };
 
-function draw({ community, accent, logo, title, by }: PreviewOrder): string {
-  const colour = accent ?? LAMP;
+const small: Place = { size: 64, left: MARGIN, top: MARGIN };
+/** In the middle, with the name below it, or alone where that cannot be drawn either. */
+const large = (hasName: boolean): Place => ({
+  size: 176,
+  left: (PREVIEW_WIDTH - 176) / 2,
+  top: hasName ? 152 : (PREVIEW_HEIGHT - 176) / 2,
+});
+
+type Drawing = { shapes: string; mark: Place };
+
+/** A title below the community, and who says it. */
+function drawSaid(name: string, title: string, by: string): Drawing {
+  const [nameLine] = setLines(name, 'display', 36, { width: ROOM - small.size - 20, lines: 1 }).lines;
+  const [author] = setLines(by, 'text', 34, { width: ROOM, lines: 1 }).lines;
+  const shapes = [
+    nameLine && place(nameLine, MARGIN + small.size + 20, MARGIN + small.size / 2 + 12, INK),
+    drawTitle(title, 206),
+    author && place(author, MARGIN, PREVIEW_HEIGHT - MARGIN, MUTED),
+  ];
+  return { shapes: shapes.filter(Boolean).join(''), mark: small };
+}
+
+/** The community alone. */
+function drawCommunity(name: string): Drawing {
+  const [line] = setLines(name, 'display', 84, { width: ROOM, lines: 1 }).lines;
+  const shapes = line ? place(line, (PREVIEW_WIDTH - line.width) / 2, 448, INK) : '';
+  return { shapes, mark: large(line !== undefined) };
+}
+
+function draw({ community, title, by }: PreviewOrder): Drawing {
   const name = toDrawable(community, 'display');
-  const [said, author] = [toDrawable(title, 'display'), toDrawable(by, 'text')];
-  const alone = said === '';
-  // Without a title the community stands in the middle.
-  const top = alone ? PREVIEW_HEIGHT / 2 - LOGO_SIZE / 2 : MARGIN;
-  const mark =
-    logo === null ? `<g transform="translate(${MARGIN} ${top}) scale(${LOGO_SIZE / 28})">${MARK(colour)}</g>` : '';
-  const nameLine = setLines(name, 'display', alone ? 56 : 36, { width: ROOM - LOGO_SIZE - 24, lines: 1 }).lines[0];
-  const authorLine = setLines(author, 'text', 34, { width: ROOM, lines: 1 }).lines[0];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">
-  <rect width="100%" height="100%" fill="${PAPER}"/><rect width="20" height="100%" fill="${colour}"/>${mark}
-  ${nameLine ? place(nameLine, MARGIN + LOGO_SIZE + 20, top + LOGO_SIZE / 2 + (alone ? 18 : 12), INK) : ''}
-  ${alone ? '' : drawTitle(said, 206)}
-  ${authorLine && !alone ? place(authorLine, MARGIN, PREVIEW_HEIGHT - MARGIN, MUTED) : ''}</svg>`;
+  const said = toDrawable(title, 'display');
+  return said === '' ? drawCommunity(name) : drawSaid(name, said, toDrawable(by, 'text'));
 }
 
 /** The logo in the square of the mark; a wide one is as wide as the square. */
-async function fitLogo(logo: string, isAlone: boolean) {
+async function fitLogo(logo: string, { size, left, top }: Place) {
   const input = await sharp(Buffer.from(logo, 'base64'), { limitInputPixels: 4_000_000 })
-    .resize(LOGO_SIZE, LOGO_SIZE, { fit: 'contain', background: PAPER })
+    .resize(size, size, { fit: 'contain', background: PAPER })
     .png()
     .toBuffer();
-  return { input, left: MARGIN, top: isAlone ? PREVIEW_HEIGHT / 2 - LOGO_SIZE / 2 : MARGIN };
+  return { input, left, top };
 }
 
 /** Returns the picture as PNG. */
 export async function drawPreview(order: PreviewOrder): Promise<Buffer> {
-  const alone = toDrawable(order.title, 'display') === '';
-  const drawn = sharp(Buffer.from(draw(order)));
-  const whole = order.logo === null ? drawn : drawn.composite([await fitLogo(order.logo, alone)]);
+  const { shapes, mark } = draw(order);
+  const { logo, accent } = order;
+  const colour = accent ?? LAMP;
+  const { left, top, size } = mark;
+  const builtIn = `<g transform="translate(${left} ${top}) scale(${size / 28})">${MARK(colour)}</g>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">
+  <rect width="100%" height="100%" fill="${PAPER}"/><rect width="20" height="100%" fill="${colour}"/>
+  ${logo === null ? builtIn : ''}${shapes}</svg>`;
+  const drawn = sharp(Buffer.from(svg));
+  const whole = logo === null ? drawn : drawn.composite([await fitLogo(logo, mark)]);
   return whole.png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
 }

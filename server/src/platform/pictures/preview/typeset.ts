@@ -5,13 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Font, parse } from 'opentype.js';
+import opentype, { type Font, type Glyph, type Step } from 'opentype.js';
 
 const requireFile = createRequire(import.meta.url);
 const RANGES = ['latin', 'latin-ext', 'vietnamese'];
 
 export type Face = 'display' | 'text';
-type Run = { font: Font; text: string };
 /** A line: its outline from the point 0, 0 of its base line, and its width. */
 export type Line = { path: string; width: number };
 
@@ -27,7 +26,7 @@ function fontsOf(face: Face): Font[] {
     loaded.get(face) ??
     files[face].map((file) => {
       const bytes = readFileSync(requireFile.resolve(file));
-      return parse(new Uint8Array(bytes).buffer);
+      return opentype.parse(new Uint8Array(bytes).buffer);
     });
   loaded.set(face, fonts);
   return fonts;
@@ -47,31 +46,37 @@ export function toDrawable(text: string, face: Face): string {
     .replace(INVISIBLE, '')
     .replace(/ {2,}/g, ' ')
     .trim();
-  return Array.from(plain).every((letter) => fontFor(letter, face)) ? plain : '';
+  // A mark that has not become one with its letter would stand beside it.
+  return Array.from(plain).every((letter) => fontFor(letter, face) && !/\p{M}/u.test(letter)) ? plain : '';
 }
 
 const fontFor = (letter: string, face: Face): Font | undefined =>
   fontsOf(face).find((font) => font.charToGlyphIndex(letter) > 0);
 
-/** Cuts a text where another file has the letters. */
-function cutRuns(text: string, face: Face): Run[] {
-  const runs: Run[] = [];
-  for (const letter of text) {
-    const font = fontFor(letter, face);
-    const last = runs.at(-1);
-    if (!font) continue;
-    if (last?.font === font) last.text += letter;
-    else runs.push({ font, text: letter });
-  }
-  return runs;
-}
+/** Writes a step of an outline as SVG does. The library's own writer joins numbers that round to zero. */
+const writeStep = ({ type, x1, y1, x2, y2, x, y }: Step): string =>
+  type +
+  [x1, y1, x2, y2, x, y]
+    .filter((value) => value !== undefined)
+    .map((value) => value.toFixed(1))
+    .join(' ');
 
-/** Sets a drawable text as one line. */
+/**
+ * Sets a drawable text as one line, letter by letter: the library does not know all substitutions of these fonts, and
+ * composed Latin letters need none.
+ */
 export function setLine(text: string, face: Face, size: number): Line {
   let [width, path] = [0, ''];
-  for (const run of cutRuns(text, face)) {
-    path += run.font.getPath(run.text, width, 0, size).toPathData(1);
-    width += run.font.getAdvanceWidth(run.text, size);
+  let [fontBefore, glyphBefore]: [Font?, Glyph?] = [];
+  for (const letter of text) {
+    const font = fontFor(letter, face);
+    if (!font) continue;
+    const glyph = font.charToGlyph(letter);
+    const scale = size / font.unitsPerEm;
+    if (fontBefore === font && glyphBefore) width += font.getKerningValue(glyphBefore, glyph) * scale;
+    path += glyph.getPath(width, 0, size).commands.map(writeStep).join('');
+    width += glyph.advanceWidth * scale;
+    [fontBefore, glyphBefore] = [font, glyph];
   }
   return { path, width };
 }
