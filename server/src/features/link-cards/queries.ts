@@ -50,8 +50,8 @@ export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<
 }
 
 /**
- * Puts off the next time at which the pages of these cards are asked, in the order of ids. Returns the ids of those that
- * are due now.
+ * Puts off the next time at which the pages of these cards are asked, in the order of ids. Returns the ids of those
+ * that are due now.
  */
 export async function claimFetches(db: Db, ids: readonly string[]): Promise<string[]> {
   const claimed = await db

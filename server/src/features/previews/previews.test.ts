@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { previewCommunity } from '@afterhours/contract/previews';
 import { updatePost } from '@afterhours/contract/posts';
+import { previewCommunity } from '@afterhours/contract/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';

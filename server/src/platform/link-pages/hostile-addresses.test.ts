@@ -1,7 +1,7 @@
 /** Addresses that lead to this machine, or to what only this machine reaches. None of them may be asked. */
 import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import type { LookupFunction } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Limits, reach } from './guarded-fetch.ts';
 import type { FoundPage, PagePicture } from './link-pages.ts';
@@ -49,7 +49,8 @@ async function fetchPicture(address: string, { folder, ...limits }: PageOrder): 
     }
     await mkdir(folder, { recursive: true });
     const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.fromWeb(response.body), createByteLimit(MAX_PICTURE_BYTES), target, { signal });
+    const body: AsyncIterable<Uint8Array> = response.body;
+    await pipeline(body, createByteLimit(MAX_PICTURE_BYTES), target, { signal });
     return { path: file, bytes: target.bytesWritten };
   } catch {
     await rm(file, { force: true });

@@ -1,6 +1,7 @@
 /**
  * The process that opens uploaded pictures, and draws those beside links. It writes each upload in its sizes beside
- * the received file, upright and without metadata. It ends itself when it exceeds its memory limit, or when the server that started it is gone.
+ * the received file, upright and without metadata. It ends itself when it exceeds its memory limit, or when the server
+ * that started it is gone.
  */
 import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';

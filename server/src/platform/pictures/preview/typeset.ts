@@ -5,9 +5,22 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype, { type Font, type Glyph, type Step } from 'opentype.js';
+
+/** A step of an outline; which coordinates it has depends on its type, a letter of SVG. */
+type Step = Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>> & { type: string };
+type Glyph = { advanceWidth: number; getPath(x: number, y: number, size: number): { commands: Step[] } };
+/** As much of the library's fonts as is used; it comes without types. */
+type Font = {
+  unitsPerEm: number;
+  /** 0 for a letter that the font does not have. */
+  charToGlyphIndex(letter: string): number;
+  charToGlyph(letter: string): Glyph;
+  /** In units of the font. */
+  getKerningValue(left: Glyph, right: Glyph): number;
+};
 
 const requireFile = createRequire(import.meta.url);
+const opentype = requireFile('opentype.js') as { parse(bytes: ArrayBuffer): Font };
 const RANGES = ['latin', 'latin-ext', 'vietnamese'];
 
 export type Face = 'display' | 'text';
