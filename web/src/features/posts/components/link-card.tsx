@@ -35,13 +35,11 @@ export function LinkCard({ card: { url, title, description, site, image }, small
           className={styles.picture}
         />
       )}
-      <span className={styles.text}>
+      <span dir="auto" className={styles.text}>
         <span className={styles.site}>
           <bdi>{site}</bdi>
         </span>
-        <strong dir="auto" className={styles.title}>
-          {title}
-        </strong>
+        <strong className={styles.title}>{title}</strong>
         {description && (
           <span dir="auto" className={styles.about}>
             {description}

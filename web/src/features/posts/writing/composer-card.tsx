@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import X from 'lucide-react/icons/x';
+import type { MouseEvent } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
@@ -19,21 +20,24 @@ type ComposerCardProps = {
   known: KnownCard | null;
   dropped: boolean;
   onDrop: () => void;
-  /** Whether the post has pictures, too. */
-  small: boolean;
 };
 
 /** The card that a post will have, and a button to do without it. */
-export function ComposerCard({ link, known, dropped, onDrop, small }: ComposerCardProps) {
+export function ComposerCard({ link, known, dropped, onDrop }: ComposerCardProps) {
   const card = useLinkCard(dropped ? null : link, known);
   const shown = dropped ? null : card;
+  const drop = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with the card: the focus goes back to the text.
+    currentTarget.form?.querySelector('textarea')?.focus();
+    onDrop();
+  };
   return (
     <>
       <VisuallyHidden role="status">{shown && t(texts.shown, { site: shown.site })}</VisuallyHidden>
       {shown && (
         <div className={styles.card}>
-          <LinkCard card={shown} small={small} />
-          <IconButton icon={X} label={t(texts.drop)} className={styles.drop} onClick={onDrop} />
+          <LinkCard card={shown} small />
+          <IconButton icon={X} label={t(texts.drop)} className={styles.drop} onClick={drop} />
         </div>
       )}
     </>

@@ -124,8 +124,8 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
       {!typeFixed && values.postType === 'webinar' && <SellingNote />}
       <TypeFields type={values.postType} field={field} />
       <Description form={form} />
+      <ComposerCard {...card} />
       {takesPictures && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
-      <ComposerCard {...card} small={takesPictures && uploads.images.length > 0} />
       <FailedPictures
         open={question.open}
         failed={uploads.failed}
