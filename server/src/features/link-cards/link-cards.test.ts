@@ -72,6 +72,18 @@ describe('The card of a post', () => {
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
+  it('comes as soon while other pages keep the server waiting', async () => {
+    for (const name of ['/silent1', '/silent2', '/silent3', '/silent4']) {
+      site.pages.set(name, () => undefined);
+      await publish(`https://site.example${name}`);
+    }
+    await expect.poll(() => site.asked.filter((path) => path.startsWith('/silent'))).toHaveLength(4);
+    const began = performance.now();
+    const post = await publish(servePage());
+    await expect.poll(() => cardOf(post._id), { timeout: 5_000 }).not.toBeNull();
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
   it('is there at once where the page was asked before, which is asked once for all', async () => {
     const url = servePage();
     const first = await publish(url);
