@@ -36,6 +36,8 @@ export function createLinkPages(limits: Limits): LinkPages {
       maxThreads: 1,
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
+      // It needs no setting, and so has no secret.
+      env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });
   return {
