@@ -1,7 +1,7 @@
 /** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
-import { dateTime, fieldTexts, givenDateTime, id, idParams, line, text } from './base/fields.ts';
+import { dateTime, fieldTexts, flag, givenDateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
@@ -11,6 +11,7 @@ import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
 import { label } from './labels.ts';
+import { linkCard } from './link-cards.ts';
 import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
@@ -95,6 +96,8 @@ export const post = z.object({
   /** IANA name of the zone in which the host set `startsAt`. */
   timeZone: z.nullable(z.string()),
   attachments: z.array(attachment),
+  /** Of the first link of its text. */
+  card: z.nullable(linkCard),
   createdAt: dateTime,
   updatedAt: dateTime,
   /** When its words, facts or pictures were last changed; null for never. */
@@ -200,6 +203,8 @@ export const postFields = z.object({
   ),
   filenames: z.optional(textList(filename, { ...postFileList, itemLength: 100, wrong: unknownFile })),
   alts: z.optional(altList),
+  /** False for no card of its first link. */
+  card: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
 });
 
 type PostFields = z.output<typeof postFields>;

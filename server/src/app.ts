@@ -42,6 +42,7 @@ import { addWebPages } from './http/pages/web-pages.ts';
 import { onRequestEnd } from './http/request-end.ts';
 import { isWatched, loggerOptions, logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
+import { createLinkPages } from './platform/link-pages/link-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import { createOutboxMail } from './platform/mail/outbox-mail.ts';
 import { createSmtpMail } from './platform/mail/smtp-mail.ts';
@@ -74,6 +75,8 @@ export type AppOptions = {
   webFolder: string;
   /** Replaces the mail adapter; tests read the sent mails. */
   mail?: Mail;
+  /** Asks these origins in place of the hosts of links; tests have no other way to a server of their own. */
+  linkStandIns?: Readonly<Record<string, string>>;
 };
 
 export type App = {
@@ -218,6 +221,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events,
     touched: createTouchedEverywhere({ channels: realtime.channels, events, linkStatus }),
     storage: openStorage(config),
+    linkPages: createLinkPages({
+      ownHosts: [new URL(config.publicUrl).hostname],
+      standIns: options.linkStandIns ?? {},
+    }),
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
@@ -236,7 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
   };
   const pages = createDescribedPages();
-  describeSite(pages, community);
+  describeSite(pages, services);
   const limiting = {
     factor: config.rateLimitFactor,
     onLimit: (limit: string, key: string) => services.security.record('limit-reached', { limit, key }),
@@ -282,6 +289,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       services.pictures.stop();
       await services.serialQueue.settled();
       await services.jobs.stop();
+      await services.linkPages.stop();
       await dbNotifications.stop();
       await replicas.stop();
       redis?.stop();

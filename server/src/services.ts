@@ -13,6 +13,7 @@ import type { Sessions } from './http/gate/sessions.ts';
 import type { WritePositions } from './http/gate/write-positions.ts';
 import type { SecurityLog } from './http/observe/security-log.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { LinkPages } from './platform/link-pages/link-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
@@ -75,6 +76,8 @@ export type Services = {
   touched: TouchedEverywhere;
   events: Events;
   storage: Storage;
+  /** Asks pages of other sites what they are. */
+  linkPages: LinkPages;
   /** Opens uploaded pictures. */
   pictures: Pictures;
   mail: Mail;

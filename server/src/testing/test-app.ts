@@ -7,7 +7,7 @@ import { type Failure, failure } from '@afterhours/contract/base/envelope';
 import { answerSchema, type RouteAnswer, type RouteDefinition, type RouteInput } from '@afterhours/contract/base/route';
 import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
-import { type App, buildApp } from '../app.ts';
+import { type App, type AppOptions, buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import { createTestDatabase } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './rows/test-mail.ts';
@@ -60,6 +60,7 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
 export async function buildTestApp(
   settings: Record<string, string> = {},
   prepare?: (dataDir: string) => void,
+  options: Pick<AppOptions, 'linkStandIns'> = {},
 ): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-app-'));
@@ -67,7 +68,8 @@ export async function buildTestApp(
   const config = parseConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings }, dataDir);
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
-  const app = await buildApp({ config, database, connection, webFolder: path.join(dataDir, 'web'), mail });
+  const webFolder = path.join(dataDir, 'web');
+  const app = await buildApp({ config, database, connection, webFolder, mail, ...options });
   await app.start();
   await app.http.ready();
   return {

@@ -124,6 +124,7 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
   startsAt: null,
   timeZone: null,
   attachments: [],
+  card: null,
   createdAt: time,
   updatedAt: time,
   editedAt: null,

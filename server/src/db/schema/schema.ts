@@ -17,6 +17,7 @@ export interface Database {
   member_counters: members.MemberCountersTable;
   former_usernames: members.FormerUsernamesTable;
   gone_pages: members.GonePagesTable;
+  link_cards: posts.LinkCardsTable;
   sitemap_parts: posts.SitemapPartsTable;
   member_search: members.MemberSearchTable;
   sessions: members.SessionsTable;

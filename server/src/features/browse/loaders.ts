@@ -1,2 +1,3 @@
 /** The lists that other features show. */
 export { listTag } from './lists.ts';
+export { previewOfTag } from './pages.ts';

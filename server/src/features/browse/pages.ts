@@ -10,6 +10,8 @@ import { toAnswer } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
 import { type Html, html } from '#http/pages/html.ts';
+import type { HeadImage } from '#http/pages/page-head.ts';
+import { type PreviewTexts, previewImage } from '#http/pages/preview-image.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { listTag, listWebinarsOf } from './lists.ts';
@@ -30,7 +32,7 @@ const texts = defineMessages('browse.pages', {
 const PAGE = 10;
 
 type Page = { json: string; nextCursor: string | null };
-type List = { feed: string; path: string; title: string; description: string; api: string };
+type List = { feed: string; path: string; title: string; description: string; api: string; image?: HeadImage };
 
 const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
@@ -53,7 +55,7 @@ function describeList(
   further?: Further,
 ): Description {
   const { publicUrl } = services.config;
-  const { feed, path, title, description, api } = list;
+  const { feed, path, title, description, api, image } = list;
   const posts = parse(page);
   const next =
     page.nextCursor && html`<p><a href="${path}?cursor=${page.nextCursor}" rel="next">${english(texts.more)}</a></p>`;
@@ -61,6 +63,7 @@ function describeList(
     head: {
       title: `${title} · ${services.community.name()}`,
       description,
+      image,
       unlisted: cursor !== undefined || posts.length === 0,
       path,
       alternates: feedLinks(feed, title),
@@ -77,9 +80,25 @@ const pagingOf = (cursor: string | undefined): Paging => pagingQuery.parse({ lim
 
 const TAG = /^[\p{L}\p{N}\p{M}_]+$/u;
 
-export async function describeTag(services: Services, given: string, cursor: string | undefined): Promise<Description> {
+/** Returns the tag of an address; null for what can be none. */
+function toTag(given: string): string | null {
   const tag = hashtagSlug(given);
-  if (!TAG.test(tag) || tag.length > MAX_HASHTAG) return null;
+  return TAG.test(tag) && tag.length <= MAX_HASHTAG ? tag : null;
+}
+
+const textsOf = (tag: string): PreviewTexts => ({ title: `#${tag}`, by: '' });
+
+/** What the drawn picture of a hashtag shows; null for one that guests find in no post. */
+export async function previewOfTag(services: Services, given: string): Promise<PreviewTexts | null> {
+  const tag = toTag(given);
+  if (tag === null) return null;
+  const { json } = await listTag(services, null, tag, pagingQuery.parse({ limit: '1' }));
+  return json === '[]' ? null : textsOf(tag);
+}
+
+export async function describeTag(services: Services, given: string, cursor: string | undefined): Promise<Description> {
+  const tag = toTag(given);
+  if (tag === null) return null;
   const page = await listTag(services, null, tag, pagingOf(cursor));
   // The program says that nobody has used the tag yet.
   if (cursor === undefined && page.json === '[]') return null;
@@ -92,6 +111,7 @@ export async function describeTag(services: Services, given: string, cursor: str
     title: english(texts.tag, { tag }),
     description,
     api: `/api/tags/posts?${asked}`,
+    image: previewImage(services, path.slice(1), textsOf(tag)),
   };
   return describeList(services, list, page, cursor);
 }

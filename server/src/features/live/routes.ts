@@ -5,6 +5,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
+import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
@@ -34,9 +35,10 @@ function sendPostChanges(services: Services): void {
   events.after(postSaved, ({ postId, isNew }) => {
     if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
-  events.after(postLabelled, ({ postId }) =>
-    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
-  );
+  for (const event of [postLabelled, postCardChanged])
+    events.after(event, ({ postId }: { postId: string }) =>
+      channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
+    );
   for (const event of [postDeleted, postHidden])
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),

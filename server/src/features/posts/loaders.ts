@@ -12,8 +12,10 @@ export { listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>
   post.parse(JSON.parse(await postJson(services, viewerId, postId)));
 
+export { cardMarkup } from './page/card-markup.ts';
 export { breadcrumbs, personData, postData } from './page/linked-data.ts';
 export { postInList, titleOf } from './page/post-markup.ts';
+export { previewOfPost } from './page/post-page.ts';
 export { textMarkup } from './page/text-markup.ts';
 export { parseAllUncovered } from './page/uncovered.ts';
 

@@ -1,5 +1,6 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
+import type { LinkCard } from '@afterhours/contract/link-cards';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
@@ -29,6 +30,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   updated_at: Date;
   edited_at: Date | null;
   visibility: PostVisibility;
+  card: LinkCard | null;
   /** The rule by which it is held. */
   held_rule: string | null;
 };
@@ -82,6 +84,7 @@ export const toPostBaseFields = (
   startsAt: row.starts_at?.toISOString() ?? null,
   timeZone: row.time_zone,
   attachments: attachments.map(toAttachmentView),
+  card: row.card,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,

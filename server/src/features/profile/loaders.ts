@@ -5,6 +5,8 @@ import type { Services } from '#services.ts';
 import { getMemberProfile } from './member/member.ts';
 import { findByUsername } from './member/username-queries.ts';
 
+export { previewOfMember } from './member/member-page.ts';
+
 /**
  * Returns the member whom guests find by this username, or by one that the member has given up lately; null when there
  * is none whom guests see.

@@ -1,7 +1,7 @@
 /** A list of posts in the three formats of feeds. Atom takes texts as `{ value }`, and drops a plain one. */
 import type { Post } from '@afterhours/contract/posts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
-import { textMarkup, titleOf } from '#features/posts/loaders.ts';
+import { cardMarkup, textMarkup, titleOf } from '#features/posts/loaders.ts';
 import { type FeedFormat, feedTypes } from '#http/pages/feed-links.ts';
 
 export type Feed = {
@@ -30,7 +30,9 @@ function toEntry(post: Post, publicUrl: string): Entry {
     url: `${publicUrl}/p/${post._id}`,
     title: titleOf(post),
     // Only our own links begin in this way: quotes of members are escaped.
-    content: textMarkup(post.description, post.mentions).text.replaceAll('href="/', `href="${publicUrl}/`),
+    content:
+      textMarkup(post.description, post.mentions).text.replaceAll('href="/', `href="${publicUrl}/`) +
+      cardMarkup(post.card).text,
     author: { name: `${firstName} ${lastName}`.trim(), url: `${publicUrl}/@${username}` },
     published: new Date(post.createdAt),
     updated: new Date(post.updatedAt),

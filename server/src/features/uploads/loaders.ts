@@ -96,8 +96,11 @@ async function storeImage(
 }
 
 /** Stores a picture that belongs to no member, such as the logo. It has to be taken into use. */
-export const storeOwnImage = (services: Services, file: ReceivedFile): Promise<AttachableUpload> =>
-  storeImage(services, null, 'users', file);
+export const storeOwnImage = (
+  services: Services,
+  file: ReceivedFile,
+  folder: ImageFolder = 'users',
+): Promise<AttachableUpload> => storeImage(services, null, folder, file);
 
 export type StoredFile = {
   id: string;

@@ -2,12 +2,13 @@ import { writeAccent } from '@afterhours/contract/accent';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community';
 import { directionOf, type Language } from '@afterhours/contract/constants/languages';
-import type { Community } from '#community/community.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { escapeHtml } from '#platform/escape-html.ts';
+import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import type { DescribedPages } from './described-pages.ts';
 import { drawLogo, writeLogoMeta } from './logo-tags.ts';
+import { previewImage } from './preview-image.ts';
 
 const texts = defineMessages('site.head', {
   home: '{app} · The network for what you build after work',
@@ -35,11 +36,13 @@ const pages: readonly [path: string, title: Message | null, description?: Messag
 ];
 
 /** Describes the generic pages, by the present name of the community. */
-export function describeSite(described: DescribedPages, community: Pick<Community, 'name'>): void {
+export function describeSite(described: DescribedPages, services: Pick<Services, 'community' | 'config'>): void {
+  const { community } = services;
   for (const [path, title, description] of pages) {
     described.describe(path, async () => ({
       head: {
         path,
+        image: previewImage(services, 'community', { title: '', by: '' }),
         title:
           title === null
             ? english(texts.home, { app: community.name() })

@@ -65,7 +65,7 @@ const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 
 /** What crawlers may load: all public pages with their pictures, and no call but the one about embedding. */
-const ROBOTS = 'User-agent: *\nAllow: /api/uploads/\nAllow: /api/oembed\nDisallow: /api/\n';
+const ROBOTS = 'User-agent: *\nAllow: /api/uploads/\nAllow: /api/previews/\nAllow: /api/oembed\nDisallow: /api/\n';
 
 function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Services, 'community' | 'config'>): void {
   const schema = { hide: true };

@@ -12,19 +12,25 @@ export type JobType<P extends object> = {
   readonly cron: string | null;
   /** Whether it sends a mail. */
   readonly mails: boolean;
+  /**
+   * How many of it a process does at a time, each begun as soon as one ends: for work that waits for others, and would
+   * hold up the rest of its batch. Null for batches.
+   */
+  readonly atOnce: number | null;
   readonly [payloadType]?: P;
 };
 
 /** Declares a kind of job. `name` is its queue: letters, digits, `-`, `.`. */
 export const defineJob = <P extends object>(
   name: string,
-  options: { retries?: number; retryDelay?: number; cron?: string; mails?: boolean } = {},
+  options: { retries?: number; retryDelay?: number; cron?: string; mails?: boolean; atOnce?: number } = {},
 ): JobType<P> => ({
   name,
   retries: options.retries ?? 8,
   retryDelay: options.retryDelay ?? 5,
   cron: options.cron ?? null,
   mails: options.mails ?? false,
+  atOnce: options.atOnce ?? null,
 });
 
 export type Jobs = {

@@ -25,6 +25,9 @@ const WORKING = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
+/** Each of several workers fetches one job. They poll less, since there are many of them. */
+const WORKING_SINGLY = { ...WORKING, batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 15 };
+
 /** Runs one job of a batch; an error fails that job alone. */
 async function settle(
   item: { id: string; name: string; data: object },
@@ -138,7 +141,8 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
       await makeQueues(boss, registered);
       if (!working) return;
       for (const { job, handler } of registered) {
-        await boss.work<object, unknown, typeof WORKING>(job.name, WORKING, (batch) =>
+        const options = job.atOnce === null ? WORKING : { ...WORKING_SINGLY, localConcurrency: job.atOnce };
+        await boss.work<object, unknown, typeof WORKING>(job.name, options as typeof WORKING, (batch) =>
           Promise.all(batch.map((item) => settle(item, handler, listeners))),
         );
       }

@@ -1,12 +1,13 @@
 /**
- * The process that opens uploaded pictures. It writes each in its sizes beside the received file, upright and without
- * metadata. It ends itself when it exceeds its memory limit, or when the server that started it is gone.
+ * The process that opens uploaded pictures, and draws those beside links. It writes each upload in its sizes beside
+ * the received file, upright and without metadata. It ends itself when it exceeds its memory limit, or when the server
+ * that started it is gone.
  */
 import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
-import type { PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';
+import type { DrawnAnswer, DrawOrder, PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';
 import { weighPicture } from './weight.ts';
 
 const PLACEHOLDER_WIDTH = 20;
@@ -76,16 +77,27 @@ async function answerOrder(order: PictureOrder): Promise<PictureAnswer> {
   }
 }
 
+async function answerDrawing({ preview }: DrawOrder): Promise<DrawnAnswer> {
+  try {
+    // Loaded with the first of them: the fonts take memory that uploads do not need.
+    const { drawPreview } = await import('./preview/draw-preview.ts');
+    return { drawn: (await drawPreview(preview)).toString('base64') };
+  } catch {
+    return { problem: 'broken' };
+  }
+}
+
 process.on('disconnect', () => process.exit(0));
 // A signal to the server's whole group lets it finish the present picture.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
+process.on('message', ({ id, order }: { id: number; order: PictureOrder | DrawOrder }) => {
   // The library works in its own threads, so that this one can check the memory.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.maxMemory) process.exit(1);
   }, LOOK_EVERY_MS);
-  void answerOrder(order).then((answer) => {
+  const answering = 'preview' in order ? answerDrawing(order) : answerOrder(order);
+  void answering.then((answer) => {
     clearInterval(watch);
     // Frees the pixels of a picture at once instead of when there are many.
     globalThis.gc?.();

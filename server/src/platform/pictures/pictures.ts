@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { createChild } from './child-process.ts';
+import type { PreviewOrder } from './preview/draw-preview.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -26,20 +27,27 @@ export type PictureOrder = {
   maxMemory: number;
 };
 
+export type DrawOrder = { preview: PreviewOrder; maxMemory: number };
+
 /** Too many pixels; too much memory; damaged; the disk is full. */
 type PictureProblem = 'pixels' | 'heavy' | 'broken' | 'full';
 export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
 
+/** A drawn preview in base64, or why there is none. */
+export type DrawnAnswer = { drawn: string } | { problem: 'broken' };
+
 export type Pictures = {
   /** Writes the sizes of a picture beside `file`, in the same folder, or returns why not. Throws ChildError. */
   process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
+  /** Draws the picture beside a link, as PNG. Throws ChildError, and an error for what cannot be drawn. */
+  draw(order: PreviewOrder): Promise<Buffer>;
   /** The id of the process, while there is one. */
   readonly pid: number | null;
   stop(): void;
 };
 
 export function createPictures(limits: { maxMemory?: number; limitMs?: number } = {}): Pictures {
-  const child = createChild<PictureOrder, PictureAnswer>({
+  const child = createChild<PictureOrder | DrawOrder, PictureAnswer | DrawnAnswer>({
     script: fileURLToPath(new URL('picture-process.ts', import.meta.url)),
     limitMs: limits.limitMs ?? LIMIT_MS,
     maxWaiting: MAX_WAITING,
@@ -47,7 +55,13 @@ export function createPictures(limits: { maxMemory?: number; limitMs?: number } 
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
   return {
-    process: (file, folder, maxPixels) => child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }),
+    process: (file, folder, maxPixels) =>
+      child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }) as Promise<PictureAnswer>,
+    async draw(preview) {
+      const answer = await child.run({ preview, maxMemory });
+      if (!('drawn' in answer)) throw new Error('the preview could not be drawn');
+      return Buffer.from(answer.drawn, 'base64');
+    },
     get pid() {
       return child.pid;
     },

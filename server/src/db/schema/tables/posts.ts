@@ -1,6 +1,7 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
+import type { StoredImage } from '@afterhours/contract/uploads';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -47,6 +48,8 @@ export type PostsTable = {
   time_zone: string | null;
   /** As written, in the order of appearance. */
   hashtags: Defaulted<string[]>;
+  /** The card of the first link of its text, unless its author has dropped it. */
+  card_id: Defaulted<string | null>;
   likes_count: Generated<number>;
   /** Comments and replies; top-level comments alone. */
   comments_count: Generated<number>;
@@ -63,6 +66,28 @@ export type PostsTable = {
   updated_at: Defaulted<Date>;
   /** When its words, facts or pictures were last changed; null for never. */
   edited_at: Defaulted<Date | null>;
+};
+
+/** What the page at an address says of itself, for all posts that link to it. */
+export type LinkCardsTable = {
+  id: string;
+  /** SHA-256 of `url`. */
+  url_hash: Buffer;
+  url: string;
+  state: Defaulted<'pending' | 'ready' | 'none'>;
+  title: Defaulted<string>;
+  description: Defaulted<string>;
+  /** The host of the page, where redirects have led. */
+  site: Defaulted<string>;
+  /** The addresses to which redirects have led. */
+  hops: Defaulted<string[]>;
+  /** Its picture, stored by this installation, as it is answered. */
+  image: JSONColumnType<StoredImage> | null;
+  fetched_at: Defaulted<Date | null>;
+  /** From when on it may be asked again. */
+  fetch_from: Defaulted<Date>;
+  /** When it is deleted unless a post uses it by then. */
+  keep_until: Defaulted<Date>;
 };
 
 /** What a member has written and not published, under a name that the client gives. */

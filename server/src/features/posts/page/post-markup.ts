@@ -6,6 +6,7 @@ import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
 import type { Attachment, Post } from '@afterhours/contract/posts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
+import { cardMarkup } from './card-markup.ts';
 import { textMarkup } from './text-markup.ts';
 
 const texts = defineMessages('posts.page', {
@@ -95,6 +96,7 @@ ${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, false))}
+${cardMarkup(post.card)}
 </article>`;
 
 /** A post on its own page, with its first comments. */
@@ -105,6 +107,7 @@ ${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
 ${post.attachments.map((picture, place) => pictureMarkup(picture, place === 0))}
+${cardMarkup(post.card)}
 <p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>
 ${post.comments.length > 0 && commentsMarkup(post.comments)}
 </article>`;

@@ -1,5 +1,6 @@
 import { isId } from '@afterhours/contract/base/fields';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isCovered } from '@afterhours/contract/constants/labels';
 import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isPostIndexable } from '#access/indexable.ts';
@@ -7,25 +8,38 @@ import { toAnswer } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import type { HeadImage, PageHead } from '#http/pages/page-head.ts';
+import { type PreviewTexts, previewImage } from '#http/pages/preview-image.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { excerpt } from '#texts/excerpt.ts';
 import { postJson } from '../read/list-posts.ts';
 import { breadcrumbs, postData } from './linked-data.ts';
 import { nameOf, titleOf, wholePost } from './post-markup.ts';
 import { parseUncovered } from './uncovered.ts';
 
+/** Characters of a text that a drawn picture has room for. */
+const MAX_DRAWN = 160;
+
 const texts = defineMessages('posts.head', {
   titled: '{title} · {name}',
 });
 
-/** The first picture of a post, or nothing. */
-function imageOf({ attachments: [picture] }: Post, publicUrl: string): HeadImage | undefined {
-  if (!picture) return undefined;
+/** What the drawn picture of a post without a photo shows; nothing of what a label covers. */
+export const previewOfPost = (post: Post): PreviewTexts =>
+  isCovered(post.label)
+    ? { title: '', by: '' }
+    : { title: excerpt(post.title || post.description, MAX_DRAWN), by: nameOf(post.user) };
+
+/** The first picture of a post, or one that is drawn. */
+function imageOf(services: Services, post: Post): HeadImage {
+  const [picture] = post.attachments;
+  if (!picture) return previewImage(services, `posts/${post._id}`, previewOfPost(post));
   const { url, width, height, alt } = picture;
-  return { url: new URL(url, publicUrl).href, width, height, alt };
+  return { url: new URL(url, services.config.publicUrl).href, width, height, alt };
 }
 
-function toHead(post: Post, publicUrl: string, unlisted: boolean): PageHead {
+function toHead(services: Services, post: Post, unlisted: boolean): PageHead {
+  const { publicUrl } = services.config;
   const name = nameOf(post.user);
   const title = titleOf(post);
   const path = `/p/${post._id}`;
@@ -33,7 +47,7 @@ function toHead(post: Post, publicUrl: string, unlisted: boolean): PageHead {
     type: 'article',
     title: post.title ? english(texts.titled, { title, name }) : title,
     description: post.description || undefined,
-    image: imageOf(post, publicUrl),
+    image: imageOf(services, post),
     unlisted,
     path,
     alternates: [
@@ -79,7 +93,7 @@ export async function describePost(services: Services, address: string): Promise
   if (json === null) return describeMissing(services.db, `/p/${id}`);
   const post = parseUncovered(json);
   return {
-    head: toHead(post, services.config.publicUrl, !(await isPostIndexable(services.reads, id))),
+    head: toHead(services, post, !(await isPostIndexable(services.reads, id))),
     main: wholePost(post),
     answers: { [`/api/post/${id}`]: toAnswer({ json }) },
     shows: shownOn(post),

@@ -13,7 +13,7 @@ const withoutCoveredText = (comment: Comment): Comment =>
 function withoutCovered(post: Post): Post {
   const comments = post.comments.map(withoutCoveredText);
   if (!isCovered(post.label)) return { ...post, comments };
-  const nothing = { title: null, opening: null, salary: null, attachments: [], mentions: [], hashtags: [] };
+  const nothing = { title: null, opening: null, salary: null, attachments: [], card: null, mentions: [], hashtags: [] };
   return { ...post, ...nothing, comments, description: english(labelNotes.sensitive) };
 }
 

@@ -57,7 +57,8 @@ export async function publishScheduled(
     // Written like any new post, which takes its files into use.
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
-    const [made] = await writePosts(tx, [toPublishing(screening, userId, row.body)]);
+    const post = await toPublishing(services, { db: tx.db, screening }, { userId, fields: row.body });
+    const [made] = await writePosts(services, tx, [post]);
     if (!made) throw new Error('a post was written and not returned');
     if (atItsTime) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
     return made;

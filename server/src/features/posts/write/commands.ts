@@ -9,6 +9,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -128,6 +129,20 @@ async function resolveEdited({ db }: Tx, authorId: string, { _id, description }:
   return mentions;
 }
 
+/** Returns the card of the post after the change. As long as the first link stays, the author's choice does, too. */
+async function chooseCard(
+  services: Services,
+  db: Db,
+  post: Locked,
+  { card, description = post.description }: UpdatePostBody,
+): Promise<string | null> {
+  if (card === false) return null;
+  const address = findCardAddress(services, description);
+  if (card === undefined && address === findCardAddress(services, post.description)) return post.card_id;
+  const [cardId = null] = await requireCards(services, db, [address]);
+  return cardId;
+}
+
 /**
  * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
  * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
@@ -153,7 +168,8 @@ export async function updatePost(
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
-    await updatePostRow(tx.db, fields._id, content, fields.visibility);
+    const cardId = await chooseCard(services, tx.db, post, fields);
+    await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
     await changeAttachments(services, tx.db, userId, fields, uploads);
     const pictures = await selectPictures(tx.db, fields._id);
     await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });
@@ -162,7 +178,8 @@ export async function updatePost(
     const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
     if (!held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
-    const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt)]);
+    const hops = await loadHops(tx.db, findCardAddress(services, content.description));
+    const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt), ...hops]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, authorId: userId };

@@ -15,6 +15,7 @@ export type NewPost = {
   postType: PostType;
   visibility: PostVisibility | null;
   content: PostContent;
+  cardId: string | null;
   holdId: string | null;
 };
 
@@ -23,14 +24,14 @@ const insertAll = prepare<{ rows: string }, PostRow>(
   ({ rows }) => sql<PostRow>`
     WITH made AS (
       INSERT INTO posts (id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone,
-        hashtags, visibility, hidden_by, held)
+        hashtags, visibility, hidden_by, held, card_id)
       SELECT id, user_id, post_type, title, description, opening, salary, link, starts_at, time_zone, hashtags,
         coalesce(given.visibility, (SELECT latest.visibility FROM posts latest WHERE latest.user_id = given.user_id
-          ORDER BY latest.id DESC LIMIT 1), 'public'), hold_id, hold_id IS NOT NULL
+          ORDER BY latest.id DESC LIMIT 1), 'public'), hold_id, hold_id IS NOT NULL, card_id
       FROM json_to_recordset(${rows}::json) AS given(id uuid, user_id uuid, post_type text, title text,
         description text,
         opening text, salary text, link text, starts_at timestamptz, time_zone text, hashtags text[],
-        visibility text, hold_id uuid)
+        visibility text, hold_id uuid, card_id uuid)
       ORDER BY id
       RETURNING *
     )
@@ -41,12 +42,13 @@ const insertAll = prepare<{ rows: string }, PostRow>(
 /** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
   const given = posts.map(
-    ({ id, userId, postType, visibility, holdId, content: { startsAt, timeZone, ...columns } }) => ({
+    ({ id, userId, postType, visibility, holdId, cardId, content: { startsAt, timeZone, ...columns } }) => ({
       id,
       user_id: userId,
       post_type: postType,
       visibility,
       hold_id: holdId,
+      card_id: cardId,
       starts_at: startsAt,
       time_zone: timeZone,
       ...columns,

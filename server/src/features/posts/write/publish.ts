@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening, type Screening, type Verdict } from '#features/automation/loaders.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
@@ -28,7 +29,13 @@ type Images = {
   filenames: readonly string[];
   alts: readonly string[];
 };
-export type Publishing = Omit<NewPost, 'id' | 'holdId'> & { claim: Claim | null; images: Images; verdict: Verdict };
+export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
+  claim: Claim | null;
+  images: Images;
+  /** The address whose card it gets. */
+  linked: string | null;
+  verdict: Verdict;
+};
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
   const named = await claimUploads(db, userId, filenames);
@@ -41,18 +48,29 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
   return insertAttachments(db, postId, [...uploads, ...named], alts);
 }
 
-/** Writes posts, with all that goes with a new one, in a transaction. */
-export async function writePosts(tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
+/** Gives posts their ids, and finds whom their texts mention and the cards of their links. */
+async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]) {
   const mentions = await resolveMentions(
     tx.db,
     all.map(({ userId, content }) => ({ authorId: userId, text: content.description })),
   );
-  const posts = all.map((one, place) => ({
+  const cardIds = await requireCards(
+    services,
+    tx.db,
+    all.map(({ linked }) => linked),
+  );
+  return all.map((one, place) => ({
     ...one,
     id: newId(),
+    cardId: cardIds[place] ?? null,
     holdId: one.verdict.holds === null ? null : newId(),
     mentions: mentions[place] ?? [],
   }));
+}
+
+/** Writes posts, with all that goes with a new one, in a transaction. */
+export async function writePosts(services: Services, tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
+  const posts = await prepareAll(services, tx, all);
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
   const made: PostBase[] = [];
@@ -97,28 +115,40 @@ export type Publish = (
   uploads: readonly AttachableUpload[],
 ) => Promise<PostBase>;
 
+type Written = { userId: string; fields: CreatePostBody; uploads?: readonly AttachableUpload[] };
+
 /** Returns a post as it is written, with what the filters find in it. Throws a 422 for too many images. */
-export function toPublishing(
-  { screen }: Screening,
-  userId: string,
-  fields: CreatePostBody,
-  uploads: readonly AttachableUpload[] = [],
-): Publishing {
+export async function toPublishing(
+  services: Services,
+  { db, screening }: { db: Db; screening: Screening },
+  { userId, fields, uploads = [] }: Written,
+): Promise<Publishing> {
   const { postType, visibility = null, filenames = [], alts = [] } = fields;
   if (uploads.length + filenames.length > MAX_POST_FILES)
     throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   const content = toContent(fields);
-  const verdict = screen('posts', [...textsOf(content), ...alts]);
-  const images = { uploads, filenames, alts };
-  return { userId, postType, visibility, content, verdict, claim: currentClaim(), images };
+  const address = findCardAddress(services, content.description);
+  const hops = await loadHops(db, address);
+  return {
+    userId,
+    postType,
+    visibility,
+    content,
+    verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
+    linked: fields.card === false ? null : address,
+    claim: currentClaim(),
+    images: { uploads, filenames, alts },
+  };
 }
 
 export function createPublishing(services: Services): Publish {
   let number = 0;
   const publish = combine<Publishing & { number: number }, PostBase>({
-    run: (all, computed) => inTransaction(services, (tx) => writePosts(tx, all), computed),
+    run: (all, computed) => inTransaction(services, (tx) => writePosts(services, tx, all), computed),
     keyOf: (one) => String(one.number),
   });
-  return async (userId, fields, uploads) =>
-    publish({ ...toPublishing(await loadScreening(services), userId, fields, uploads), number: number++ });
+  return async (userId, fields, uploads) => {
+    const prepared = { db: services.db, screening: await loadScreening(services) };
+    return publish({ ...(await toPublishing(services, prepared, { userId, fields, uploads })), number: number++ });
+  };
 }

@@ -16,17 +16,17 @@ export type PostContent = {
   hashtags: string[];
 };
 
-/** Replaces the content of a post, and says whom it is for where `visibility` is given. */
+/** Replaces the content and card of a post, and says whom it is for where `visibility` is given. */
 export async function updatePostRow(
   db: Db,
   postId: string,
   content: PostContent,
-  visibility: PostVisibility | undefined,
+  { visibility, cardId }: { visibility: PostVisibility | undefined; cardId: string | null },
 ): Promise<void> {
   const { startsAt, timeZone, ...columns } = content;
   await db
     .updateTable('posts')
-    .set({ ...columns, visibility, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
+    .set({ ...columns, visibility, card_id: cardId, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })
     .where('id', '=', postId)
     .execute();
 }
@@ -96,6 +96,7 @@ export function lockPostContent(db: Db, postId: string) {
       'time_zone',
       'hashtags',
       'visibility',
+      'card_id',
     ])
     .where('id', '=', postId)
     .where((where) => where.or([where('hidden_by', 'is', null), where('held', '=', true)]))

@@ -84,7 +84,7 @@ describe('The link preview of a member', () => {
     let at = `/results/view-profile/${id}`;
     const page = () => open((at += '/')).then(({ body }) => tagsOf(body));
     expect(await page()).toMatchObject({ 'og:description': 'The network &amp; more.' });
-    expect(await page()).not.toHaveProperty('og:image');
+    expect((await page())['og:image']).toMatch(/\/api\/previews\/members\//);
     await app.call(setBio, { token, body: { bio: `${'evening '.repeat(24)}lamplight, and then more words` } });
     const { 'og:description': description = '' } = await page();
     expect(description).toBe(`${'evening '.repeat(24).trim()}…`);

@@ -11,7 +11,8 @@ import { toAnswer } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
-import type { PageHead } from '#http/pages/page-head.ts';
+import type { HeadImage, PageHead } from '#http/pages/page-head.ts';
+import { type PreviewTexts, previewImage } from '#http/pages/preview-image.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { selectShowcase } from '../showcase/showcase-queries.ts';
@@ -23,15 +24,26 @@ import { findByUsername } from './username-queries.ts';
 /** As many as a list of posts in the program begins with. */
 const POSTS = 10;
 
-const toHead = (member: MemberProfile, publicUrl: string, unlisted: boolean): PageHead => ({
+/** What the drawn picture of a profile without a photo shows; nothing but the name of one that a label covers. */
+export const previewOfMember = (member: MemberProfile): PreviewTexts => ({
+  title: fullName(member),
+  by: isCovered(member.label) ? '' : (member.profession ?? ''),
+});
+
+/** The photo of a member, or a picture that is drawn. The name without a width is the largest JPEG. */
+const imageOf = (services: Services, member: MemberProfile): HeadImage =>
+  member.image
+    ? { url: `${services.config.publicUrl}/api/uploads/users/${member.image}` }
+    : previewImage(services, `members/${member.username}`, previewOfMember(member));
+
+const toHead = (services: Services, member: MemberProfile, unlisted: boolean): PageHead => ({
   type: 'profile',
   title: [fullName(member), member.profession].filter(Boolean).join(' · '),
   description: member.intro_details || member.bio || undefined,
-  // The name without a width is the largest JPEG.
-  image: member.image ? { url: `${publicUrl}/api/uploads/users/${member.image}` } : undefined,
+  image: imageOf(services, member),
   unlisted,
   path: `/@${member.username}`,
-  linkedData: [profileData(member, publicUrl)],
+  linkedData: [profileData(member, services.config.publicUrl)],
   alternates: feedLinks(`@${member.username}`, fullName(member)),
 });
 
@@ -75,7 +87,7 @@ async function describe(services: Services, asked: string, member: MemberProfile
   const shown = parseAllUncovered(posts.json);
   const outside = withoutCovered(member);
   return {
-    head: toHead(outside, services.config.publicUrl, !listed),
+    head: toHead(services, outside, !listed),
     main: memberMarkup(outside, showcase, shown),
     answers: answersOf(asked, member, showcase, toAnswer(posts)),
     shows: [_id, ...shown.map((post) => post._id)],

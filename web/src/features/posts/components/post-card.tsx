@@ -14,6 +14,7 @@ import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
+import { LinkCard } from './link-card.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
@@ -67,6 +68,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       <Covered label={post.label}>
         <PostBody post={post} />
         {post.attachments.length > 0 && <PostGallery images={post.attachments} priority={priority} />}
+        {post.card && <LinkCard card={post.card} small={post.attachments.length > 0} />}
       </Covered>
       <PostCounts post={post} onComments={() => comments.current?.showAll()} />
       {signedIn && !post.held && <PostActions post={post} onComment={() => setWriting(writing + 1)} />}

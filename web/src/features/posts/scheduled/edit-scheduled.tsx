@@ -9,7 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
-import { type PostDraft, toUntouched } from '../writing/post-draft.ts';
+import { type PostDraft, toUntouched } from '../writing/drafts/post-draft.ts';
 import { PostForm } from '../writing/post-form.tsx';
 import { SubmitButton } from '../writing/submit-button.tsx';
 import { usePostForm } from '../writing/use-post-form.ts';

@@ -26,6 +26,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
   const edit = usePostForm({
     place: { userId: post.user_id, postId: post._id },
     untouched,
+    published: post.card,
     send: async (body, { removed: removeFiles, order, described }) => {
       const { startsAt, timeZone, ...others } = body;
       // The field shows minutes: a time that nobody touched stays exact.

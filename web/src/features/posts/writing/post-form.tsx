@@ -15,6 +15,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { typeTexts } from '../post-texts.ts';
 import { AudienceSelect } from './audience-select.tsx';
 import styles from './composer.module.css';
+import { ComposerCard } from './composer-card.tsx';
 import { ComposerImages } from './pictures/composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './pictures/failed-pictures.tsx';
 import { SellingNote } from './selling-note.tsx';
@@ -33,7 +34,7 @@ const texts = defineMessages('posts.form', {
   webinar: 'What will your guests learn, and what should they bring?',
 });
 
-type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'> & {
+type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads' | 'card'> & {
   id: string;
   /** What its button does. */
   verb: 'publish' | 'save';
@@ -91,7 +92,7 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
 }
 
 /** The fields of a post, by type; the dialog around it has the buttons. */
-export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) {
+export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
   const question = useFailedPictures(values.postType === 'job' ? [] : uploads.failed);
   const submit = (event: FormEvent) => {
@@ -123,6 +124,7 @@ export function PostForm({ id, verb, form, uploads, typeFixed }: PostFormProps) 
       {!typeFixed && values.postType === 'webinar' && <SellingNote />}
       <TypeFields type={values.postType} field={field} />
       <Description form={form} />
+      <ComposerCard {...card} />
       {takesPictures && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}
       <FailedPictures
         open={question.open}

@@ -1,4 +1,5 @@
 /** The one form of a post, new or edited: values, pictures, draft, and what is sent of them. */
+import type { LinkCard } from '@afterhours/contract/link-cards';
 import { createPostBody } from '@afterhours/contract/posts';
 import { useEffect, useState } from 'react';
 import type { PublishBody } from '#entities/posts/post-commands.ts';
@@ -15,6 +16,7 @@ import {
   writePostDraft,
 } from './drafts/post-draft.ts';
 import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
+import { findFirstLink } from './use-link-card.ts';
 
 const toIso = (local: string): string => {
   const date = new Date(local);
@@ -25,7 +27,12 @@ const toIso = (local: string): string => {
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
-function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
+function toBody(
+  values: PostFormValues,
+  images: ComposerImage[],
+  untouched: PostFormValues,
+  droppedLink: string | null,
+): unknown {
   const { postType, visibility, title, opening, salary, link, startsAt, description } = values;
   // An untouched time is not sent: the words of a webinar that has begun can still be mended.
   const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
@@ -41,7 +48,8 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
   };
   // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.
   const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};
-  return { postType, ...audience, description, ...byType[postType] };
+  const card = droppedLink !== null && droppedLink === findFirstLink(description) ? { card: false } : {};
+  return { postType, ...audience, description, ...card, ...byType[postType] };
 }
 
 /**
@@ -54,19 +62,22 @@ type PostFormOptions = {
   place: DraftPlace;
   /** The form before anything was changed. */
   untouched: PostDraft;
+  /** The card of a published post. */
+  published?: LinkCard | null;
   /** Sends. Resolves to what went wrong, or to nothing. */
   send: (body: PublishBody, pictures: PictureChanges) => Promise<CallFailure | undefined>;
 };
 
 /** Form and pictures, kept as a draft at their place until they are sent. */
-export function usePostForm({ place, untouched, send }: PostFormOptions) {
+export function usePostForm({ place, untouched, published, send }: PostFormOptions) {
   const [start] = useState(() => readPostDraft(place, untouched));
   const uploads = useImageUploads(start.images);
   const { images } = uploads;
+  const [droppedLink, setDroppedLink] = useState<string | null>(null);
   const form = useForm<PostFormValues, PublishBody>({
     initial: start.values,
     schema: createPostBody,
-    toInput: (values) => toBody(values, images, untouched.values),
+    toInput: (values) => toBody(values, images, untouched.values, droppedLink),
     submit: async (body) => {
       const kept = new Set(images.map(({ attachmentId }) => attachmentId));
       const removed = untouched.images.flatMap(({ attachmentId }) =>
@@ -90,8 +101,16 @@ export function usePostForm({ place, untouched, send }: PostFormOptions) {
   const reset = (next: PostDraft) => {
     form.reset(next.values);
     uploads.reset(next.images);
+    setDroppedLink(null);
+  };
+  const link = findFirstLink(values.description);
+  const card = {
+    link,
+    known: published === undefined ? null : { link: findFirstLink(untouched.values.description), card: published },
+    dropped: link !== null && link === droppedLink,
+    onDrop: () => setDroppedLink(link),
   };
   const draft: PostDraft = { values, images: toKept(images) };
-  const dirty = !isUntouched({ values, images }, untouched);
-  return { form, uploads, reset, dirty, draft };
+  const dirty = !isUntouched({ values, images }, untouched) || card.dropped;
+  return { form, uploads, reset, dirty, draft, card };
 }

@@ -1,0 +1,39 @@
+/** The card of a link: what the page behind it says of itself, beside a post whose text has the link. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { storedImage } from './uploads.ts';
+
+/** How many new links a member may ask about in an hour. */
+export const CARDS_AN_HOUR = 30;
+
+export const linkCardMessages = defineMessages('linkCards', {
+  address: 'Please send a link that starts with http:// or https://',
+  tooMany: 'You have tried many links in the last hour. You can still publish your post.',
+});
+
+/** `site` is the host of the page, where redirects have led; `image` is kept by this installation. */
+export const linkCard = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string(),
+  site: z.string(),
+  image: z.nullable(storedImage),
+});
+export type LinkCard = z.infer<typeof linkCard>;
+z.globalRegistry.add(linkCard, { id: 'LinkCard' });
+
+const addressText = issueText(linkCardMessages.address);
+
+/** The page is asked after the call: `pending` until then, `none` where there is nothing to show. */
+export const askLinkCard = route({
+  method: 'POST',
+  path: '/link-cards',
+  summary: 'The card of a link that is being written; asked again until it is not pending',
+  access: 'confirmed',
+  cost: 'write',
+  body: z.object({ url: z.string(addressText).check(bounded(2_000, addressText)) }),
+  answer: z.object({ state: z.enum(['pending', 'ready', 'none']), card: z.nullable(linkCard) }),
+});

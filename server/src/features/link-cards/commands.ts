@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises';
+import { cleanText } from '@afterhours/contract/base/fields';
+import type { StoredImage } from '@afterhours/contract/uploads';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { contentScreened } from '#features/automation/events.ts';
+import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
+import {
+  type AttachableUpload,
+  discardUploads,
+  retireUploads,
+  storeOwnImage,
+  takeIntoUse,
+} from '#features/uploads/loaders.ts';
+import type { FoundPage, PagePicture } from '#platform/link-pages/link-pages.ts';
+import { temporaryFolder } from '#platform/temporary-files.ts';
+import type { Services } from '#services.ts';
+import { excerpt } from '#texts/excerpt.ts';
+import { postCardChanged } from './events.ts';
+import { fetchCard } from './jobs.ts';
+import * as queries from './queries.ts';
+
+const MAX_TITLE = 160;
+const MAX_DESCRIPTION = 240;
+/** When a page that was not reached is asked again, in seconds. */
+const RETRIES = [30, 300];
+/** Posts that get a changed card at once; caches of others are as old as 20 seconds. */
+const TOLD = 200;
+const SWEPT_AT_ONCE = 200;
+
+type Rules = Verdict['rules'];
+
+const cleanLine = (text: string, max: number): string => excerpt(cleanText(text), max);
+
+/** Stores the picture of a page; null for what is no picture, or a bad one. */
+async function storePicture(services: Services, picture: PagePicture | null): Promise<AttachableUpload | null> {
+  if (picture === null) return null;
+  const file = { ...picture, field: 'file', originalName: 'card', kind: 'image' as const };
+  return storeOwnImage(services, file, 'post').catch(() => null);
+}
+
+const toImage = ({ filename, folder, width, height, placeholder }: AttachableUpload): StoredImage => ({
+  filename,
+  width,
+  height,
+  placeholder,
+  url: `/api/uploads/${folder}/${filename}`,
+});
+
+const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
+
+/** Tells caches, open pages, and the filters about a card that has changed. */
+async function tellPosts(tx: Tx, cardId: string, rules: Rules): Promise<void> {
+  for (const { id, post_type } of await queries.selectPostsWith(tx.db, cardId, TOLD)) {
+    if (rules.length > 0) {
+      const kind = post_type === 'general' ? 'post' : post_type;
+      await tx.emit(contentScreened, { kind, subjectId: id, rules, holdId: null });
+    }
+    await tx.emit(postTouched, { postId: id });
+    await tx.emit(postCardChanged, { postId: id });
+  }
+}
+
+function toContent(page: FoundPage, url: string, rules: Rules, upload: AttachableUpload | null): queries.CardContent {
+  const hops = page.hops.slice(1);
+  if (page.kind !== 'page' || rules.length > 0)
+    return { state: 'none', title: '', description: '', site: '', image: null, hops };
+  return {
+    state: 'ready',
+    title: cleanLine(page.title, MAX_TITLE),
+    description: cleanLine(page.description, MAX_DESCRIPTION),
+    site: siteOf(hops.at(-1) ?? url),
+    image: upload && toImage(upload),
+    hops,
+  };
+}
+
+/** Stores what was found at an address; a card that had a picture keeps that one's file for another day. */
+async function storeCard(services: Services, cardId: string, page: FoundPage, url: string): Promise<void> {
+  const { screen } = await loadScreening(services);
+  const said = page.kind === 'page' ? [page.title, page.description] : [];
+  const { rules } = screen('posts', [...page.hops, ...said]);
+  const upload = page.kind === 'page' && rules.length === 0 ? await storePicture(services, page.picture) : null;
+  const content = toContent(page, url, rules, upload);
+  const stored = await inTransaction(services, async (tx) => {
+    const before = await queries.lockCard(tx.db, cardId);
+    if (!before || (upload && !(await takeIntoUse(tx.db, [upload.id])))) return false;
+    await queries.updateCard(tx.db, cardId, content);
+    if (before.image) await retireUploads(tx.db, null, [before.image.filename]);
+    await tellPosts(tx, cardId, rules);
+    return true;
+  });
+  if (!stored && upload) await discardUploads(services, [upload]);
+}
+
+/** A card that was never ready has nothing to show until a later try. A ready one stays as it is. */
+async function tryLater(services: Services, cardId: string, tried: number): Promise<void> {
+  const delaySeconds = RETRIES[tried];
+  await inTransaction(services, async ({ db }) => {
+    await queries.giveUp(db, cardId);
+    if (delaySeconds !== undefined)
+      await services.jobs.enqueue(db, fetchCard, { cardId, tried: tried + 1 }, { delaySeconds });
+  });
+}
+
+const discardPicture = async (page: FoundPage): Promise<void> => {
+  if (page.kind === 'page' && page.picture) await rm(page.picture.path, { force: true });
+};
+
+/** Asks the page of a card and stores what it says. Being done twice changes nothing more. */
+export async function fillCard(
+  services: Services,
+  { cardId, tried }: { cardId: string; tried: number },
+): Promise<void> {
+  const card = await queries.selectCard(services.db, cardId);
+  if (!card || !services.config.linkCards) return;
+  const page = await services.linkPages.fetch(card.url, temporaryFolder(services.config));
+  if (page.kind === 'away') return tryLater(services, cardId, tried);
+  await storeCard(services, cardId, page, card.url).finally(() => discardPicture(page));
+}
+
+/** Deletes cards that no post has used for a day, with their pictures. */
+export async function sweepUnusedCards(services: Services): Promise<void> {
+  let found = SWEPT_AT_ONCE;
+  while (found === SWEPT_AT_ONCE) {
+    found = await inTransaction(services, async ({ db }) => {
+      const ids = await queries.lockForSweep(db, SWEPT_AT_ONCE);
+      if (ids.length === 0) return 0;
+      const pictures = await queries.sweepLocked(db, ids);
+      await retireUploads(
+        db,
+        null,
+        pictures.map(({ filename }) => filename),
+      );
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { updatePost } from '@afterhours/contract/posts';
+import { previewCommunity } from '@afterhours/contract/previews';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
+    mkdirSync(path.join(dataDir, 'web'));
+    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+  });
+});
+beforeEach(async () => {
+  ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });
+});
+afterAll(() => app.close());
+
+const load = (url: string) => app.http.inject({ url });
+
+/** Returns the path of the picture that a page names. */
+async function pictureOf(page: string): Promise<string> {
+  const { body } = await load(page);
+  const found = /property="og:image" content="https:\/\/after\.example([^"]+)"/.exec(body)?.[1];
+  return (found ?? '').replaceAll('&#38;', '&').replaceAll('&amp;', '&');
+}
+
+describe('The preview picture of a page without a photo', () => {
+  it.each([
+    ['a post', async () => `/p/${(await buildPost(app, ana, { description: 'Glazing at night' }))._id}`],
+    ['a profile', async () => `/@${ana.user.username}`],
+    [
+      'a hashtag',
+      async () => {
+        await buildPost(app, ana, { description: '#ceramics' });
+        return '/tags/ceramics';
+      },
+    ],
+    ['the front page', async () => '/'],
+  ])('of %s is drawn in 1200 by 630 pixels and at most 150 KB', async (_name, page) => {
+    const picture = await load(await pictureOf(await page()));
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 });
+    expect(picture.rawPayload.length).toBeLessThan(150_000);
+  });
+
+  it('has another address after an edit, and shows other words', async () => {
+    const { _id } = await buildPost(app, ana, { description: 'Before' });
+    const before = await pictureOf(`/p/${_id}`);
+    await app.call(updatePost, { token: ana.token, body: { _id, description: 'After' } });
+    const after = await pictureOf(`/p/${_id}`);
+    expect(after).not.toBe(before);
+    expect(after.replace(/\?.*/, '')).toBe(before.replace(/\?.*/, ''));
+  });
+
+  it('shows the community alone for words that the fonts cannot draw', async () => {
+    const alone = (await load(`/api${previewCommunity.path}`)).rawPayload;
+    for (const description of ['שלום עולם', 'مرحبا بالعالم', '你好', '🚀🚀']) {
+      const { _id } = await buildPost(app, ana, { description });
+      expect((await load(`/api/previews/posts/${_id}`)).rawPayload.equals(alone)).toBe(true);
+    }
+    const { _id } = await buildPost(app, ana, { description: 'Łódź 🚀' });
+    expect((await load(`/api/previews/posts/${_id}`)).rawPayload.equals(alone)).toBe(false);
+  });
+
+  it('is a 404 alike for what guests do not see and for what does not exist', async () => {
+    const closed = await buildPost(app, ana, { visibility: 'members' });
+    const addresses = [
+      `/api/previews/posts/${closed._id}`,
+      `/api/previews/posts/${newId()}`,
+      '/api/previews/posts/nothing',
+      '/api/previews/members/nobody_at_all',
+      '/api/previews/tags/nobodyusesthis',
+      '/api/previews/tags/%00',
+    ];
+    const answers = await Promise.all(addresses.map(load));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 404));
+    expect(new Set(answers.map(({ json }) => JSON.stringify(json()))).size).toBe(1);
+  });
+
+  it('is drawn once for many who ask at the same time', async () => {
+    const { _id } = await buildPost(app, ana, { description: `Many ${newId()}` });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => load(`/api/previews/posts/${_id}`)));
+    // The process for pictures takes 41 orders at a time: without a cache some would be refused.
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});

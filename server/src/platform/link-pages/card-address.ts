@@ -1,0 +1,26 @@
+/** Which addresses a server asks for a description of their page: those of public sites, by their names. */
+
+const MAX_LENGTH = 2_000;
+/** Endings that are no public names (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those common in own networks. */
+const LOCAL = new Set(['local', 'localhost', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'arpa']);
+const NEVER = new Set(['onion', 'invalid', 'test', 'alt']);
+
+function isPublicName(hostname: string): boolean {
+  const labels = hostname.replace(/\.$/, '').split('.');
+  const ending = labels.at(-1) ?? '';
+  // An ending without a letter is an IPv4 address in one of its forms; IPv6 addresses are in brackets.
+  return labels.length > 1 && /^(?:[a-z]+|xn--[a-z0-9-]+)$/.test(ending) && !LOCAL.has(ending) && !NEVER.has(ending);
+}
+
+/**
+ * Returns the address without its fragment; null for one that is not asked: no http(s) address of a public name at the
+ * usual port, one with a user name or password, one of `ownHosts`, or too long.
+ */
+export function toCardAddress(address: string, ownHosts: readonly string[]): string | null {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '')
+    return null;
+  if (!isPublicName(url.hostname) || ownHosts.includes(url.hostname)) return null;
+  url.hash = '';
+  return url.href.length > MAX_LENGTH ? null : url.href;
+}

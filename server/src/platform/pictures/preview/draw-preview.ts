@@ -1,0 +1,106 @@
+/** Draws the picture that stands beside a shared link: the community, a title, and who says it. */
+import sharp from 'sharp';
+import { type Line, setLines, toDrawable } from './typeset.ts';
+
+export type PreviewOrder = {
+  community: string;
+  /** `#rrggbb`; null for the product's own. */
+  accent: string | null;
+  /** The community's own logo as a picture, in base64; null for the product's mark. */
+  logo: string | null;
+  title: string;
+  by: string;
+};
+
+const PREVIEW_WIDTH = 1_200;
+const PREVIEW_HEIGHT = 630;
+const MARGIN = 84;
+const ROOM = PREVIEW_WIDTH - 2 * MARGIN;
+/** The tokens of the light scheme. */
+const PAPER = '#fcfaf6';
+const INK = '#1b2030';
+const MUTED = '#595e6c';
+const LAMP = '#ef9f2e';
+/** Sizes of the title with its leading, and the lines that fit in each. */
+const TITLES = [
+  { size: 84, leading: 94, lines: 2 },
+  { size: 68, leading: 78, lines: 3 },
+  { size: 54, leading: 64, lines: 4 },
+];
+
+const MARK = (lamp: string) => `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/>
+  <path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
+
+const place = ({ path }: Line, x: number, y: number, fill: string): string =>
+  `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
+
+/** The largest size in which the whole title fits; the smallest one cuts. */
+function drawTitle(title: string, top: number): string {
+  const tries = TITLES.map((form) => ({ ...form, ...setLines(title, 'display', form.size, { ...form, width: ROOM }) }));
+  const chosen = tries.find(({ cut }) => !cut) ?? tries.at(-1);
+  if (!chosen) return '';
+  return chosen.lines
+    .map((line, at) => place(line, MARGIN, top + chosen.size * 0.78 + at * chosen.leading, INK))
+    .join('');
+}
+
+type Place = { size: number; left: number; top: number };
+
+const small: Place = { size: 64, left: MARGIN, top: MARGIN };
+/** In the middle, with the name below it, or alone where that cannot be drawn either. */
+const large = (hasName: boolean): Place => ({
+  size: 176,
+  left: (PREVIEW_WIDTH - 176) / 2,
+  top: hasName ? 152 : (PREVIEW_HEIGHT - 176) / 2,
+});
+
+type Drawing = { shapes: string; mark: Place };
+
+/** A title below the community, and who says it. */
+function drawSaid(name: string, title: string, by: string): Drawing {
+  const [nameLine] = setLines(name, 'display', 36, { width: ROOM - small.size - 20, lines: 1 }).lines;
+  const [author] = setLines(by, 'text', 34, { width: ROOM, lines: 1 }).lines;
+  const shapes = [
+    nameLine && place(nameLine, MARGIN + small.size + 20, MARGIN + small.size / 2 + 12, INK),
+    drawTitle(title, 206),
+    author && place(author, MARGIN, PREVIEW_HEIGHT - MARGIN, MUTED),
+  ];
+  return { shapes: shapes.filter(Boolean).join(''), mark: small };
+}
+
+/** The community alone. */
+function drawCommunity(name: string): Drawing {
+  const [line] = setLines(name, 'display', 84, { width: ROOM, lines: 1 }).lines;
+  const shapes = line ? place(line, (PREVIEW_WIDTH - line.width) / 2, 448, INK) : '';
+  return { shapes, mark: large(line !== undefined) };
+}
+
+function draw({ community, title, by }: PreviewOrder): Drawing {
+  const name = toDrawable(community, 'display');
+  const said = toDrawable(title, 'display');
+  return said === '' ? drawCommunity(name) : drawSaid(name, said, toDrawable(by, 'text'));
+}
+
+/** The logo in the square of the mark; a wide one is as wide as the square. */
+async function fitLogo(logo: string, { size, left, top }: Place) {
+  const input = await sharp(Buffer.from(logo, 'base64'), { limitInputPixels: 4_000_000 })
+    .resize(size, size, { fit: 'contain', background: PAPER })
+    .png()
+    .toBuffer();
+  return { input, left, top };
+}
+
+/** Returns the picture as PNG. */
+export async function drawPreview(order: PreviewOrder): Promise<Buffer> {
+  const { shapes, mark } = draw(order);
+  const { logo, accent } = order;
+  const colour = accent ?? LAMP;
+  const { left, top, size } = mark;
+  const builtIn = `<g transform="translate(${left} ${top}) scale(${size / 28})">${MARK(colour)}</g>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">
+  <rect width="100%" height="100%" fill="${PAPER}"/><rect width="20" height="100%" fill="${colour}"/>
+  ${logo === null ? builtIn : ''}${shapes}</svg>`;
+  const drawn = sharp(Buffer.from(svg));
+  const whole = logo === null ? drawn : drawn.composite([await fitLogo(logo, mark)]);
+  return whole.png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();
+}

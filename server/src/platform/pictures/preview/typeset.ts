@@ -1,0 +1,125 @@
+/**
+ * Text as outlines of the product's own fonts, so that no font of the system is needed. Each face is several files, one
+ * for a range of characters. They have Latin scripts only: a text with other letters is not drawn at all, since a part
+ * of it, or boxes, would say something else.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** A step of an outline; which coordinates it has depends on its type, a letter of SVG. */
+type Step = Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>> & { type: string };
+type Glyph = { advanceWidth: number; getPath(x: number, y: number, size: number): { commands: Step[] } };
+/** As much of the library's fonts as is used; it comes without types. */
+type Font = {
+  unitsPerEm: number;
+  /** 0 for a letter that the font does not have. */
+  charToGlyphIndex(letter: string): number;
+  charToGlyph(letter: string): Glyph;
+  /** In units of the font. */
+  getKerningValue(left: Glyph, right: Glyph): number;
+};
+
+const requireFile = createRequire(import.meta.url);
+const opentype = requireFile('opentype.js') as { parse(bytes: ArrayBuffer): Font };
+const RANGES = ['latin', 'latin-ext', 'vietnamese'];
+
+export type Face = 'display' | 'text';
+/** A line: its outline from the point 0, 0 of its base line, and its width. */
+export type Line = { path: string; width: number };
+
+const files: Record<Face, readonly string[]> = {
+  display: RANGES.map((range) => `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${range}-600-normal.woff`),
+  text: RANGES.slice(0, 2).map((range) => `@fontsource/instrument-sans/files/instrument-sans-${range}-500-normal.woff`),
+};
+
+const loaded = new Map<Face, Font[]>();
+
+function fontsOf(face: Face): Font[] {
+  const fonts =
+    loaded.get(face) ??
+    files[face].map((file) => {
+      const bytes = readFileSync(requireFile.resolve(file));
+      return opentype.parse(new Uint8Array(bytes).buffer);
+    });
+  loaded.set(face, fonts);
+  return fonts;
+}
+
+/** Pictures among letters are left out: the words around them stay what they are. */
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\ufe0e\ufe0f\u200d]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+
+/** Returns the text as it can be drawn; empty when one of its letters cannot. */
+export function toDrawable(text: string, face: Face): string {
+  // Digits and signs such as # and © count as pictures where no picture follows.
+  const plain = text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(PICTURES, (found) => (fontFor(found, face) ? found : ''))
+    .replace(INVISIBLE, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  // A mark that has not become one with its letter would stand beside it.
+  return Array.from(plain).every((letter) => fontFor(letter, face) && !/\p{M}/u.test(letter)) ? plain : '';
+}
+
+const fontFor = (letter: string, face: Face): Font | undefined =>
+  fontsOf(face).find((font) => font.charToGlyphIndex(letter) > 0);
+
+/** Writes a step of an outline as SVG does. The library's own writer joins numbers that round to zero. */
+const writeStep = ({ type, x1, y1, x2, y2, x, y }: Step): string =>
+  type +
+  [x1, y1, x2, y2, x, y]
+    .filter((value) => value !== undefined)
+    .map((value) => value.toFixed(1))
+    .join(' ');
+
+/**
+ * Sets a drawable text as one line, letter by letter: the library does not know all substitutions of these fonts, and
+ * composed Latin letters need none.
+ */
+export function setLine(text: string, face: Face, size: number): Line {
+  let [width, path] = [0, ''];
+  let [fontBefore, glyphBefore]: [Font?, Glyph?] = [];
+  for (const letter of text) {
+    const font = fontFor(letter, face);
+    if (!font) continue;
+    const glyph = font.charToGlyph(letter);
+    const scale = size / font.unitsPerEm;
+    if (fontBefore === font && glyphBefore) width += font.getKerningValue(glyphBefore, glyph) * scale;
+    path += glyph.getPath(width, 0, size).commands.map(writeStep).join('');
+    width += glyph.advanceWidth * scale;
+    [fontBefore, glyphBefore] = [font, glyph];
+  }
+  return { path, width };
+}
+
+/** Sets a drawable text in lines of at most this width; what does not fit is cut with an ellipsis. */
+export function setLines(text: string, face: Face, size: number, { width, lines }: { width: number; lines: number }) {
+  const set: Line[] = [];
+  let [line, rest] = ['', text.split(' ')];
+  const fits = (candidate: string): boolean => setLine(candidate, face, size).width <= width;
+  while (rest.length > 0 && set.length < lines) {
+    const [word = '', ...others] = rest;
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) [line, rest] = [longer, others];
+    else if (line === '') {
+      // A word that is wider than the card.
+      let end = word.length - 1;
+      while (end > 1 && !fits(word.slice(0, end))) end--;
+      [line, rest] = [word.slice(0, end), [word.slice(end), ...others]];
+    }
+    if (line !== '' && (rest.length === 0 || !fits(`${line} ${rest[0] ?? ''}`))) {
+      const isLast = set.length === lines - 1 && rest.length > 0;
+      set.push(setLine(isLast ? endWithEllipsis(line, fits) : line, face, size));
+      line = '';
+    }
+  }
+  return { lines: set, cut: rest.length > 0 };
+}
+
+function endWithEllipsis(line: string, fits: (candidate: string) => boolean): string {
+  let kept = line;
+  while (kept.length > 1 && !fits(`${kept}…`)) kept = kept.slice(0, -1);
+  return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;
+}

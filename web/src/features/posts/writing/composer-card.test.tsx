@@ -1,0 +1,64 @@
+import type { LinkCard } from '@afterhours/contract/link-cards';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { Composer } from './composer.tsx';
+import { EditPost } from './edit-post.tsx';
+
+const URL = 'https://site.example/kiln';
+const card: LinkCard = { url: URL, title: 'Firing a kiln', description: 'How to', site: 'site.example', image: null };
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
+
+const write = (text: string) => fireEvent.change(screen.getByLabelText(/Description/), { target: { value: text } });
+const linkCalls = (asked: readonly { path: string }[]) => asked.filter(({ path }) => path === '/link-cards');
+
+it('The card of a link appears after a pause, and the post is sent without a word about it', async () => {
+  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  write(`Read ${URL} tonight`);
+  expect(screen.queryByText('Firing a kiln')).toBeNull();
+  const link = await screen.findByRole('link', { name: /Firing a kiln/ }, { timeout: 3_000 });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([URL, 'noopener noreferrer nofollow ugc']);
+  expect(screen.getByText('A preview of site.example is shown with your post.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
+  expect(asked.find(({ path }) => path === '/post/create')?.body).not.toHaveProperty('card');
+  expect(linkCalls(asked)).toHaveLength(1);
+});
+
+it('A card that its author removes stays away as long as the link does, and the post is sent without it', async () => {
+  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  write(`Read ${URL}`);
+  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/Description/));
+  write(`Read ${URL} and more`);
+  expect(screen.queryByText('Firing a kiln')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
+});
+
+it('A link without a card, and a refusal to look for one, stop nothing', async () => {
+  const asked = serve({ 'POST /link-cards': ok({ state: 'none', card: null }), 'POST /post/create': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  write(`Read ${URL}`);
+  await waitFor(() => expect(linkCalls(asked)).toHaveLength(1), { timeout: 3_000 });
+  expect(screen.queryByRole('button', { name: 'Remove link preview' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
+});
+
+it('A published post shows the card that it has, without asking again, and can do without it', async () => {
+  const { user: _user, comments: _comments, ...post } = buildPost({ description: `Read ${URL}`, card });
+  const asked = serve({ 'POST /post/update': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);
+  expect(screen.getByText('Firing a kiln')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove link preview' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ card: false }));
+  expect(linkCalls(asked)).toHaveLength(0);
+});
