@@ -28,6 +28,10 @@ const WORKING = {
 /** Each of several workers fetches one job. They poll less, since there are many of them. */
 const WORKING_SINGLY = { ...WORKING, batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 15 };
 
+/** Typed as the usual options: the library infers from them that jobs come with their results. */
+const workingOf = ({ atOnce }: JobType<object>): typeof WORKING =>
+  atOnce === null ? WORKING : ({ ...WORKING_SINGLY, localConcurrency: atOnce } as object as typeof WORKING);
+
 /** Runs one job of a batch; an error fails that job alone. */
 async function settle(
   item: { id: string; name: string; data: object },
@@ -141,8 +145,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
       await makeQueues(boss, registered);
       if (!working) return;
       for (const { job, handler } of registered) {
-        const options = job.atOnce === null ? WORKING : { ...WORKING_SINGLY, localConcurrency: job.atOnce };
-        await boss.work<object, unknown, typeof WORKING>(job.name, options as typeof WORKING, (batch) =>
+        await boss.work<object, unknown, typeof WORKING>(job.name, workingOf(job), (batch) =>
           Promise.all(batch.map((item) => settle(item, handler, listeners))),
         );
       }
