@@ -7,9 +7,9 @@ import { answerInvitation, sendInvitation } from '@afterhours/contract/connectio
 import { getConversation, listConversations, listMessages, listSharedFiles } from '@afterhours/contract/conversations';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
-import { updatePost } from '@afterhours/contract/posts';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
+import { updatePost } from '@afterhours/contract/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { createGoal, createSkill, setBio } from '@afterhours/contract/profile/profile';
 import { setLinks } from '@afterhours/contract/profile/showcase';
