@@ -16,6 +16,7 @@ test('A post is scheduled from the composer, edited, given another time, and pub
   await time.getByRole('button', { name: /^Tomorrow/ }).press('Enter');
   await time.getByRole('button', { name: 'Set time' }).press('Enter');
   await expect(composer.getByText(/at 09:00/)).toBeVisible();
+  await expect(composer.getByRole('button', { name: 'Change' })).toBeFocused();
   await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('Post scheduled.')).toBeVisible();
   await page.getByRole('button', { name: 'View' }).click();
@@ -25,7 +26,7 @@ test('A post is scheduled from the composer, edited, given another time, and pub
   await row.getByRole('button', { name: 'Change time' }).click();
   await time.getByLabel(/^Time/).fill('10:30');
   await time.getByRole('button', { name: 'Save' }).click();
-  await expect(row.getByText(/at 10:30/)).toBeVisible();
+  await expect(row.locator('time')).toHaveText(/at 10:30/);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit scheduled post' });
   await edit.getByRole('textbox', { name: 'Description' }).fill(`${text}, ${changed}`);

@@ -46,6 +46,17 @@ describe('A chat', () => {
     const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
     expect(await within(region).findByText('Just in time')).toBeTruthy();
   });
+  it('links the members and hashtags that a message names, and no other name', async () => {
+    const mentions = [{ start: 4, length: 5, user: { _id: idOf(8), username: 'mira' } }];
+    const named = buildMessage(1, { content: 'Ask @mira about #glaze, not @nobody', mentions });
+    openMessages(`#${jonas}`, { 'GET /messages': thread([named]) });
+    const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
+    const links = await within(region).findAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['@mira', '/@mira'],
+      ['#glaze', '/home?hashtag=glaze'],
+    ]);
+  });
   it('takes Enter for sending and Shift and Enter for a new line; Send rests until the message is there', async () => {
     const answer = deferred<Answer>();
     const { user, asked } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -21,14 +21,21 @@ const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx
 
 type Choice = { publishAt: string | null; onChoose: (publishAt: string | null) => void };
 
+type ChosenProps = {
+  publishAt: string;
+  button: RefObject<HTMLButtonElement | null>;
+  onChange: () => void;
+  onRemove: () => void;
+};
+
 /** When the time is, and the way back to publishing now. */
-function Chosen({ publishAt, onChange, onRemove }: { publishAt: string; onChange: () => void; onRemove: () => void }) {
+function Chosen({ publishAt, button, onChange, onRemove }: ChosenProps) {
   const moment = new Date(publishAt);
   return (
     <div className={styles.note}>
       <Icon icon={CalendarClock} />
       <p className={styles.noteText}>{t(scheduledTexts.at, { when: formatExact(moment), zone: zoneName(moment) })}</p>
-      <Button size="small" onClick={onChange}>
+      <Button ref={button} size="small" onClick={onChange}>
         {t(texts.change)}
       </Button>
       <IconButton icon={X} size={18} label={t(texts.none)} onClick={onRemove} />
@@ -39,10 +46,18 @@ function Chosen({ publishAt, onChange, onRemove }: { publishAt: string; onChange
 /** Below the form of a new post: whether it is published at a time, and at which. */
 export function ScheduleChoice({ publishAt, onChoose }: Choice) {
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(publishAt);
+  // One of the two takes the place of the other, and with it the focus and the place in sight.
+  useEffect(() => {
+    if ((before.current === null) !== (publishAt === null)) button.current?.focus();
+    before.current = publishAt;
+  }, [publishAt]);
   return (
     <div className={styles.choice}>
       {publishAt === null ? (
         <Button
+          ref={button}
           icon={CalendarClock}
           variant="quiet"
           aria-haspopup="dialog"
@@ -52,7 +67,7 @@ export function ScheduleChoice({ publishAt, onChoose }: Choice) {
           {t(scheduledTexts.choose)}
         </Button>
       ) : (
-        <Chosen publishAt={publishAt} onChange={() => setOpen(true)} onRemove={() => onChoose(null)} />
+        <Chosen publishAt={publishAt} button={button} onChange={() => setOpen(true)} onRemove={() => onChoose(null)} />
       )}
       <ScheduleDialog
         open={open}

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -36,19 +36,20 @@ type Loaded = { posts: ScheduledPost[]; status: 'loading' | 'ready' | 'failed'; 
 function useScheduled() {
   const [{ posts, status, message }, setLoaded] = useState<Loaded>({ posts: [], status: 'loading', message: '' });
   const shown = useRef(true);
-  const load = useCallback(async () => {
+  const load = async () => {
     const answer = await loadScheduled();
     if (!shown.current) return;
     if (answer.ok) setLoaded({ posts: answer.body, status: 'ready', message: '' });
     else setLoaded({ posts: [], status: 'failed', message: answer.message });
-  }, []);
+  };
+  const first = useRef(load);
   useEffect(() => {
     shown.current = true;
-    void load();
+    void first.current();
     return () => {
       shown.current = false;
     };
-  }, [load]);
+  }, []);
   const setPosts = (next: (present: ScheduledPost[]) => ScheduledPost[]) =>
     setLoaded((present) => ({ ...present, posts: next(present.posts) }));
   const change = (post: ScheduledPost) =>
