@@ -2,9 +2,7 @@ import { RULE_WEIGHT } from '@afterhours/contract/automation';
 import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
 import { CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { CaseRow, DecisionRow } from './case-queries.ts';
-
-const EXCERPT = 200;
+import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
 
 /** The beginning of a text, cut between characters. */
 export const toExcerpt = (text: string): string => {

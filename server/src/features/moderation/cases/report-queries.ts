@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
+import { memberTexts } from '#features/automation/loaders.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 
 export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
@@ -70,11 +71,12 @@ export async function selectCommentEvidence(db: Db, commentId: string): Promise<
   return rows[0];
 }
 
+/** All that filters read of a member. */
 export async function selectMemberEvidence(db: Db, userId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     SELECT u.id AS "memberId", NULL AS "postId", jsonb_build_object(
       'title', u.first_name || ' ' || u.last_name,
-      'text', concat_ws(E'\n\n', u.profession, u.intro_details, u.bio),
+      'text', ${memberTexts()},
       'files', to_jsonb(array_remove(ARRAY[u.image, u.cover_image], NULL)), 'createdAt', u.created_at) AS evidence
     FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
   return rows[0];
