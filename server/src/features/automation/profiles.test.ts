@@ -30,11 +30,18 @@ const { addFilter, caseOf, decide } = createFiltering(() => ({ app, owner, ana }
 
 const goal = { title: 'A stall', type: 'long' as const, description: 'By spring' };
 const school = { title: 'Diploma', school: 'Evening School', startDate: '2010-09-01', endDate: '2012-06-30' };
-const job = { title: 'Potter', company_name: 'Kiln & Co', location: 'Porto', startDate: '2015-01-01', currently_working: true };
+const job = {
+  title: 'Potter',
+  company_name: 'Kiln & Co',
+  location: 'Porto',
+  startDate: '2015-01-01',
+  currently_working: true,
+};
 type Write = (word: string) => Promise<{ ok: boolean; message: string }>;
 
 const addGoal = (more: object) => app.call(profile.createGoal, { token: ana.token, body: { ...goal, ...more } });
-const addSchool = (more: object) => app.call(profile.createEducation, { token: ana.token, body: { ...school, ...more } });
+const addSchool = (more: object) =>
+  app.call(profile.createEducation, { token: ana.token, body: { ...school, ...more } });
 const addJob = (more: object) => app.call(profile.createExperience, { token: ana.token, body: { ...job, ...more } });
 const update = (body: object) => app.call(updateProfile, { token: ana.token, body });
 const setOne = (label: string, url: string) =>

@@ -2,13 +2,14 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { personJson } from './thread-queries.ts';
 
 /** So many characters of what was reported are in the queue. */
 export const EXCERPT = 200;
@@ -18,11 +19,6 @@ export type CaseRow = Selectable<CasesTable> & {
   claimer: PersonRow | null;
   held: boolean;
 };
-
-const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
-  (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
-    'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
-  FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
 
 const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
   ${personJson(sql.ref('c.claimed_by'))} AS claimer,
@@ -123,7 +119,11 @@ export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: n
 /** Returns where a subject is in the product; null when it is not there. */
 export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: CaseRow): Promise<string | null> {
   if (subject_kind === 'member') {
-    const member = db.selectFrom('users as u').select('id').where('id', '=', subject_id).where('deleted_at', 'is', null);
+    const member = db
+      .selectFrom('users as u')
+      .select('id')
+      .where('id', '=', subject_id)
+      .where('deleted_at', 'is', null);
     const shown = await member.where(memberVisible(anyMember)).executeTakeFirst();
     return shown ? `/results/view-profile/${subject_id}` : null;
   }
@@ -135,4 +135,15 @@ export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: 
     .where('hidden_by', 'is', null)
     .executeTakeFirst();
   return found ? `/activities#${post_id}` : null;
+}
+
+/** Returns the case of the decision that an appeal is about; undefined for every other case. */
+export async function selectAppealed(db: Db, { subject_kind, subject_id }: CaseRow) {
+  if (subject_kind !== 'appeal') return undefined;
+  return db
+    .selectFrom('decisions')
+    .innerJoin('cases', 'cases.id', 'decisions.case_id')
+    .select(['cases.subject_kind', 'cases.subject_id', 'cases.post_id', 'cases.evidence'])
+    .where('decisions.id', '=', subject_id)
+    .executeTakeFirst();
 }

@@ -12,8 +12,8 @@ import {
   type SignInPlace,
   suggestUsername,
 } from '#features/account/loaders.ts';
-import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import type { OidcSettings } from '#oidc-settings.ts';
