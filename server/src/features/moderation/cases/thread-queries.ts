@@ -8,7 +8,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /** So many comments after the subject begin the list. */
-const LATER = 5;
+const LATER = 3;
 
 export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
   (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,

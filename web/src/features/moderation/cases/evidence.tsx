@@ -55,7 +55,7 @@ export function Evidence({ of, path = null }: { of: EvidenceView; path?: string 
 export function Appealed({ of }: { of: NonNullable<StaffCaseDetail['appealed']> }) {
   const name = t(texts.appealed, { kind: t(kindNames[of.kind]) });
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className={styles.part}>
       <h3>{name}</h3>
       <Evidence of={of.evidence} />
     </section>

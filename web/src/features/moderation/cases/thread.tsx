@@ -47,7 +47,7 @@ function Head({ of, children }: { of: Shown; children?: ReactNode }) {
 
 function Post({ of }: { of: StaffPost }) {
   return (
-    <section aria-label={t(texts.post)}>
+    <section aria-label={t(texts.post)} className={styles.part}>
       <h3>{t(texts.post)}</h3>
       <Head of={of} />
       {of.title && (
@@ -69,7 +69,7 @@ export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] 
     <>
       {post && <Post of={post} />}
       {comment && (
-        <section aria-label={t(texts.comment)}>
+        <section aria-label={t(texts.comment)} className={styles.part}>
           <h3>{t(texts.comment)}</h3>
           <Head of={comment} />
           <p dir="auto" className={styles.text}>
@@ -81,10 +81,14 @@ export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] 
   );
 }
 
+/** Few comments at first, so that the decision is in sight. */
+const AT_FIRST = '7';
+const EARLIER = '20';
+
 const loadComments = (id: string, cursor: string | null) =>
   call<typeof listCaseComments>('GET', '/staff/cases/:id/comments', {
     params: { id },
-    query: cursor ? { cursor } : {},
+    query: { limit: cursor === null ? AT_FIRST : EARLIER, ...(cursor ? { cursor } : {}) },
   });
 
 function Comment({ of, isSubject }: { of: StaffComment; isSubject: boolean }) {
@@ -108,7 +112,7 @@ function Comments({ id, subject }: { id: string; subject: StaffCaseDetail['subje
   );
   const name = t(subject.kind === 'comment' ? texts.around : texts.latest);
   return (
-    <section aria-label={name}>
+    <section aria-label={name} className={styles.part}>
       <h3>{name}</h3>
       <ul className={styles.comments} aria-busy={status === 'loading'}>
         {items.map((one) => (
