@@ -77,7 +77,7 @@ describe('The moderation page', () => {
     await screen.findByText('Buy number 702 now');
   });
 
-  it('shows pictures with their descriptions, one in full size on a press, and other files by their names', async () => {
+  it('shows pictures with descriptions, one in full size on a press, and other files by name', async () => {
     const first = buildDetail(701);
     const url = '/api/uploads/post/lamp.jpg';
     const pictures = [{ url, width: 40, height: 30, placeholder: '', alt: 'A lamp' }];
