@@ -175,7 +175,7 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
     await redis.kill();
   });
 
-  it('is on a post in every list, search and open page, covers its words outside, and goes by the reversal', async () => {
+  it('is on a post in every list, search and open page, covers its words outside, and is reversible', async () => {
     made++;
     const [word, tag] = [`secretly${process.pid}x${made}`, `lamps${process.pid}x${made}`];
     const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${tag}` });
