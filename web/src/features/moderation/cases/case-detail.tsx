@@ -12,6 +12,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
@@ -19,7 +20,6 @@ import { actionNames, kindNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { Appealed, Evidence } from './evidence.tsx';
-import { Above, Thread } from './thread.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
@@ -45,6 +45,8 @@ const texts = defineMessages('moderation.case', {
   undoWhy: 'Why? The member reads it.',
 });
 
+const Above = inlinePart(async () => (await import('./thread.tsx')).Above, null);
+const Thread = inlinePart(async () => (await import('./thread.tsx')).Thread, null);
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 const nameOf = (person: { firstName: string; lastName: string } | null) =>
