@@ -52,7 +52,8 @@ export const GUEST_PAGES = {
 
 /** Pages inside the shell, by the name of their file. */
 export const MEMBER_PAGES = {
-  feed: { paths: ['/home', '/mynetwork'], modules: pages('feed', 'home', 'my-network') },
+  feed: { paths: ['/home'], modules: pages('feed', 'home') },
+  network: { paths: ['/mynetwork'], modules: pages('feed', 'my-network') },
   lists: {
     paths: ['/activities', '/p/:id', '/tags/:tag', '/webinars', '/jobs', '/bookmarks', '/results', '/no-result-found'],
     modules: [
@@ -153,7 +154,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   };
-  const { feed, lists, profile, chat, ...others } = MEMBER_PAGES;
+  const { feed, network, lists, profile, chat, ...others } = MEMBER_PAGES;
   const guests = importsOf(modulesOf(GUEST_PAGES));
   const posts = importsOf(POSTS);
   const live = importsOf(LIVE);
@@ -186,7 +187,7 @@ function assignNames(modules: Modules): Map<string, string> {
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
   assign('posts', posts);
-  const withPosts = [feed, lists, profile].map((group) => importsOf(group.modules));
+  const withPosts = [feed, network, lists, profile].map((group) => importsOf(group.modules));
   share([...withPosts, live, ...otherPages]);
   assign('live', live);
   share([...withPosts, chats]);

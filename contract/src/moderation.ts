@@ -20,6 +20,7 @@ export const reportMessages = defineMessages('report', {
   member: 'Thank you. We will look at this member.',
   message: 'Thank you. We will look at this message.',
   ownMessage: 'You cannot report your own message.',
+  messageGone: 'This message is no longer there.',
   oneself: 'You cannot report yourself.',
   category: 'Please choose one of the reasons.',
   tooMany: 'You have reported a lot today. Please come back tomorrow; for an emergency, call the police.',

@@ -66,8 +66,10 @@ export const serverEvents = {
     deletedComment: z.optional(z.object({ _id: id, parent_id: z.nullable(id) })),
     /** Its author has edited it: load it again. */
     edited: z.optional(z.literal(true)),
-    /** It is no longer there. */
+    /** It is no longer there, or no longer for this member. */
     deleted: z.optional(z.literal(true)),
+    /** With `deleted`: its author has not deleted it. */
+    unavailable: z.optional(z.literal(true)),
   }),
   /** The member has liked, bookmarked or rated a post in some tab; with the ratings of all members. */
   ownPost: z.object({

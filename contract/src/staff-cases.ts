@@ -13,6 +13,7 @@ import { labels } from './constants/labels.ts';
 import { label } from './labels.ts';
 import { reportCategories, reportedKinds } from './moderation.ts';
 import { person } from './people.ts';
+import { evidence, staffComment, staffPost } from './staff-evidence.ts';
 
 export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
@@ -125,15 +126,11 @@ export const staffDecision = z.object({
 export type StaffDecision = z.infer<typeof staffDecision>;
 
 export const staffCaseDetail = z.extend(staffCase, {
-  evidence: z.object({
-    text: z.string(),
-    title: z.nullable(z.string()),
-    link: z.nullable(z.string()),
-    files: z.array(z.string()),
-    createdAt: z.nullable(z.string()),
-    /** The text as its author has edited it while the case is open. */
-    edited: z.nullable(z.string()),
-  }),
+  evidence,
+  /** What the decision is about that this appeal is about; null for every other case. */
+  appealed: z.nullable(z.object({ kind: z.enum(caseKinds), evidence })),
+  /** What a comment is below: its post, and for a reply its comment. Null for everything else, and what is gone. */
+  above: z.object({ post: z.nullable(staffPost), comment: z.nullable(staffComment) }),
   /** Where it is in the product; null for messages, and when it is gone. */
   path: z.nullable(z.string()),
   reports: z.array(

@@ -2,13 +2,29 @@ import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
 import { type Api, type Member, PASSWORD } from './fixtures.ts';
 import type { Product } from './product.ts';
 
-/** Makes a member the owner of the community by the printed link, with two-step verification. */
-export async function becomeOwner(member: Member, api: Api, product: Product): Promise<void> {
-  const [, otp] = await product.mailTo(member.email, /Subject: (\d{6})/);
-  await api(null, 'POST', '/verifyOtp', { email: member.email, otp });
-  await api(member, 'POST', '/staff/first-owner', { token: await product.ownerToken() });
+/** Sets up two-step verification, which staff need, by calls of the API. */
+export async function protect(member: Member, api: Api): Promise<void> {
   const { body } = (await api(member, 'POST', '/twoFactor/start', { password: PASSWORD })) as {
     body: { secret: string };
   };
   await api(member, 'POST', '/twoFactor/enable', { code: codeOf(body.secret) });
+}
+
+async function confirm({ email }: Member, api: Api, product: Product): Promise<void> {
+  const [, otp] = await product.mailTo(email, /Subject: (\d{6})/);
+  await api(null, 'POST', '/verifyOtp', { email, otp });
+}
+
+/** Makes a member the owner of the community by the printed link, with two-step verification. */
+export async function becomeOwner(member: Member, api: Api, product: Product): Promise<void> {
+  await confirm(member, api, product);
+  await api(member, 'POST', '/staff/first-owner', { token: await product.ownerToken() });
+  await protect(member, api);
+}
+
+/** Makes a member a moderator, with two-step verification. */
+export async function becomeModerator(member: Member, owner: Member, api: Api, product: Product): Promise<void> {
+  await confirm(member, api, product);
+  await api(owner, 'PUT', `/staff/members/${member.id}/role`, { role: 'moderator' });
+  await protect(member, api);
 }

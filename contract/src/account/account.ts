@@ -9,6 +9,7 @@ import { mentionSources } from '../constants/mentions.ts';
 import { postVisibilities, profileVisibilities } from '../constants/visibility.ts';
 import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
+import { label } from '../labels.ts';
 import { onOff, person } from '../people.ts';
 import { proof } from '../proof-of-work.ts';
 import { staffRole } from '../staff.ts';
@@ -170,6 +171,8 @@ export const ownUser = z.extend(person, {
   twoFactorEnabled: z.boolean(),
   /** The role among the staff; null for everybody else. */
   staffRole: z.nullable(staffRole),
+  /** What staff say about the profile. */
+  label,
   /** A decision keeps the member out: until a time, or for good (`until` null). Null for everybody else. */
   sanction: z.nullable(z.object({ until: z.nullable(dateTime) })),
   /** Asked to join, and waits: for the code of the address, or for a decision. Null for everybody else. */

@@ -211,6 +211,8 @@ export async function loadRestrictedViewers(
       SELECT report.user_id, true AS hidden FROM post_reports report
         JOIN posts p ON p.id = report.post_id AND p.user_id <> report.user_id WHERE report.post_id = ${postId}::uuid
       UNION ALL SELECT user_id, false FROM comment_reports WHERE post_id = ${postId}::uuid
+      UNION ALL SELECT own.user_id, false FROM comments own
+        WHERE own.post_id = ${postId}::uuid AND own.held AND own.user_id = ANY (${viewerIds}::uuid[])
       UNION ALL SELECT b.user_id, b.other_user_id = (SELECT p.user_id FROM posts p WHERE p.id = ${postId}::uuid)
         FROM member_blocks b WHERE b.user_id = ANY (${viewerIds}::uuid[])
       UNION ALL SELECT user_id, true FROM (${strangersTo(postId, sql`${viewerIds}::uuid[]`)}) strangers

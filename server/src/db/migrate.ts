@@ -94,6 +94,7 @@ const migrations: Steps = {
   '0111-post-revisions': () => import('./migrations/0111-post-revisions.ts'),
   '0112-drafts': () => import('./migrations/0112-drafts.ts'),
   '0113-revision-audience': () => import('./migrations/0113-revision-audience.ts'),
+  '0114-steps-of-related-accounts': () => import('./migrations/0114-steps-of-related-accounts.ts'),
   '0117-scheduled-posts': () => import('./migrations/0117-scheduled-posts.ts'),
   '0120-link-cards': () => import('./migrations/0120-link-cards.ts'),
 };

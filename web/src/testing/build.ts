@@ -79,6 +79,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   hasPasskeys: false,
   twoFactorEnabled: false,
   staffRole: null,
+  label: null,
   sanction: null,
   waiting: null,
   termsToAccept: null,

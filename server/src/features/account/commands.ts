@@ -2,6 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { acceptPresentTerms, admit, hashCode, requestToJoin, requireProof } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -10,7 +11,7 @@ import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { openSession, type SignInPlace } from './loaders.ts';
 import { keepInvitation, keepNetwork } from './origins.ts';
-import { deleteSessions, insertUser, selectCredentials, setEmailVerified } from './queries.ts';
+import { deleteSessions, insertUser, selectCredentials, setEmailVerified, toColumns } from './queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
@@ -32,18 +33,22 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
   await requireHardToGuess('password', fields.password, { ...fields, appName: services.community.name() });
   await requireProof(services, fields);
   const passwordHash = await hashPassword(fields.password);
+  const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
     const username = fields.username ?? deriveUsername(fields.firstName, fields.lastName, attempt);
     try {
+      const columns = toColumns(fields, { username, passwordHash });
       return await inTransaction(services, async (tx) => {
         const admitted = await admit(services, tx.db, fields);
         // Asked last: strangers who could not join anyway learn of no ban.
         await requireNoBan(services, tx.db, fields);
-        const userId = await insertUser(tx.db, fields, { username, passwordHash });
+        const userId = await insertUser(tx.db, columns);
         await acceptPresentTerms(tx.db, userId);
         await keepNetwork(tx.db, userId, 'joined', place.address);
         if (fields.invitation) await keepInvitation(tx.db, userId, hashCode(fields.invitation));
-        if (admitted === 'asks') await requestToJoin(services, tx.db, userId, fields.answer ?? '');
+        const answer = admitted === 'asks' ? (fields.answer ?? '') : null;
+        if (answer !== null) await requestToJoin(services, tx.db, userId, answer);
+        await screen(tx, userId, { users: [columns], join_requests: [{ answer }] });
         place.device.keep(await registerDevice(tx.db, userId, place.device.token));
         await services.jobs.enqueue(tx.db, accountMail, { email: fields.email, purpose: 'verify' });
         return userId;

@@ -60,28 +60,26 @@ export function selectPasswordHash(db: Db, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** Inserts a member; `dob` has the form DD-MM-YYYY. Raises 23505 on a taken e-mail address or username. */
-export async function insertUser(
-  db: Db,
-  fields: SignupBody,
-  made: { username: string; passwordHash: string },
-): Promise<string> {
+/** Returns the row of a new member, but for the id; `dob` has the form DD-MM-YYYY. */
+export const toColumns = (fields: SignupBody, made: { username: string; passwordHash: string }) => ({
+  email: fields.email,
+  password_hash: made.passwordHash,
+  username: made.username,
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  phone: fields.phone,
+  country: fields.country,
+  profession: fields.profession || null,
+  gender: fields.gender ?? null,
+  dob: fields.dob.split('-').reverse().join('-'),
+});
+
+/** Inserts a member. Raises 23505 on a taken e-mail address or username. */
+export async function insertUser(db: Db, columns: ReturnType<typeof toColumns>): Promise<string> {
   const id = newId();
   await db
     .insertInto('users')
-    .values({
-      id,
-      email: fields.email,
-      password_hash: made.passwordHash,
-      username: made.username,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      phone: fields.phone,
-      country: fields.country,
-      profession: fields.profession || null,
-      gender: fields.gender ?? null,
-      dob: fields.dob.split('-').reverse().join('-'),
-    })
+    .values({ id, ...columns })
     .execute();
   return id;
 }

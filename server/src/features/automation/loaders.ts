@@ -1,17 +1,36 @@
 /** What features that store texts of members need: whether the filters find something, and the limits of the new. */
 import { automationMessages, newMemberLimits } from '@afterhours/contract/automation';
+import type { Tx } from '#db/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { contentScreened } from './events.ts';
 import { countNewLinks } from './links.ts';
+import { listTexts, type WrittenTexts } from './member-texts.ts';
 import { isNewMember } from './queries.ts';
 import { type Screening, screeningOf } from './screening.ts';
 
+export { memberTexts } from './member-texts.ts';
 export { isNewInRow } from './queries.ts';
 export type { Screening, Verdict } from './screening.ts';
 
 /** Returns the filters and switches as they are now. To be called before a transaction: it may need a connection. */
 export const loadScreening = (services: Services): Promise<Screening> => screeningOf(services).present();
+
+/**
+ * Returns a function that screens what a member writes about themselves, to be called in the transaction of the change;
+ * with nothing written, what is left is looked at by those who decide. Loads the filters as `loadScreening` does.
+ */
+export async function prepareMemberScreening(services: Services) {
+  const { screenProfile } = await loadScreening(services);
+  return (tx: Tx, userId: string, written: WrittenTexts): Promise<void> =>
+    tx.emit(contentScreened, {
+      kind: 'member',
+      subjectId: userId,
+      rules: screenProfile(listTexts(written)),
+      holdId: null,
+    });
+}
 
 type Limited = keyof typeof newMemberLimits;
 

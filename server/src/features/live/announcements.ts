@@ -4,7 +4,7 @@ import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
 import { averageRating } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
-import { selectOwnState } from './queries.ts';
+import { selectAuthorOfHeld, selectOwnState } from './queries.ts';
 
 type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
@@ -32,6 +32,8 @@ async function announce(
   }
 }
 
+const unavailable = (postId: string): PostBroadcast => ({ post_id: postId, deleted: true, unavailable: true });
+
 /** Sends the number of likes of a post to its watchers. */
 export function announceLikes(services: Services, postId: string): Promise<void> {
   return announce(services, postId, async (viewerId) => ({
@@ -46,15 +48,18 @@ export type CommentChange = { written: string } | { deleted: { _id: string; pare
 export function announceComments(services: Services, postId: string, change: CommentChange): Promise<void> {
   const { db } = services;
   return announce(services, postId, async (viewerId) => {
+    const isGone = 'deleted' in change;
+    const commentId = isGone ? change.deleted._id : change.written;
     const [commentsCount, comment] = await Promise.all([
       loadCommentsCount(db, postId, viewerId),
-      'written' in change ? loadComment(db, change.written, viewerId) : null,
+      // What is held is gone for all but its author.
+      isGone && viewerId === anyMember ? null : loadComment(db, commentId, viewerId),
     ]);
     return {
       post_id: postId,
       commentsCount,
       ...(comment ? { comment } : {}),
-      ...('deleted' in change ? { deletedComment: change.deleted } : {}),
+      ...(isGone && !comment ? { deletedComment: change.deleted } : {}),
     };
   });
 }
@@ -62,7 +67,14 @@ export function announceComments(services: Services, postId: string, change: Com
 /** Makes the watchers of a post reload it; it disappears from the tabs of those whom it is no longer for. */
 export function announceEdit(services: Services, postId: string): Promise<void> {
   const edited = () => Promise.resolve({ post_id: postId, edited: true as const });
-  return announce(services, postId, edited, { post_id: postId, deleted: true });
+  return announce(services, postId, edited, unavailable(postId));
+}
+
+/** Takes a post that is hidden from its watchers; the author of one that is held keeps it, and loads it again. */
+export async function announceUnavailable({ db, channels }: Services, postId: string): Promise<void> {
+  const authorId = await selectAuthorOfHeld(db, postId);
+  channels.toWatchers(postId, unavailable(postId), authorId === null ? [] : [authorId]);
+  if (authorId !== null) channels.toWatcher(postId, authorId, { post_id: postId, edited: true });
 }
 
 /** Sends a member's tabs on this server the state that the member has set on a post. */

@@ -28,3 +28,14 @@ export async function selectOwnState(db: Db, postId: string, userId: string): Pr
   const [row] = await selectRows(db, { postId, userId });
   return row;
 }
+
+/** Returns the author of a post that is held; null for every other post. */
+export async function selectAuthorOfHeld(db: Db, postId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('user_id')
+    .where('id', '=', postId)
+    .where('held', '=', true)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

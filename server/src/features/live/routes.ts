@@ -17,19 +17,22 @@ import {
   announceEdit,
   announceLikes,
   announceOwnState,
+  announceUnavailable,
   type CommentChange,
 } from './announcements.ts';
 
 const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
-const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'deleted' }>('posts');
+const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'deleted' | 'unavailable' }>('posts');
 const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own posts');
 const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
-/** An edited or deleted post changes wherever it is open. */
+/** A post that is edited, deleted, hidden or held changes wherever it is open. */
 function sendPostChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(postBroadcast, ({ postId, change }) => {
     if (change === 'deleted') channels.toWatchers(postId, { post_id: postId, deleted: true }, []);
+    else if (change === 'unavailable')
+      serialQueue.queue(`unavailable:${postId}`, () => announceUnavailable(services, postId));
     else serialQueue.coalesce(`edited:${postId}`, () => announceEdit(services, postId));
   });
   events.after(postSaved, ({ postId, isNew }) => {
@@ -39,10 +42,12 @@ function sendPostChanges(services: Services): void {
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
     );
-  for (const event of [postDeleted, postHidden])
-    events.after(event, ({ postId }: { postId: string }) =>
-      channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
-    );
+  events.after(postDeleted, ({ postId }) =>
+    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'deleted' }),
+  );
+  events.after(postHidden, ({ postId }) =>
+    channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'unavailable' }),
+  );
 }
 
 /** The likes, bookmarks and ratings that a member sets in one tab are sent to the others, with the state by then. */

@@ -15,6 +15,8 @@ import {
 } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
+export { loadSigner, type SignUrl } from './files/signed-urls.ts';
+
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([
     selectAttachments(

@@ -123,7 +123,7 @@ export async function reportMessage(
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
     const found = await selectMessageEvidence(tx.db, userId, messageId);
-    if (!found) throw notFound();
+    if (!found) throw notFound(reportMessages.messageGone);
     if (found.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
     await fileReport(filing, tx, 'message', found, { userId, subjectId: messageId, ...about });
   });

@@ -30,36 +30,38 @@ const emptied = <T>(value: T | '' | null | undefined): T | null | undefined =>
   value === '' || value === null ? null : value;
 const isOn = (value: OnOff | undefined): boolean | undefined => (value === undefined ? undefined : value === 'On');
 
+/** Returns the given fields as columns; those that are absent are undefined. */
+export const toColumns = (fields: UpdateProfileBody) => ({
+  first_name: fields.firstName,
+  last_name: fields.lastName,
+  username: fields.username,
+  phone: fields.phone,
+  dob: fields.dob?.split('-').reverse().join('-'),
+  gender: fields.gender,
+  country: fields.country,
+  profession: emptied(fields.profession),
+  employment: emptied(fields.employment),
+  education: emptied(fields.education),
+  intro_details: emptied(fields.intro_details),
+  image: emptied(fields.image),
+  cover_image: emptied(fields.cover_image),
+  notify_message: isOn(fields.message_notification),
+  notify_comment: isOn(fields.comment_notification),
+  notify_like: isOn(fields.like_notification),
+  notify_event: isOn(fields.event_notification),
+  notify_follow: isOn(fields.follow_notification),
+  show_presence: isOn(fields.show_presence),
+  read_receipts: isOn(fields.read_receipts),
+  mentions_from: fields.mentions_from,
+  visibility: fields.visibility,
+  indexable: fields.indexable,
+});
+
 /** Sets the given fields and leaves the rest. Raises 23505 on a taken username. */
 export async function updateUser(db: Db, userId: string, fields: UpdateProfileBody): Promise<void> {
   await db
     .updateTable('users')
-    .set({
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      username: fields.username,
-      phone: fields.phone,
-      dob: fields.dob?.split('-').reverse().join('-'),
-      gender: fields.gender,
-      country: fields.country,
-      profession: emptied(fields.profession),
-      employment: emptied(fields.employment),
-      education: emptied(fields.education),
-      intro_details: emptied(fields.intro_details),
-      image: emptied(fields.image),
-      cover_image: emptied(fields.cover_image),
-      notify_message: isOn(fields.message_notification),
-      notify_comment: isOn(fields.comment_notification),
-      notify_like: isOn(fields.like_notification),
-      notify_event: isOn(fields.event_notification),
-      notify_follow: isOn(fields.follow_notification),
-      show_presence: isOn(fields.show_presence),
-      read_receipts: isOn(fields.read_receipts),
-      mentions_from: fields.mentions_from,
-      visibility: fields.visibility,
-      indexable: fields.indexable,
-      updated_at: sql`now()`,
-    })
+    .set({ ...toColumns(fields), updated_at: sql`now()` })
     .where('id', '=', userId)
     .execute();
 }

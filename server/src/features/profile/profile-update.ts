@@ -12,12 +12,11 @@ import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import { requireFreeName } from '#features/account/loaders.ts';
-import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening } from '#features/automation/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { lockRecord, type Pictures, selectFormerUsernames, updateUser } from './profile-update-queries.ts';
+import { lockRecord, type Pictures, selectFormerUsernames, toColumns, updateUser } from './profile-update-queries.ts';
 
 const pictureFields = ['image', 'cover_image'] as const;
 
@@ -57,9 +56,8 @@ async function requireUsername(db: Db, userId: string, username: string): Promis
  * 409 on a username that is taken, 422 on a reserved one or one too many, 401 when the account is gone in the meantime.
  */
 export async function updateProfile(services: Services, userId: string, fields: UpdateProfileBody): Promise<void> {
-  const { firstName, lastName, username, profession, intro_details: intro } = fields;
-  const { screenProfile } = await loadScreening(services);
-  const rules = screenProfile([firstName, lastName, username, profession, intro]);
+  const { username } = fields;
+  const screen = await prepareMemberScreening(services);
   try {
     await inTransaction(services, async (tx) => {
       const present = await lockRecord(tx.db, userId);
@@ -71,7 +69,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
       // Guests get other pages, wherever the member is named or now missing.
       const gone = fields.visibility !== undefined && fields.visibility !== present.visibility;
       await tx.emit(memberTouched, { userId, gone });
-      await tx.emit(contentScreened, { kind: 'member', subjectId: userId, rules, holdId: null });
+      await screen(tx, userId, { users: [toColumns(fields)] });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) throw new AppError(409, accountMessages.usernameTaken);

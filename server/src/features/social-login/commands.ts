@@ -1,6 +1,7 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
@@ -12,6 +13,7 @@ import {
   suggestUsername,
 } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
@@ -24,6 +26,7 @@ import {
   type MemberRow,
   selectMemberByEmail,
   selectMemberByIdentity,
+  toColumns,
 } from './queries.ts';
 
 const ATTEMPTS = 6;
@@ -55,9 +58,11 @@ async function findOrCreate(
   services: Services,
   identity: GoogleIdentity,
 ): Promise<{ member: MemberRow; isNew: boolean }> {
+  const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
     try {
-      return await inTransaction(services, async ({ db }) => {
+      return await inTransaction(services, async (tx) => {
+        const { db } = tx;
         const known = await selectMemberByIdentity(db, identity.subject);
         if (known) return { member: known, isNew: false };
         if (!identity.emailVerified) throw new AppError(401, socialLoginMessages.unverified);
@@ -65,7 +70,7 @@ async function findOrCreate(
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
         if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
-        const member = existing ?? (await insertMember(db, identity, username));
+        const member = existing ?? (await makeMember(tx, screen, identity, username));
         await insertIdentity(db, member.id, identity.subject);
         return { member, isNew: existing === undefined };
       });
@@ -73,6 +78,19 @@ async function findOrCreate(
       if (!isUniqueViolation(error) || attempt >= ATTEMPTS) throw error;
     }
   }
+}
+
+/** Makes the member of an identity, whose names are screened. Raises 23505 on a taken address or username. */
+export async function makeMember(
+  tx: Tx,
+  screen: Awaited<ReturnType<typeof prepareMemberScreening>>,
+  identity: { email: string; firstName: string; lastName: string },
+  username: string,
+): Promise<MemberRow> {
+  const columns = toColumns(identity, username);
+  const member = await insertMember(tx.db, columns);
+  await screen(tx, member.id, { users: [columns] });
+  return member;
 }
 
 /** Admits a new member by what a provider says of them. Throws 403, 422 where they may not join. */

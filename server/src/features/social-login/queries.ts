@@ -32,26 +32,24 @@ export async function insertIdentity(db: Db, userId: string, subject: string): P
   await db.insertInto('social_identities').values({ provider: 'google', subject, user_id: userId }).execute();
 }
 
+/** Returns the row of a new member, but for the id, by what a provider says of them. */
+export const toColumns = (identity: { email: string; firstName: string; lastName: string }, username: string) => ({
+  email: identity.email,
+  email_verified_at: new Date(),
+  username,
+  first_name: (identity.firstName || username).slice(0, 50),
+  last_name: identity.lastName.slice(0, 50),
+  needs_details: true,
+});
+
 /**
  * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken e-mail address or
  * username.
  */
-export async function insertMember(
-  db: Db,
-  identity: { email: string; firstName: string; lastName: string },
-  username: string,
-): Promise<MemberRow> {
+export async function insertMember(db: Db, columns: ReturnType<typeof toColumns>): Promise<MemberRow> {
   return db
     .insertInto('users')
-    .values({
-      id: newId(),
-      email: identity.email,
-      email_verified_at: new Date(),
-      username,
-      first_name: (identity.firstName || username).slice(0, 50),
-      last_name: identity.lastName.slice(0, 50),
-      needs_details: true,
-    })
+    .values({ id: newId(), ...columns })
     .returning(['id', 'password_hash', 'email_verified_at', 'two_factor_enabled_at', 'needs_details'])
     .executeTakeFirstOrThrow();
 }

@@ -7,7 +7,7 @@ import { setDraft } from '@afterhours/contract/drafts';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
-import { reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
+import { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
@@ -130,6 +130,16 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
   return owner;
 }
 
+/** Returns the cases of a post and of a comment of it. */
+async function reportThread(app: TestApp, owner: TestMember, { postId, commentId }: Record<string, string>) {
+  const { token } = await buildMember(app);
+  await done(app.call(reportComment, { token, body: { comment_id: commentId } }));
+  await done(app.call(reportPost, { token, body: { post_id: postId } }));
+  const cases = await app.call(listCases, { token: owner.token, query: { limit: '100' } });
+  const ids = cases.ok ? cases.body.filter(({ subject }) => [postId, commentId].includes(subject._id)) : [];
+  return ids.map(({ _id }) => _id);
+}
+
 async function fillCommunity(app: TestApp, viewer: TestMember) {
   const friends = await buildMembers(app);
   const [friend] = friends;
@@ -145,7 +155,8 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const owner = await fillCases(app, viewer);
   for (let at = 0; at < ROWS; at++) await buildWaiting(app);
-  return { friend, owner, postId, commentId };
+  const threads = await reportThread(app, owner, { postId, commentId });
+  return { friend, owner, postId, commentId, threads };
 }
 
 const queriesOf =
@@ -171,7 +182,7 @@ function listSearches(token: string): Record<string, ListCall[]> {
 /** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
-  const { friend, owner, postId, commentId } = await fillCommunity(app, viewer);
+  const { friend, owner, postId, commentId, threads } = await fillCommunity(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
@@ -205,6 +216,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/me/reports': mine,
     '/me/decisions': mine,
     '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: owner.token, query: { state } })),
+    '/staff/cases/:id/comments': threads.map((id) => ({ token: owner.token, params: { id } })),
     '/staff/people': ['', 'lima'].map((keyword) => ({ token: owner.token, query: { keyword } })),
     '/staff/requests': [{ token: owner.token }],
     '/staff/audit': ['', owner.id].map((member) => ({ token: owner.token, query: { member } })),

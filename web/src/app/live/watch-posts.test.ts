@@ -48,6 +48,15 @@ describe('An event of a watched post', () => {
     showPostEvent(store, { post_id, deletedComment: { _id: idOf(200), parent_id: null }, commentsCount: 0 });
     expect(selectThread(read(), post_id)?.ids).toEqual([]);
   });
+  it('shows the author of a comment that it is held, and that it is released', () => {
+    const { store, read } = buildStore();
+    const held = { rule: 'No gambling' };
+    showPostEvent(store, { post_id, comment: buildComment({ held }), commentsCount: 0 });
+    expect(selectComment(read(), idOf(200))?.held).toEqual(held);
+    expect(selectThread(read(), post_id)?.ids).toEqual([idOf(200)]);
+    showPostEvent(store, { post_id, comment: buildComment(), commentsCount: 1 });
+    expect(selectComment(read(), idOf(200))?.held).toBeUndefined();
+  });
   it("keeps the viewer's pending like shown", () => {
     const { store, post } = buildStore();
     store.dispatch(likeWanted({ postId: post_id, isLiked: true }));
@@ -66,6 +75,28 @@ describe('A watched post', () => {
     expect(post()).toBeUndefined();
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(101)]);
     expect(said.mock.calls).toEqual([['This post was deleted.']]);
+  });
+  it('leaves every list as not available once it is hidden or held, or for fewer people', () => {
+    const { store, post } = buildStore();
+    const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
+    said.mockClear();
+    showPostEvent(store, { post_id, deleted: true, unavailable: true });
+    expect(post()).toBeUndefined();
+    expect(said.mock.calls).toEqual([['This post is not available.']]);
+  });
+  it('stays for its author with the note of the hold, and loses the note when it is released', async () => {
+    vi.useFakeTimers();
+    const { store, post, read } = buildStore();
+    const comments = [buildComment({ held: { rule: 'No gambling' } })];
+    for (const held of [{ rule: 'No gambling' }, undefined]) {
+      const more = held ? { held, comments } : {};
+      serve({ [`GET /post/${post_id}`]: ok(buildPost({ commentsCount: 1, comments: [buildComment()], ...more })) });
+      showPostEvent(store, { post_id, edited: true });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(post()?.held).toEqual(held);
+      expect(selectComment(read(), idOf(200))?.held).toEqual(held);
+    }
+    vi.useRealTimers();
   });
   it('is loaded again soon after it was edited', async () => {
     vi.useFakeTimers();

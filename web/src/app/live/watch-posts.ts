@@ -16,6 +16,7 @@ import { t } from '#lib/text/translate.ts';
 
 const texts = defineMessages('app.posts', {
   deleted: 'This post was deleted.',
+  unavailable: 'This post is not available.',
 });
 
 const PAUSE_MS = 300;
@@ -27,9 +28,9 @@ type OwnPostEvent = Parameters<ServerEvents['ownPost']>[0];
 /** Puts an event of a post into the store. */
 export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
-  const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted } = event;
+  const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
   if (deleted) {
-    if (selectPost(store.getState(), post_id)) showNews(t(texts.deleted));
+    if (selectPost(store.getState(), post_id)) showNews(t(unavailable ? texts.unavailable : texts.deleted));
     dispatch(postGone(post_id));
   }
   // Spread over some time, so that not all tabs that show the post load it in the same moment.

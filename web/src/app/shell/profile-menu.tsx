@@ -24,8 +24,8 @@ import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './profile-menu.module.css';
 
 const texts = defineMessages('app.profileMenu', {
@@ -44,14 +44,6 @@ const texts = defineMessages('app.profileMenu', {
   closeChats: 'Close chats',
   logout: 'Logout',
   signIn: 'Sign In',
-  leaveTitle: 'Sign out and lose what you haven’t sent?',
-  leave: 'Sign out',
-  leaveHint: 'Signing out removes it from this browser.',
-  drafts: 'You have {drafts, plural, one {# draft} other {# drafts}}.',
-  messages: '{messages, plural, one {# message is} other {# messages are}} not sent yet.',
-  messagesAndDrafts:
-    '{messages, plural, one {# message is} other {# messages are}} not sent yet, and you have {drafts, plural, ' +
-    'one {# draft} other {# drafts}}.',
 });
 
 type Unsent = ReturnType<typeof countUnsent>;
@@ -63,27 +55,7 @@ const settings = (label: string, tab: string, icon: MenuItem['icon']): MenuItem 
   ...(icon ? { icon } : {}),
 });
 
-const describeUnsent = ({ messages, drafts }: Unsent): string => {
-  if (messages === 0) return t(texts.drafts, { drafts });
-  return drafts === 0 ? t(texts.messages, { messages }) : t(texts.messagesAndDrafts, { messages, drafts });
-};
-
-type LeaveQuestionProps = { unsent: Unsent; open: boolean; onLeave: () => void; onStay: () => void };
-
-function LeaveQuestion({ unsent, open, onLeave, onStay }: LeaveQuestionProps) {
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t(texts.leaveTitle)}
-      confirmLabel={t(texts.leave)}
-      danger
-      onConfirm={onLeave}
-      onCancel={onStay}
-    >
-      {describeUnsent(unsent)} {t(texts.leaveHint)}
-    </ConfirmDialog>
-  );
-}
+const LeaveQuestion = lazyPart(async () => (await import('./leave-question.tsx')).LeaveQuestion);
 
 function Header({ user, name }: { user: OwnUser | null; name: string }) {
   return (
@@ -137,7 +109,7 @@ function useLeaving(userId: string | undefined) {
     else dispatch(signOut());
   };
   const question = (
-    <LeaveQuestion unsent={unsent} open={asking} onLeave={() => dispatch(signOut())} onStay={() => setAsking(false)} />
+    <LeaveQuestion unsent={unsent} open={asking} onLeave={() => dispatch(signOut())} onClose={() => setAsking(false)} />
   );
   return { leave, question };
 }

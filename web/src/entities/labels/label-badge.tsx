@@ -3,6 +3,7 @@ import { type Label, labelNames, labelNotes } from '@afterhours/contract/constan
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import styles from './labels.module.css';
@@ -10,10 +11,17 @@ import styles from './labels.module.css';
 const texts = defineMessages('labels', {
   about: 'About this label',
   by: 'Moderators of this community have added this label.',
+  mine: 'Why, and how to appeal',
 });
 
+type LabelBadgeProps = {
+  label: Label | null | undefined;
+  /** On the viewer's own: leads to the statement. */
+  mine?: boolean;
+};
+
 /** The label that staff have put on something, with its meaning on press; nothing where there is none. */
-export function LabelBadge({ label }: { label: Label | null | undefined }) {
+export function LabelBadge({ label, mine = false }: LabelBadgeProps) {
   const [open, setOpen] = useState(false);
   // A server that is newer than this page may know more labels.
   if (!label || !(label in labelNames)) return null;
@@ -33,6 +41,7 @@ export function LabelBadge({ label }: { label: Label | null | undefined }) {
         <div className={styles.note}>
           <p>{t(labelNotes[label])}</p>
           <p className={styles.quiet}>{t(texts.by)}</p>
+          {mine && <TextLink to="/Settings?tab=privacy">{t(texts.mine)}</TextLink>}
         </div>
       </Popover>
     </div>

@@ -18,7 +18,8 @@ export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
 export function splitComments(comments: readonly Comment[]): CommentEntities {
   return {
-    comments: comments.map(({ user, ...comment }) => ({ ...comment, user_id: user._id })),
+    // What is released comes without a note, which must not stay from before.
+    comments: comments.map(({ user, ...comment }) => ({ ...comment, held: comment.held, user_id: user._id })),
     users: comments.map((comment) => comment.user),
   };
 }
@@ -29,7 +30,7 @@ export function splitPosts(posts: readonly Post[]): PostEntities {
   for (const { user, comments, ...post } of posts) {
     const below = splitComments(comments);
     const replies = comments.reduce((sum, comment) => sum + comment.repliesCount, 0);
-    entities.posts.push(post);
+    entities.posts.push({ ...post, held: post.held });
     entities.users.push(user, ...below.users);
     entities.comments.push(...below.comments);
     const total = Math.max(comments.length, post.commentsCount - replies);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ModerationPage } from './pages/moderation-page.tsx';
@@ -26,13 +26,17 @@ const buildCase = (number: number) => ({
 });
 const buildDetail = (number: number) => ({
   ...buildCase(number),
-  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], createdAt: time },
+  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: time },
+  appealed: null,
+  above: { post: null, comment: null },
   path: null,
   reports: [{ _id: idOf(600), category: 'spam', words: 'Again and again', createdAt: time }],
   decisions: [],
   earlier: [],
 });
 const answers = {
+  [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
+  [`GET /staff/cases/${idOf(702)}/comments`]: ok([], beside),
   'GET /staff/cases': ok([buildCase(701), buildCase(702)], beside),
   [`GET /staff/cases/${idOf(701)}`]: ok(buildDetail(701)),
   [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
@@ -73,24 +77,76 @@ describe('The moderation page', () => {
     await screen.findByText('Buy number 702 now');
   });
 
-  it('shows the pictures of a post as pictures, and files of messages by their names', async () => {
-    const [first, second] = [buildDetail(701), buildDetail(702)];
+  it('shows pictures with descriptions, one in full size on a press, and other files by name', async () => {
+    const first = buildDetail(701);
+    const url = '/api/uploads/post/lamp.jpg';
+    const pictures = [{ url, width: 40, height: 30, placeholder: '', alt: 'A lamp' }];
     const { user } = show({
-      [`GET /staff/cases/${idOf(701)}`]: ok({ ...first, evidence: { ...first.evidence, files: ['post/lamp.jpg'] } }),
-      [`GET /staff/cases/${idOf(702)}`]: ok({
-        ...second,
-        subject: { ...second.subject, kind: 'message' },
-        evidence: { ...second.evidence, files: ['secret.pdf'] },
+      [`GET /staff/cases/${idOf(701)}`]: ok({
+        ...first,
+        subject: { ...first.subject, kind: 'message' },
+        evidence: { ...first.evidence, files: ['lamp.jpg', 'secret.pdf'], pictures },
       }),
     });
     await screen.findByText('Buy number 701');
     await user.keyboard('j');
-    const picture = await screen.findByRole('img', { name: 'Picture 1' });
-    expect(picture.getAttribute('src')).toBe('/api/uploads/post/lamp.jpg');
-    await user.keyboard('j');
-    expect(await screen.findByText('secret.pdf')).toBeTruthy();
-    expect(screen.queryByRole('img', { name: 'Picture 1' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Open picture 1 of 1: A lamp' }));
+    const viewer = within(await screen.findByRole('dialog', { name: 'Picture' }));
+    expect(viewer.getByRole('img', { name: 'A lamp' }).getAttribute('src')).toBe(url);
+    expect(screen.getByText('secret.pdf')).toBeTruthy();
+    expect(screen.queryByText('lamp.jpg')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Latest comments' })).toBeNull();
   });
+
+  it('shows what a comment is below and the comments around, whatever hides them, and earlier ones', async () => {
+    const first = buildDetail(701);
+    const subject = { kind: 'comment', _id: idOf(801) };
+    const shown = { author: buildPerson(), createdAt: time, label: null, hidden: false, held: false };
+    const comment = (number: number, more = {}) => ({
+      _id: idOf(number),
+      text: `Said ${number}`,
+      repliesCount: 0,
+      ...shown,
+      ...more,
+    });
+    const post = { _id: idOf(800), title: null, text: 'Above all', pictures: [], ...shown };
+    const comments = `GET /staff/cases/${idOf(701)}/comments`;
+    const later = ok([comment(801, { hidden: true, held: true }), comment(802, { author: null })], {
+      ...beside,
+      nextCursor: 'more',
+    });
+    const { user } = show({
+      [`GET /staff/cases/${idOf(701)}`]: ok({ ...first, subject, above: { post, comment: null } }),
+      [comments]: later,
+    });
+    await screen.findByText('Buy number 701');
+    await user.keyboard('j');
+    expect(within(await screen.findByRole('region', { name: 'The post above' })).getByText('Above all')).toBeTruthy();
+    const thread = within(await screen.findByRole('region', { name: 'Comments around' }));
+    const [own, other] = await thread.findAllByRole('listitem');
+    expect(own?.getAttribute('aria-current')).toBe('true');
+    expect(own?.textContent).toMatch(/This case.*Held.*Said 801/);
+    expect(other?.textContent).toContain('a deleted member');
+    serve({ [comments]: ok([comment(803)], beside) });
+    await user.click(thread.getByRole('button', { name: 'Show earlier comments' }));
+    expect(await thread.findByText('Said 803')).toBeTruthy();
+    expect(thread.queryByRole('button', { name: 'Show earlier comments' })).toBeNull();
+  });
+
+  it('shows in an appeal what its decision is about', async () => {
+    const first = buildDetail(701);
+    const subject = { kind: 'appeal', _id: idOf(801) };
+    const appealed = { kind: 'comment', evidence: { ...first.evidence, text: 'You are all fools' } };
+    show({
+      [`GET /staff/cases/${idOf(701)}`]: ok({ ...first, subject, appealed }),
+      [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
+    });
+    (await screen.findByRole('button', { name: /Buy number 701/ })).click();
+    const about = within(await screen.findByRole('region', { name: 'What the decision is about: Comment' }));
+    expect(about.getByText('You are all fools')).toBeTruthy();
+    expect(await screen.findByText('No comments')).toBeTruthy();
+  });
+
   it('asks for the password before a ban, and goes on with what was begun', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
     const { asked, user } = show({

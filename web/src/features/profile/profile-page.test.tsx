@@ -59,6 +59,21 @@ describe('The own profile', () => {
     await part('Bio');
   });
 
+  it('shows the label that staff have put on it, with the way to the reasons, and covers nothing', async () => {
+    const labelled = { ...me, label: 'sensitive' as const, cover_image: 'cover.jpg' };
+    serve({ ...calls, 'GET /getProfile': ok(labelled) });
+    writeSession('abc', labelled);
+    const { user, container } = renderAt('/Profile', draw);
+    await user.click(screen.getByRole('button', { name: 'Sensitive content' }));
+    const about = within(screen.getByRole('dialog', { name: 'About this label' }));
+    expect(about.getByRole('link', { name: 'Why, and how to appeal' }).getAttribute('href')).toBe(
+      '/Settings?tab=privacy',
+    );
+    expect(container.querySelector('img[src*="cover"]')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show the pictures' })).toBeNull();
+    await part('Bio');
+  });
+
   it('offers one thing to do in each empty section', async () => {
     serve(calls);
     const { user } = renderAt('/Profile', draw);

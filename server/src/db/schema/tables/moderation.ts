@@ -26,9 +26,14 @@ export type MemberBlocksTable = {
   created_at: Defaulted<Date>;
 };
 
+/** A picture of evidence, by its folder and name. */
+export type EvidenceImage = { file: string; width: number; height: number; placeholder: string; alt: string };
+
 /** What was to be seen of the subject when it was first reported. */
 export type Evidence = {
   text: string;
+  /** Those of the files that are pictures; absent in copies of earlier versions. */
+  images?: EvidenceImage[] | null;
   title?: string | null;
   link?: string | null;
   files?: string[];

@@ -1,11 +1,13 @@
-/** Serves the files of messages to the member that an address was signed for, while the file is in a chat they see. */
+/**
+ * Serves the files of messages to the member that an address was signed for, while the file is in a chat they see;
+ * staff see the pictures of reported messages.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shownImageKey } from '#features/uploads/loaders.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { selectFileFor } from '../history/read-queries.ts';
-import type { AttachmentRow } from '../views.ts';
+import { type ServedFile, selectEvidenceFor, selectFileFor } from '../history/read-queries.ts';
 import { requireSigned } from './signed-urls.ts';
 
 const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
@@ -21,7 +23,7 @@ const CLOSED = "default-src 'none'; sandbox";
 // The browser's PDF viewer is a page around the file, and a sandbox would prevent it from opening.
 const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
-function toObject(file: AttachmentRow, download: boolean, accept: string) {
+function toObject(file: ServedFile, download: boolean, accept: string) {
   const shown = file.kind === 'image' && !download;
   const read = file.content_type === 'application/pdf' && !download;
   const extension = accept.includes('image/webp') ? ('webp' as const) : ('jpg' as const);
@@ -47,7 +49,7 @@ export function addMessageFileServing(app: FastifyInstance, { readsNow: db, stor
       const query = request.query as Record<string, unknown>;
       if (!FILENAME.test(filename)) throw notFound();
       const userId = await requireSigned(db, filename, query);
-      const file = await selectFileFor(db, userId, filename);
+      const file = (await selectFileFor(db, userId, filename)) ?? (await selectEvidenceFor(db, userId, filename));
       if (!file) throw notFound();
       const object = toObject(file, query.download !== undefined, request.headers.accept ?? '');
       return sendObject(request, reply, source, object);

@@ -96,6 +96,19 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
   return rows[0];
 }
 
+/** What has to be known of a file to send it. */
+export type ServedFile = Pick<AttachmentRow, 'kind' | 'filename' | 'name' | 'content_type' | 'width'>;
+
+/** Returns a picture of a reported message for one of the staff, but not for the member whom the case is about. */
+export async function selectEvidenceFor(db: Db, userId: string, filename: string): Promise<ServedFile | undefined> {
+  const { rows } = await sql<ServedFile>`
+    SELECT h.kind, h.filename, h.filename AS name, 'image/jpeg' AS content_type, h.width
+    FROM held_files h JOIN cases c ON c.id = h.holder_id AND c.subject_kind = 'message'
+    JOIN staff s ON s.user_id = ${userId}::uuid AND s.user_id <> c.member_id
+    WHERE h.filename = ${filename} AND h.folder = 'message' AND h.kind = 'image' LIMIT 1`.execute(db);
+  return rows[0];
+}
+
 const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: string; unread_messages: number }>(
   'unread-messages',
   ({ userIds }) => sql<{ user_id: string; unread_messages: number }>`

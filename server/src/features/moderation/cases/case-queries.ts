@@ -2,11 +2,17 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import { type AnyAction, type CaseKind, type CaseState, CLAIM_MINUTES } from '@afterhours/contract/staff-cases';
 import type { Selectable } from 'kysely';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { anyMember } from '#db/statements/viewers.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { personJson } from './thread-queries.ts';
+
+/** So many characters of what was reported are in the queue. */
+export const EXCERPT = 200;
 
 export type CaseRow = Selectable<CasesTable> & {
   member: PersonRow | null;
@@ -14,15 +20,14 @@ export type CaseRow = Selectable<CasesTable> & {
   held: boolean;
 };
 
-const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
-  (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
-    'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
-  FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
-
 const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
   ${personJson(sql.ref('c.claimed_by'))} AS claimer,
   c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
+
+/** SQL: as much of the evidence as a line of the queue may show; of a member it can be long. */
+const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
+  'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}))`;
 
 /** SQL: whether somebody works on the case `c`; nothing else ends a claim that has lapsed. */
 const claimHolds = sql`(c.state = 'claimed'
@@ -44,7 +49,7 @@ export const caseKey = (row: CaseRow): CursorKey => [row.score, row.id];
 export async function selectCases(db: Db, { state, kind }: Filters, start: PageStart): Promise<CaseRow[]> {
   const after = start.after ? sql`AND (c.score, c.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
   const { rows } = await sql<CaseRow>`
-    SELECT ${caseRow} FROM (
+    SELECT ${caseRow}, ${beginning} AS evidence FROM (
       SELECT * FROM cases c WHERE ${stateConditions[state]} ${kind === null ? sql`` : sql`AND c.subject_kind = ${kind}`}
         ${after}
       ORDER BY c.score DESC, c.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}
@@ -113,7 +118,15 @@ export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: n
 
 /** Returns where a subject is in the product; null when it is not there. */
 export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: CaseRow): Promise<string | null> {
-  if (subject_kind === 'member') return `/results/view-profile/${subject_id}`;
+  if (subject_kind === 'member') {
+    const member = db
+      .selectFrom('users as u')
+      .select('id')
+      .where('id', '=', subject_id)
+      .where('deleted_at', 'is', null);
+    const shown = await member.where(memberVisible(anyMember)).executeTakeFirst();
+    return shown ? `/results/view-profile/${subject_id}` : null;
+  }
   if (post_id === null) return null;
   const found = await db
     .selectFrom('posts')
@@ -122,4 +135,15 @@ export async function selectPath(db: Db, { subject_kind, subject_id, post_id }: 
     .where('hidden_by', 'is', null)
     .executeTakeFirst();
   return found ? `/activities#${post_id}` : null;
+}
+
+/** Returns the case of the decision that an appeal is about; undefined for every other case. */
+export async function selectAppealed(db: Db, { subject_kind, subject_id }: CaseRow) {
+  if (subject_kind !== 'appeal') return undefined;
+  return db
+    .selectFrom('decisions')
+    .innerJoin('cases', 'cases.id', 'decisions.case_id')
+    .select(['cases.subject_kind', 'cases.subject_id', 'cases.post_id', 'cases.evidence'])
+    .where('decisions.id', '=', subject_id)
+    .executeTakeFirst();
 }

@@ -1,5 +1,7 @@
 import * as contract from '@afterhours/contract/staff-cases';
+import { listCaseComments } from '@afterhours/contract/staff-evidence';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { loadSigner } from '#features/messages/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -8,6 +10,7 @@ import { appealDecision, claimCase, decideCase, reverseDecision } from './case-c
 import {
   type CaseRow,
   caseKey,
+  selectAppealed,
   selectCase,
   selectCases,
   selectDecisions,
@@ -15,13 +18,15 @@ import {
   selectPath,
   selectReports,
 } from './case-queries.ts';
-import { toCaseView, toDecisionView, toEvidenceView, toExcerpt } from './case-views.ts';
+import { toCaseView, toDecisionView, toEvidenceView, toExcerpt, toStaffComment, toStaffPost } from './case-views.ts';
 import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
 import { isAgainst } from './decision-rules.ts';
+import { selectParent, selectStaffPost, selectThread, staffCommentKey } from './thread-queries.ts';
 
 const { caseMessages } = contract;
 const QUEUE = 'cases';
 const OWN = 'own-decisions';
+const THREAD = 'case-comments';
 /** So many of the latest reports, and earlier cases, are context enough. */
 const SHOWN_REPORTS = 50;
 const SHOWN_EARLIER = 20;
@@ -32,18 +37,26 @@ async function requireCase({ db }: Services, id: string): Promise<CaseRow> {
   return row;
 }
 
-async function loadDetail(services: Services, id: string): Promise<contract.StaffCaseDetail> {
+async function loadDetail(services: Services, viewerId: string, id: string): Promise<contract.StaffCaseDetail> {
   const row = await requireCase(services, id);
   const { db } = services;
-  const [path, reports, decisions, earlier] = await Promise.all([
+  const [path, appealed, post, parent, sign, reports, decisions, earlier] = await Promise.all([
     selectPath(db, row),
+    selectAppealed(db, row),
+    row.subject_kind === 'comment' && row.post_id !== null ? selectStaffPost(db, row.post_id) : null,
+    row.subject_kind === 'comment' ? selectParent(db, row.subject_id) : null,
+    loadSigner(db, viewerId),
     selectReports(db, id, SHOWN_REPORTS),
     selectDecisions(db, id),
     selectEarlier(db, row.member_id, id, SHOWN_EARLIER),
   ]);
   return {
     ...toCaseView(row),
-    evidence: toEvidenceView(row.evidence),
+    evidence: toEvidenceView(row.evidence, row.subject_kind, sign),
+    appealed: appealed
+      ? { kind: appealed.subject_kind, evidence: toEvidenceView(appealed.evidence, appealed.subject_kind, sign) }
+      : null,
+    above: { post: post ? toStaffPost(post, sign) : null, comment: parent ? toStaffComment(parent) : null },
     path,
     reports: reports.map(({ id: _id, category, words, created_at }) => ({
       _id,
@@ -111,7 +124,16 @@ export function bindCases(context: FeatureContext): void {
     return { body: items.map(toCaseView), ...paging };
   });
 
-  bind(contract.getCase, async ({ params }) => ({ body: await loadDetail(services, params.id) }));
+  bind(contract.getCase, async ({ viewerId, params }) => ({ body: await loadDetail(services, viewerId, params.id) }));
+
+  bind(listCaseComments, async ({ params, query }) => {
+    const start = pageStart(THREAD, ['id'], query);
+    const found = await requireCase(services, params.id);
+    const about = (await selectAppealed(services.readsNow, found)) ?? found;
+    const rows = about.post_id === null ? [] : await selectThread(services.readsNow, about, start);
+    const { items, ...paging } = toPage(THREAD, rows, start, staffCommentKey);
+    return { body: items.map(toStaffComment), ...paging };
+  });
 
   bind(contract.claimCase, async ({ session, params }) => {
     await claimCase(services, session, params.id);

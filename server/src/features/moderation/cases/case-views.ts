@@ -1,10 +1,12 @@
 import { RULE_WEIGHT } from '@afterhours/contract/automation';
 import { reportCategories, reportWeights } from '@afterhours/contract/moderation';
-import { CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
+import { type CaseKind, CLAIM_MINUTES, type StaffCase, type StaffDecision } from '@afterhours/contract/staff-cases';
+import type { EvidencePicture, EvidenceView, StaffComment, StaffPost } from '@afterhours/contract/staff-evidence';
+import type { Evidence } from '#db/schema/tables/moderation.ts';
+import type { SignUrl } from '#features/messages/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { CaseRow, DecisionRow } from './case-queries.ts';
-
-const EXCERPT = 200;
+import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
+import type { StaffCommentRow, StaffPostRow } from './thread-queries.ts';
 
 /** The beginning of a text, cut between characters. */
 export const toExcerpt = (text: string): string => {
@@ -37,13 +39,51 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
   excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
 });
 
-export const toEvidenceView = ({ text, title, link, files, createdAt, edited }: CaseRow['evidence']) => ({
-  text,
-  title: title ?? null,
-  link: link ?? null,
-  files: files ?? [],
-  createdAt: createdAt ?? null,
-  edited: edited ?? null,
+/** Old copies do not have the size of their pictures. */
+const UNKNOWN = { width: 1280, height: 960, placeholder: '', alt: '' };
+const PICTURE = /^(?:(users|post|demo)\/)?[\w-]+\.jpg$/;
+
+/** The pictures of a copy; those of a message are signed for whoever looks. */
+function toPictures({ files = [], images }: Evidence, kind: CaseKind, sign: SignUrl): EvidencePicture[] {
+  const folder = kind === 'member' ? 'users' : 'post';
+  const known =
+    images ?? files.filter((file) => kind !== 'message' && PICTURE.test(file)).map((file) => ({ file, ...UNKNOWN }));
+  return known.map(({ file, ...picture }) => {
+    const [name = '', given = folder] = file.split('/').reverse();
+    return { ...picture, url: given === 'message' ? sign(name).url : `/api/uploads/${given}/${name}` };
+  });
+}
+
+export const toEvidenceView = (copy: Evidence, kind: CaseKind, sign: SignUrl): EvidenceView => ({
+  text: copy.text,
+  title: copy.title ?? null,
+  link: copy.link ?? null,
+  files: copy.files ?? [],
+  pictures: toPictures(copy, kind, sign),
+  createdAt: copy.createdAt ?? null,
+  edited: copy.edited ?? null,
+});
+
+const toShown = (row: StaffPostRow | StaffCommentRow) => ({
+  _id: row.id,
+  author: toPerson(row.author),
+  label: row.label,
+  hidden: row.hidden,
+  held: row.held,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const toStaffPost = (row: StaffPostRow, sign: SignUrl): StaffPost => ({
+  ...toShown(row),
+  title: row.title,
+  text: row.description,
+  pictures: toPictures({ text: '', images: row.images }, 'post', sign),
+});
+
+export const toStaffComment = (row: StaffCommentRow): StaffComment => ({
+  ...toShown(row),
+  text: row.comment,
+  repliesCount: row.replies_count,
 });
 
 export const toDecisionView = (row: DecisionRow): StaffDecision => ({

@@ -72,7 +72,7 @@ describe('A case', () => {
     const answers = await Promise.all(
       reporters.map((by, at) => report(post._id, by, { category: at === 0 ? 'scam' : 'spam', words: `report ${at}` })),
     );
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(answers.filter((answer) => !answer.ok)).toEqual([]);
     await report(post._id, reporters[0], { category: 'hate' });
     const found = await findCase(post._id);
     expect(found).toMatchObject({

@@ -1,4 +1,4 @@
-/** The label of a post, comment or member: that of the latest decision to label which nobody has reversed. */
+/** The label of a post, comment or member: that of the latest decision to label which is not reversed. */
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { memberTouched, postTouched } from '#access/touched.ts';

@@ -1,3 +1,4 @@
+import { getProfile } from '@afterhours/contract/account/account';
 import type { Label } from '@afterhours/contract/constants/labels';
 import { labelNotes } from '@afterhours/contract/constants/labels';
 import { listFeed } from '@afterhours/contract/feed';
@@ -95,6 +96,8 @@ describe('A label', () => {
     expect(await app.call(getMember, { params: { id: ana.id } })).toMatchObject({
       body: { label: 'unverified_offer' },
     });
+    expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { label: 'unverified_offer' } });
+    expect(await app.call(getProfile, { token: ben.token })).toMatchObject({ body: { label: null } });
   });
 
   it('is that of the latest decision which stands', async () => {

@@ -1,11 +1,14 @@
 /** Reports, and the one open case that all reports of a subject share. */
 import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation';
 import type { CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/staff-cases';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { memberTexts } from '#features/automation/loaders.ts';
+
+import { postImages } from './thread-queries.ts';
 
 export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
 export type Report = { userId: string; category: ReportCategory; words: string | null };
@@ -57,7 +60,8 @@ export async function selectPostEvidence(db: Db, postId: string): Promise<Eviden
       (SELECT string_agg(nullif(a.alt, ''), E'\n\n' ORDER BY a.position) FROM post_attachments a
         WHERE a.post_id = p.id)), 'title', p.title,
       'link', p.link, 'createdAt', p.created_at, 'files', (SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename
-        ORDER BY a.position), '[]') FROM post_attachments a WHERE a.post_id = p.id)) AS evidence
+        ORDER BY a.position), '[]') FROM post_attachments a WHERE a.post_id = p.id),
+      'images', ${postImages(sql.ref('p.id'))}) AS evidence
     FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
   return rows[0];
 }
@@ -70,12 +74,23 @@ export async function selectCommentEvidence(db: Db, commentId: string): Promise<
   return rows[0];
 }
 
+/** SQL: a picture `a` without a description. */
+const imageJson = (file: RawBuilder<unknown>) => sql`jsonb_build_object('file', ${file}, 'width', a.width,
+  'height', a.height, 'placeholder', a.placeholder, 'alt', '')`;
+
+/** SQL: picture and cover of the member `u`, which are stored with their folder, or without. */
+const memberImages = sql`(SELECT jsonb_agg(${imageJson(sql`'users/' || a.filename`)} ORDER BY given.place)
+  FROM unnest(ARRAY[u.image, u.cover_image]) WITH ORDINALITY AS given(name, place)
+  JOIN uploads a ON a.filename = split_part('/' || given.name, '/', -1) AND a.kind = 'image')`;
+
+/** All that filters read of a member. */
 export async function selectMemberEvidence(db: Db, userId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     SELECT u.id AS "memberId", NULL AS "postId", jsonb_build_object(
       'title', u.first_name || ' ' || u.last_name,
-      'text', concat_ws(E'\n\n', u.profession, u.intro_details, u.bio),
-      'files', to_jsonb(array_remove(ARRAY[u.image, u.cover_image], NULL)), 'createdAt', u.created_at) AS evidence
+      'text', ${memberTexts()},
+      'files', to_jsonb(array_remove(ARRAY[u.image, u.cover_image], NULL)), 'images', ${memberImages},
+      'createdAt', u.created_at) AS evidence
     FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
   return rows[0];
 }
@@ -89,7 +104,9 @@ export async function selectMessageEvidence(
   const { rows } = await sql<EvidenceRow>`
     SELECT m.sender_id AS "memberId", NULL AS "postId",
       jsonb_build_object('text', m.content, 'createdAt', m.created_at, 'files', (
-        SELECT coalesce(jsonb_agg(a.name), '[]') FROM message_attachments a WHERE a.message_id = m.id)) AS evidence
+        SELECT coalesce(jsonb_agg(a.name), '[]') FROM message_attachments a WHERE a.message_id = m.id),
+        'images', (SELECT jsonb_agg(${imageJson(sql`'message/' || a.filename`)} ORDER BY a.position)
+          FROM message_attachments a WHERE a.message_id = m.id AND a.kind = 'image')) AS evidence
     FROM messages m JOIN conversations c ON c.id = m.conversation_id
     WHERE m.id = ${messageId}::uuid AND m.deleted_at IS NULL
       AND ${viewerId}::uuid IN (c.member_a, c.member_b)`.execute(db);

@@ -172,7 +172,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     await done(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
     const decisionId = await decide(id, 'remove');
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true });
+    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
     await reverse(decisionId);
     await expectEverywhere(places, true);
   });
@@ -200,7 +200,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       }, WITHIN_A_SECOND)
       .toEqual({ rule: 'No gambling' });
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true });
+    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
     const own = { authorization: `Bearer ${ana.token}` };
     const seen = await other.http.inject({ url: `/api/post/${id}`, headers: own });
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
@@ -269,7 +269,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
       done(app.call(updatePost, { token: ana.token, body: { _id: id, visibility } }));
     await narrow('connections');
     await expectEverywhere(places, false);
-    await expectHeard(heard, { post_id: id, deleted: true });
+    await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
     await narrow('public');
     await expectEverywhere(places, true);
     const all = [...places, ...placesOfMember()];

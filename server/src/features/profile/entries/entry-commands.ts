@@ -1,6 +1,7 @@
 import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile/profile';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -17,43 +18,52 @@ async function once<T>({ once }: Pick<EntryKind<EntryTable, never, unknown>, 'on
 }
 
 /** Adds an entry to the member's profile and returns it. Throws 409 when there is no room, or an equal one exists. */
-export function createEntry<T extends EntryTable, Fields, View>(
+export async function createEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
   userId: string,
   fields: Fields,
 ): Promise<View> {
+  const screen = await prepareMemberScreening(services);
+  const columns = kind.toColumns(fields);
   const write = inTransaction(services, async (tx) => {
     await lockMember(tx.db, userId);
     if ((await countEntries(tx.db, kind.table, userId)) >= MAX_PROFILE_ENTRIES)
       throw new AppError(409, english(profileMessages.tooMany, { max: MAX_PROFILE_ENTRIES }));
-    return kind.toView(await insertEntry(tx.db, kind.table, userId, kind.toColumns(fields)));
+    const row = await insertEntry(tx.db, kind.table, userId, columns);
+    await screen(tx, userId, { [kind.table]: [columns] });
+    return kind.toView(row);
   });
   return once(kind, write);
 }
 
 /** Replaces an entry of the member with the form and returns it. Throws 404 when it does not exist, or is another's. */
-export function updateEntry<T extends EntryTable, Fields, View>(
+export async function updateEntry<T extends EntryTable, Fields, View>(
   services: Services,
   kind: EntryKind<T, Fields, View>,
   owned: { id: string; userId: string },
   fields: Fields,
 ): Promise<View> {
+  const screen = await prepareMemberScreening(services);
+  const columns = kind.toColumns(fields);
   const write = inTransaction(services, async (tx) => {
-    const row = await updateEntryRow(tx.db, kind.table, owned, kind.toColumns(fields));
+    const row = await updateEntryRow(tx.db, kind.table, owned, columns);
     if (!row) throw notFound();
+    await screen(tx, owned.userId, { [kind.table]: [columns] });
     return kind.toView(row);
   });
   return once(kind, write);
 }
 
 /** Deletes an entry of the member. Throws 404 when it does not exist, or is another's. */
-export function deleteEntry(
+export async function deleteEntry(
   services: Services,
   { table }: { table: EntryTable },
   owned: { id: string; userId: string },
 ): Promise<void> {
+  const screen = await prepareMemberScreening(services);
   return inTransaction(services, async (tx) => {
     if (!(await deleteEntryRow(tx.db, table, owned))) throw notFound();
+    await screen(tx, owned.userId, {});
   });
 }

@@ -1,6 +1,7 @@
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import { getShowcase, setLinks, showcaseMessages } from '@afterhours/contract/profile/showcase';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { lockMember } from '../entries/entry-queries.ts';
@@ -15,10 +16,12 @@ export function bindShowcase({ bind, services }: FeatureContext): void {
   });
 
   bind(setLinks, async ({ viewerId, body: { links } }) => {
+    const screen = await prepareMemberScreening(services);
     await inTransaction(services, async (tx) => {
       // Two lists sent at once are stored one after the other, never mixed.
       await lockMember(tx.db, viewerId);
       await replaceLinks(tx.db, viewerId, links);
+      await screen(tx, viewerId, { profile_links: links });
     });
     return { message: showcaseMessages.saved, body: { links } };
   });

@@ -13,6 +13,7 @@ import {
   suggestUsername,
 } from '#features/account/loaders.ts';
 import { createChallenge } from '#features/account/two-factor/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import type { OidcSettings } from '#oidc-settings.ts';
@@ -24,8 +25,8 @@ import {
 } from '#platform/oidc/oidc-provider.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { admitByIdentity } from '../commands.ts';
-import { insertMember, type MemberRow, selectMemberByEmail } from '../queries.ts';
+import { admitByIdentity, makeMember } from '../commands.ts';
+import { type MemberRow, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
 const ATTEMPTS = 6;
@@ -88,9 +89,11 @@ async function findOrCreate(
   oidc: Oidc,
   identity: OidcIdentity,
 ): Promise<{ member: MemberRow; isNew: boolean }> {
+  const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
     try {
-      return await inTransaction(services, async ({ db }) => {
+      return await inTransaction(services, async (tx) => {
+        const { db } = tx;
         const known = await queries.selectMember(db, identity);
         if (known) return { member: known, isNew: false };
         requireAddress(oidc, identity);
@@ -102,7 +105,7 @@ async function findOrCreate(
         if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
         await admitByIdentity(services, db, identity, { issuer: identity.issuer, subject: identity.subject });
         const username = suggestUsername(identity.firstName, identity.lastName, attempt);
-        const member = await insertMember(db, identity, username);
+        const member = await makeMember(tx, screen, identity, username);
         await queries.insertIdentity(db, identity, member.id);
         return { member, isNew: true };
       });

@@ -1,4 +1,3 @@
-import { MAX_LINKS } from '@afterhours/contract/profile/showcase';
 import type { RelatedReason } from '@afterhours/contract/staff-people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -9,45 +8,65 @@ import { sanctionOf } from '#http/gate/sessions.ts';
 /** What more members than this share says nothing of them. */
 const RARE = 20;
 const SHOWN = 20;
-/** Rows that are read of one site, network or domain, however many there are; more than `RARE` members can have. */
-const READ = 2 * RARE * MAX_LINKS;
-
 export type RelatedRow = PersonRow & { reasons: RelatedReason[]; sanction: { until: string | null } | null };
 
+type Shared = {
+  /** SQL: what the member `me` has, as `shared`. */
+  mine: RawBuilder<unknown>;
+  /** SQL: the table in which it is looked up, the column of its members, and the condition on `mine.shared`. */
+  table: RawBuilder<unknown>;
+  member: string;
+  matches: RawBuilder<unknown>;
+};
+
 /**
- * SQL: the members who share something with another, found by an index; none where too many do. The limit stands before
- * anything that reads all rows, such as DISTINCT. `mine` are rows of the
- * member, and `others` of the members who share one of them.
+ * SQL: the members who share something with another; none where too many do. They are found one after the other, each
+ * by a step on an index: a plan made with old statistics cannot read all rows of what very many share.
  */
-const sharing = (reason: RelatedReason, mine: RawBuilder<unknown>, others: RawBuilder<unknown>) => sql`
+const sharing = (me: RawBuilder<unknown>, reason: RelatedReason, { mine, table, member, matches }: Shared) => {
+  const id = sql.ref(`other.${member}`);
+  const next = (after: RawBuilder<unknown>) =>
+    sql`(SELECT ${id} FROM ${table} other WHERE ${matches} ${after} ORDER BY ${id} LIMIT 1)`;
+  return sql`
   SELECT ${reason} AS reason, unnest(found.ids) AS user_id FROM (${mine}) mine CROSS JOIN LATERAL (
-    SELECT array_agg(DISTINCT few.user_id) AS ids FROM (${others} LIMIT ${READ}) few
+    WITH RECURSIVE step (user_id, number) AS (
+      SELECT ${next(sql``)}, 1
+      UNION ALL
+      SELECT ${next(sql`AND ${id} > step.user_id`)}, number + 1 FROM step
+      WHERE step.user_id IS NOT NULL AND number < ${RARE + 2}
+    )
+    SELECT array_agg(step.user_id) AS ids FROM step WHERE step.user_id <> ${me}
   ) found WHERE cardinality(found.ids) <= ${RARE}`;
+};
 
 /** Returns members whose accounts may be of the same people, those with most reasons first. */
 export async function selectRelated(db: Db, userId: string): Promise<RelatedRow[]> {
   const me = sql`${userId}::uuid`;
   const found = [
-    sharing(
-      'network',
-      sql`SELECT DISTINCT n.network FROM member_networks n WHERE n.user_id = ${me}`,
-      sql`SELECT n.user_id FROM member_networks n WHERE n.network = mine.network AND n.user_id <> ${me}`,
-    ),
-    sharing(
-      'invitation',
-      sql`SELECT i.invitation_id FROM member_invitations i WHERE i.user_id = ${me}`,
-      sql`SELECT i.user_id FROM member_invitations i WHERE i.invitation_id = mine.invitation_id AND i.user_id <> ${me}`,
-    ),
-    sharing(
-      'mailbox',
-      sql`SELECT split_part(u.email, '@', 2) AS domain FROM users u WHERE u.id = ${me} AND u.deleted_at IS NULL`,
-      sql`SELECT u.id AS user_id FROM users u WHERE split_part(u.email, '@', 2) = mine.domain AND u.id <> ${me}`,
-    ),
-    sharing(
-      'site',
-      sql`SELECT DISTINCT site_of(l.url) AS site FROM profile_links l WHERE l.user_id = ${me}`,
-      sql`SELECT l.user_id FROM profile_links l WHERE site_of(l.url) = mine.site AND l.user_id <> ${me}`,
-    ),
+    sharing(me, 'network', {
+      mine: sql`SELECT DISTINCT n.network AS shared FROM member_networks n WHERE n.user_id = ${me}`,
+      table: sql`member_networks`,
+      member: 'user_id',
+      matches: sql`other.network = mine.shared`,
+    }),
+    sharing(me, 'invitation', {
+      mine: sql`SELECT i.invitation_id AS shared FROM member_invitations i WHERE i.user_id = ${me}`,
+      table: sql`member_invitations`,
+      member: 'user_id',
+      matches: sql`other.invitation_id = mine.shared`,
+    }),
+    sharing(me, 'mailbox', {
+      mine: sql`SELECT split_part(u.email, '@', 2) AS shared FROM users u WHERE u.id = ${me} AND u.deleted_at IS NULL`,
+      table: sql`users`,
+      member: 'id',
+      matches: sql`split_part(other.email, '@', 2) = mine.shared`,
+    }),
+    sharing(me, 'site', {
+      mine: sql`SELECT DISTINCT site_of(l.url) AS shared FROM profile_links l WHERE l.user_id = ${me}`,
+      table: sql`profile_links`,
+      member: 'user_id',
+      matches: sql`site_of(other.url) = mine.shared`,
+    }),
   ];
   const { rows } = await sql<RelatedRow>`
     SELECT u.id, ${personColumns}, shared.reasons,

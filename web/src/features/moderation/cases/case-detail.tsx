@@ -7,36 +7,34 @@ import { isTyping } from '#lib/forms/is-typing.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
 import { actionNames, kindNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
+import { Appealed, Evidence } from './evidence.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
   title: '{kind} of {name}',
   gone: 'a deleted member',
   loading: 'Loading the case',
-  open: 'Open it',
   claim: 'Claim (c)',
   claimedBy: 'Claimed by {name}',
   score: 'Score {score}: {parts}',
   rule: '{note} ({weight})',
   held: 'Only its author sees it until you decide.',
   automation: 'by the automation',
-  edited: 'As it is now, edited by its author:',
   part: '{count} × {category} ({weight} each)',
   reports: 'Reports',
   noWords: 'No words',
-  picture: 'Picture {number, number}',
   decisions: 'Decisions',
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
@@ -47,6 +45,8 @@ const texts = defineMessages('moderation.case', {
   undoWhy: 'Why? The member reads it.',
 });
 
+const Above = inlinePart(async () => (await import('./thread.tsx')).Above, null);
+const Thread = inlinePart(async () => (await import('./thread.tsx')).Thread, null);
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 const nameOf = (person: { firstName: string; lastName: string } | null) =>
@@ -102,42 +102,6 @@ function Reports({ of }: { of: StaffCaseDetail }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Returns where a picture of evidence is; null for files of messages, which only those who talk can load. */
-function pictureAddress(kind: StaffCaseDetail['subject']['kind'], file: string): string | null {
-  if (kind === 'message') return null;
-  return `/api/uploads/${kind === 'member' && !file.includes('/') ? `users/${file}` : file}`;
-}
-
-function Evidence({ of: { evidence, path, subject } }: { of: StaffCaseDetail }) {
-  return (
-    <blockquote className={styles.evidence}>
-      {evidence.title && (
-        <p dir="auto">
-          <strong>{evidence.title}</strong>
-        </p>
-      )}
-      <p dir="auto" className={styles.text}>
-        {evidence.text}
-      </p>
-      {evidence.edited && (
-        <>
-          <p className={styles.quiet}>{t(texts.edited)}</p>
-          <p dir="auto" className={styles.text}>
-            {evidence.edited}
-          </p>
-        </>
-      )}
-      {evidence.link && <p>{evidence.link}</p>}
-      {evidence.files.map((file, at) => {
-        const address = pictureAddress(subject.kind, file);
-        if (address === null) return <p key={file}>{file}</p>;
-        return <img key={file} src={address} alt={t(texts.picture, { number: at + 1 })} loading="lazy" />;
-      })}
-      {path && <TextLink to={path}>{t(texts.open)}</TextLink>}
-    </blockquote>
   );
 }
 
@@ -211,7 +175,10 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
         <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: parts.join(', ') })}</p>
       )}
       {found.held && <p>{t(texts.held)}</p>}
-      <Evidence of={found} />
+      <Above of={found.above} />
+      <Evidence of={found.evidence} path={found.path} />
+      {found.appealed && <Appealed of={found.appealed} />}
+      <Thread of={found} />
       {found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
       {waits && (
         <>

@@ -157,7 +157,8 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
 export function ProfileHeader({ person, facts, counts, onEdit, presence, children }: ProfileHeaderProps) {
   const name = `${person.firstName} ${person.lastName}`;
   const [shown, setShown] = useState(false);
-  const sensitive = isCovered(facts.label);
+  // Its owner has to see what they change.
+  const sensitive = isCovered(facts.label) && !onEdit;
   const covered = sensitive && !shown;
   return (
     <Card padded={false} aria-label={name}>
@@ -169,7 +170,7 @@ export function ProfileHeader({ person, facts, counts, onEdit, presence, childre
             <h1 dir="auto">{name}</h1>
             <Chip tone="lamp">{t(texts.founder)}</Chip>
           </div>
-          <LabelBadge label={facts.label} />
+          <LabelBadge label={facts.label} mine={onEdit !== undefined} />
           {sensitive && (
             <Button size="small" className={styles.show} onClick={() => setShown(!shown)}>
               {t(shown ? texts.hidePictures : texts.showPictures)}

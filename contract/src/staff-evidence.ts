@@ -1,0 +1,69 @@
+/** What staff see of the subject of a case: the copy that was made, and what stands around it in the product. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams } from './base/fields.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { label } from './labels.ts';
+import { person } from './people.ts';
+
+/** `url` of a picture of a message is signed for the member of the staff who asks, and expires. */
+const evidencePicture = z.object({
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  alt: z.string(),
+});
+export type EvidencePicture = z.infer<typeof evidencePicture>;
+
+export const evidence = z.object({
+  text: z.string(),
+  title: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  files: z.array(z.string()),
+  /** Those of the files that are pictures. */
+  pictures: z.array(evidencePicture),
+  createdAt: z.nullable(z.string()),
+  /** The text as its author has edited it while the case is open. */
+  edited: z.nullable(z.string()),
+});
+export type EvidenceView = z.infer<typeof evidence>;
+
+/** How something is seen by others at present. */
+const shown = {
+  author: z.nullable(person),
+  createdAt: dateTime,
+  label,
+  /** A decision hides it; `held`: until somebody has decided. */
+  hidden: z.boolean(),
+  held: z.boolean(),
+};
+
+/** A post as staff see it, whoever it is for and whatever hides it. */
+export const staffPost = z.object({
+  _id: id,
+  title: z.nullable(z.string()),
+  text: z.string(),
+  pictures: z.array(evidencePicture),
+  ...shown,
+});
+export type StaffPost = z.infer<typeof staffPost>;
+
+/** The same for a comment. */
+export const staffComment = z.object({ _id: id, text: z.string(), repliesCount: z.int(), ...shown });
+export type StaffComment = z.infer<typeof staffComment>;
+z.globalRegistry.add(staffComment, { id: 'StaffComment' });
+
+/** For an appeal the comments are those of what its decision is about; members and messages have none. */
+export const listCaseComments = route({
+  method: 'GET',
+  path: '/staff/cases/:id/comments',
+  summary:
+    'The comments on a post of a case, or around a comment or reply of a case with a few later ones; newest first',
+  access: 'moderator',
+  cost: 'read',
+  params: idParams,
+  query: z.object(pagingShape),
+  answer: z.array(staffComment),
+  beside: pagedBeside,
+});

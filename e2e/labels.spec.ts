@@ -1,0 +1,68 @@
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { becomeModerator, becomeOwner } from './support/owner.ts';
+
+// Of its own: it has no owner yet.
+test.use({ settings: { APP_NAME: 'Little Owls' } });
+
+test('a label covers a post until its author has appealed and somebody else has reversed it', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const [owner, moderator, author, reader] = [await join(), await join(), await join(), await join()];
+  await becomeOwner(owner, api, product);
+  await becomeModerator(moderator, owner, api, product);
+  const description = uniqueText('The kiln, with all that happened');
+  const id = await publish(api, author, { description });
+  await api(reader, 'POST', '/post/reportPost', { post_id: id, category: 'violence' });
+
+  const { page } = await visit({ signedIn: moderator });
+  await page.goto('/moderation');
+  await page.getByRole('button', { name: new RegExp('The kiln, with all') }).click();
+  await page.getByRole('radio', { name: '7 Label' }).check();
+  await page.getByRole('combobox', { name: 'Label' }).selectOption('Sensitive content');
+  await page.getByRole('textbox', { name: 'Rule' }).fill('Say what is hard to see');
+  await page.getByRole('textbox', { name: 'Statement to the member' }).fill('There is blood in it.');
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+
+  // Whoever has reported it does not see it any more.
+  const { page: reading } = await visit();
+  await reading.goto(`/p/${id}`);
+  const post = reading.getByRole('article');
+  await expect(post.getByRole('button', { name: 'Sensitive content' })).toBeVisible();
+  await expect(post.getByText(description)).toHaveCount(0);
+  await post.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(post.getByText(description)).toBeVisible();
+
+  const { page: theirs } = await visit({ signedIn: author });
+  await theirs.goto('/Settings?tab=privacy');
+  await expect(theirs.getByText('There is blood in it.')).toBeVisible();
+  await expect(theirs.getByText('Label: Sensitive content')).toBeVisible();
+  await theirs.getByRole('textbox', { name: 'Why do you disagree?' }).fill('It is glaze.');
+  await theirs.getByRole('button', { name: 'Appeal' }).click();
+  await expect(theirs.getByText('Your appeal waits for somebody else to look at it.')).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: /It is glaze/ }).click();
+  const about = page.getByRole('region', { name: 'What the decision is about: Post' });
+  await expect(about.getByText(description)).toBeVisible();
+  await page.getByRole('radio', { name: '2 Reverse the decision' }).check();
+  await page.getByRole('textbox', { name: 'Statement to the member' }).fill('It stays.');
+  await page.getByRole('button', { name: 'Decide' }).click();
+  await expect(page.getByText('Somebody else has to decide on this appeal.')).toBeVisible();
+
+  const { page: deciding } = await visit({ signedIn: owner });
+  await deciding.goto('/moderation');
+  await deciding.getByRole('button', { name: /It is glaze/ }).click();
+  await deciding.getByRole('radio', { name: '2 Reverse the decision' }).check();
+  await deciding.getByRole('textbox', { name: 'Statement to the member' }).fill('You are right: it is glaze.');
+  await deciding.getByRole('button', { name: 'Decide' }).click();
+  await expect(deciding.getByText('Nothing is waiting')).toBeVisible();
+  await reading.reload();
+  await expect(post.getByText(description)).toBeVisible();
+  await expect(post.getByRole('button', { name: 'Sensitive content' })).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs.getByText('You are right: it is glaze.')).toBeVisible();
+});

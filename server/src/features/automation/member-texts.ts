@@ -1,0 +1,134 @@
+/**
+ * The texts that members write about themselves: filters read them when they are written, and a case about the member
+ * shows them all. The list is exhaustive by type, so that no new table or column of texts is forgotten.
+ */
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '#db/schema/schema.ts';
+
+/** The columns that can hold any text, unlike ids and columns with a closed list of values. */
+type TextColumn<T extends keyof Database> = Exclude<
+  {
+    [C in keyof Selectable<Database[T]>]: string extends NonNullable<Selectable<Database[T]>[C]> ? C : never;
+  }[keyof Selectable<Database[T]>],
+  'id' | `${string}_id` | `${string}_by`
+>;
+
+/** The tables of rows that belong to one member and have such columns. */
+type TableOfMember = {
+  [T in keyof Database]: T extends 'users'
+    ? T
+    : 'user_id' extends keyof Database[T]
+      ? TextColumn<T> extends never
+        ? never
+        : T
+      : never;
+}[keyof Database];
+
+/** Whether filters read a column; null for tables of something else than texts about the member. */
+const columns = {
+  users: {
+    email: false,
+    password_hash: false,
+    username: true,
+    first_name: true,
+    last_name: true,
+    phone: false,
+    country: false,
+    profession: true,
+    profession_kind: false,
+    dob: false,
+    intro_details: true,
+    bio: true,
+    image: false,
+    cover_image: false,
+  },
+  profile_links: { label: true, url: true },
+  goals: { title: true, description: true },
+  skills: { title: true, slug: false },
+  educations: {
+    title: true,
+    school: true,
+    grade: true,
+    field_of_study: true,
+    activities: true,
+    description: true,
+    start_date: false,
+    end_date: false,
+  },
+  experiences: {
+    title: true,
+    company_name: true,
+    location: true,
+    description: true,
+    start_date: false,
+    end_date: false,
+  },
+  join_requests: { answer: true },
+  // Screened as content of their own.
+  comments: null,
+  posts: null,
+  // Screened when they are published.
+  scheduled_posts: null,
+  // Of the member alone, or of what others do.
+  case_reports: null,
+  comment_reports: null,
+  credentials: null,
+  email_changes: null,
+  former_usernames: null,
+  idempotency_keys: null,
+  member_reports: null,
+  notifications: null,
+  oidc_attempts: null,
+  oidc_identities: null,
+  payments: null,
+  post_reports: null,
+  put_away_rows: null,
+  sessions: null,
+  sign_in_challenges: null,
+  social_identities: null,
+  two_factor: null,
+} satisfies { [T in TableOfMember]: Record<TextColumn<T>, boolean> | null };
+
+type Columns = typeof columns;
+export type MemberTextTable = {
+  [T in keyof Columns]: Columns[T] extends null ? never : T;
+}[keyof Columns];
+
+const isTextTable = (table: keyof Columns): table is MemberTextTable => columns[table] !== null;
+
+const listScreened = (table: MemberTextTable): string[] =>
+  Object.entries(columns[table]).flatMap(([column, isScreened]) => (isScreened ? column : []));
+
+/** Rows, or parts of rows, that are being written, by their table. */
+export type WrittenTexts = { [T in MemberTextTable]?: readonly object[] };
+
+/** Returns those texts of rows that filters read. */
+export const listTexts = (written: WrittenTexts): string[] =>
+  (Object.keys(written) as MemberTextTable[]).flatMap((table) =>
+    (written[table] ?? []).flatMap((row) =>
+      listScreened(table).flatMap((column) => {
+        const text: unknown = (row as Record<string, unknown>)[column];
+        return typeof text === 'string' ? text : [];
+      }),
+    ),
+  );
+
+const ofRow = (alias: string, table: MemberTextTable, except: readonly string[] = []): RawBuilder<string> => {
+  const names = listScreened(table).filter((column) => !except.includes(column));
+  return sql`concat_ws(E'\n', ${sql.join(names.map((column) => sql`nullif(${sql.ref(`${alias}.${column}`)}, '')`))})`;
+};
+
+const ofRows = (table: Exclude<MemberTextTable, 'users'>): RawBuilder<string | null> => {
+  const text = ofRow('own', table);
+  return sql`(SELECT string_agg(${text}, E'\n\n' ORDER BY ${text}) FROM ${sql.table(table)} own
+    WHERE own.user_id = u.id)`;
+};
+
+/** SQL: all texts of the member `u` that filters read, but for the first and last name. */
+export function memberTexts(): RawBuilder<string> {
+  const tables = (Object.keys(columns) as (keyof Columns)[]).filter(isTextTable);
+  const parts = tables.map((table) =>
+    table === 'users' ? ofRow('u', 'users', ['first_name', 'last_name']) : ofRows(table),
+  );
+  return sql`concat_ws(E'\n\n', ${sql.join(parts.map((part) => sql`nullif(${part}, '')`))})`;
+}

@@ -1,0 +1,91 @@
+/** What open pages are told of what is held, hidden and released. */
+import { addEditComment } from '@afterhours/contract/comments';
+import { reportPost } from '@afterhours/contract/moderation';
+import { updatePost } from '@afterhours/contract/posts';
+import { serverEvents } from '@afterhours/contract/realtime';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { createFiltering } from '#testing/rows/filtering.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+type Heard = ReturnType<typeof serverEvents.post.parse>;
+
+let app: TestApp;
+let origin: string;
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  origin = await listen(app);
+  owner = await buildStaff(app, 'owner');
+  await addFilter();
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.disconnect();
+});
+afterAll(() => app.close());
+
+const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
+
+/** The events that a tab of a member receives which has the post open. */
+async function watch(member: TestMember, postId: string): Promise<Heard[]> {
+  const socket = await connectSocket(origin, member);
+  open.push(socket);
+  const received: Heard[] = [];
+  socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
+  await socket.timeout(5_000).emitWithAck('watch', { post_id: postId });
+  return received;
+}
+
+describe('A post that is held after it was public', () => {
+  it('stays in both tabs of its author, who load it again, and is not available in the others', async () => {
+    const { _id } = await buildPost(app, ana);
+    const [one, two, reading] = [await watch(ana, _id), await watch(ana, _id), await watch(ben, _id)];
+    const kept = { post_id: _id, edited: true };
+    await app.call(updatePost, { token: ana.token, body: { _id, description: 'A casino' } });
+    await expect.poll(() => reading).toContainEqual({ post_id: _id, deleted: true, unavailable: true });
+    for (const tab of [one, two]) await expect.poll(() => tab).toContainEqual(kept);
+    await decide(_id, 'none');
+    // The note goes with the release.
+    for (const tab of [one, two]) await expect.poll(() => tab.length).toBeGreaterThan(1);
+    for (const tab of [one, two]) expect(tab.filter(({ deleted }) => deleted)).toEqual([]);
+  });
+
+  it('leaves the tabs of its author, too, when it is hidden', async () => {
+    const { _id } = await buildPost(app, ana);
+    const [mine, reading] = [await watch(ana, _id), await watch(ben, _id)];
+    await app.call(reportPost, { token: owner.token, body: { post_id: _id } });
+    await decide(_id, 'hide');
+    for (const tab of [mine, reading])
+      await expect.poll(() => tab).toEqual([{ post_id: _id, deleted: true, unavailable: true }]);
+  });
+});
+
+describe('A comment that is held after it was public', () => {
+  it('stays in the tabs of its author with the rule, is gone in the others, and the note goes with it', async () => {
+    const post = await buildPost(app, ben);
+    const comment = await buildComment(app, ana, post._id);
+    const [mine, reading] = [await watch(ana, post._id), await watch(ben, post._id)];
+    const body = { post_id: post._id, comment_id: comment._id, comment: 'A casino' };
+    await app.call(addEditComment, { token: ana.token, body });
+    const lost = { post_id: post._id, commentsCount: 0, deletedComment: { _id: comment._id, parent_id: null } };
+    await expect.poll(() => reading).toContainEqual(lost);
+    const kept = { commentsCount: 0, comment: { _id: comment._id, held: { rule: 'No gambling' } } };
+    await expect.poll(() => mine.at(-1)).toMatchObject(kept);
+    expect(mine.filter(({ deletedComment }) => deletedComment)).toEqual([]);
+    await decide(comment._id, 'none');
+    await expect.poll(() => mine.at(-1)).toMatchObject({ commentsCount: 1, comment: { _id: comment._id } });
+    expect(mine.at(-1)?.comment?.held).toBeUndefined();
+    await expect.poll(() => reading.at(-1)).toMatchObject({ commentsCount: 1, comment: { comment: 'A casino' } });
+  });
+});

@@ -1,0 +1,81 @@
+/** What stands around the subject of a case, whoever it is for and whatever hides it. For staff alone. */
+import type { Label } from '@afterhours/contract/constants/labels';
+import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { EvidenceImage } from '#db/schema/tables/moderation.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+/** So many comments after the subject begin the list. */
+const LATER = 3;
+
+export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
+  (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
+    'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
+  FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
+
+/** SQL: the pictures of the post with this id (SQL), as evidence keeps them; null for none. */
+export const postImages = (postId: RawBuilder<unknown>): RawBuilder<EvidenceImage[] | null> => sql`
+  (SELECT jsonb_agg(jsonb_build_object('file', a.folder || '/' || a.filename, 'width', a.width, 'height', a.height,
+    'placeholder', a.placeholder, 'alt', a.alt) ORDER BY a.position)
+  FROM post_attachments a WHERE a.post_id = ${postId})`;
+
+type Shown = { id: string; author: PersonRow | null; label: Label | null; hidden: boolean; held: boolean };
+
+/** SQL: the columns of `Shown` and the time of a post or comment. */
+const shown = (alias: 'p' | 'c') => sql`${sql.ref(`${alias}.id`)}, ${personJson(sql.ref(`${alias}.user_id`))} AS author,
+  ${sql.ref(`${alias}.label`)}, ${sql.ref(`${alias}.hidden_by`)} IS NOT NULL AS hidden, ${sql.ref(`${alias}.held`)},
+  ${sql.ref(`${alias}.created_at`)}`;
+
+export type StaffPostRow = Shown & {
+  created_at: Date;
+  title: string | null;
+  description: string;
+  images: EvidenceImage[] | null;
+};
+
+export async function selectStaffPost(db: Db, postId: string): Promise<StaffPostRow | undefined> {
+  const { rows } = await sql<StaffPostRow>`
+    SELECT ${shown('p')}, p.title, p.description, ${postImages(sql.ref('p.id'))} AS images
+    FROM posts p WHERE p.id = ${postId}::uuid`.execute(db);
+  return rows[0];
+}
+
+export type StaffCommentRow = Shown & { created_at: Date; comment: string; replies_count: number };
+
+const commentColumns = sql`${shown('c')}, c.comment, c.replies_count`;
+
+/** Returns the comment that a reply is below; undefined for every other comment. */
+export async function selectParent(db: Db, commentId: string): Promise<StaffCommentRow | undefined> {
+  const { rows } = await sql<StaffCommentRow>`
+    SELECT ${commentColumns} FROM comments reply JOIN comments c ON c.id = reply.parent_id
+    WHERE reply.id = ${commentId}::uuid`.execute(db);
+  return rows[0];
+}
+
+export type About = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
+
+export const staffCommentKey = (row: StaffCommentRow): CursorKey => [row.id];
+
+/** SQL: which comments are in the same list as a comment, or the list of a post. */
+async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: About): Promise<RawBuilder<unknown>> {
+  const ofPost = sql`c.post_id = ${post_id}::uuid AND c.parent_id IS NULL`;
+  if (subject_kind !== 'comment') return ofPost;
+  const row = await db.selectFrom('comments').select('parent_id').where('id', '=', subject_id).executeTakeFirst();
+  return row?.parent_id ? sql`c.parent_id = ${row.parent_id}::uuid` : ofPost;
+}
+
+/** Returns one page, and one row more, newest first; around a comment from a few after it. */
+export async function selectThread(db: Db, about: About, start: PageStart): Promise<StaffCommentRow[]> {
+  const siblings = await siblingsOf(db, about);
+  const newest = sql`coalesce((SELECT later.id FROM (SELECT c.id FROM comments c
+    WHERE ${siblings} AND c.id > ${about.subject_id}::uuid ORDER BY c.id LIMIT ${LATER}) later
+    ORDER BY later.id DESC LIMIT 1), ${about.subject_id}::uuid)`;
+  const first = about.subject_kind === 'comment' ? sql`AND c.id <= ${newest}` : sql``;
+  const { rows } = await sql<StaffCommentRow>`
+    SELECT ${commentColumns} FROM comments c
+    WHERE ${siblings} ${start.after ? sql`AND c.id < ${start.after[0]}::uuid` : first}
+    ORDER BY c.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,185 @@
+/** What staff see in a case without leaving it: pictures, the post above, and the comments around. */
+import { createMessage } from '@afterhours/contract/messages';
+import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import * as cases from '@afterhours/contract/staff-cases';
+import { listCaseComments } from '@afterhours/contract/staff-evidence';
+import { uploadUserImage } from '@afterhours/contract/uploads';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explain } from '#testing/database/plans.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
+import { createFiltering } from '#testing/rows/filtering.ts';
+import { buildForm, buildJpeg } from '#testing/rows/images.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectThread } from './thread-queries.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterAll(() => app.close());
+
+const { caseOf, decide, ownDecisions } = createFiltering(() => ({ app, owner, ana }));
+
+async function list(caseId: string, query: { limit?: string; cursor?: string } = {}, by = owner) {
+  const answer = await app.call(listCaseComments, { token: by.token, params: { id: caseId }, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+}
+async function requireCase(subjectId: string) {
+  const found = await caseOf(subjectId);
+  if (!found) throw new Error('no case');
+  return found;
+}
+const buildComments = async (postId: string, count: number, parentId?: string) => {
+  const made = [];
+  for (let at = 0; at < count; at++) made.push(await buildComment(app, ana, postId, parentId));
+  return made.map(({ _id }) => _id);
+};
+const hide = (commentIds: string[]) =>
+  sql`UPDATE comments SET hidden_by = ${crypto.randomUUID()}::uuid WHERE id = ANY (${commentIds}::uuid[])`.execute(
+    app.services.db,
+  );
+
+describe('The case of a comment', () => {
+  it('shows the post above and the comments around, whoever they are for and whatever hides them', async () => {
+    const post = await buildPost(app, ana, { description: 'For friends', visibility: 'connections' });
+    await buildConnection(app, ana, ben);
+    const ids = await buildComments(post._id, 100);
+    const subject = ids[50] ?? '';
+    await hide([ids[49] ?? '']);
+    await app.call(reportComment, { token: ben.token, body: { comment_id: subject } });
+    await decide(subject, 'hide');
+    const again = await app.call(cases.listCases, { token: owner.token, query: { state: 'closed', limit: '100' } });
+    const id = again.ok ? (again.body.find((one) => one.subject._id === subject)?._id ?? '') : '';
+    const detail = await app.call(cases.getCase, { token: owner.token, params: { id } });
+    expect(detail).toMatchObject({
+      body: { above: { post: { _id: post._id, text: 'For friends', hidden: false }, comment: null }, appealed: null },
+    });
+    const first = await list(id, { limit: '20' });
+    expect(first.body.map(({ _id }) => _id)).toEqual(ids.slice(34, 54).reverse());
+    const hidden = first.body.filter((one) => one.hidden).map(({ _id }) => _id);
+    expect(hidden).toEqual([subject, ids[49]]);
+    expect(first.body.find(({ _id }) => _id === subject)).toMatchObject({ author: { _id: ana.id }, held: false });
+    const rest = await list(id, { limit: '100', cursor: first.nextCursor ?? '' });
+    expect(rest.body.map(({ _id }) => _id)).toEqual(ids.slice(0, 34).reverse());
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it('that is a reply shows the comment above, and the replies around', async () => {
+    const post = await buildPost(app, ana);
+    const [parent = ''] = await buildComments(post._id, 1);
+    const replies = await buildComments(post._id, 3, parent);
+    await app.call(reportComment, { token: ben.token, body: { comment_id: replies[0] } });
+    const found = await requireCase(replies[0] ?? '');
+    expect(found.above).toMatchObject({ post: { _id: post._id }, comment: { _id: parent, repliesCount: 3 } });
+    expect((await list(found._id)).body.map(({ _id }) => _id)).toEqual([...replies].reverse());
+  });
+
+  it('is found by indexes, however many comments there are', async () => {
+    const post = await buildPost(app, ana);
+    const [one = ''] = await buildComments(post._id, 1);
+    const start = { limit: 20, after: null, offset: 0, page: null };
+    const about = { subject_kind: 'comment' as const, subject_id: one, post_id: post._id };
+    expect(await explain(app.services.db, (db) => selectThread(db, about, start))).toContain('comments_top');
+  });
+});
+
+describe('The case of a post', () => {
+  it('shows its latest comments and its pictures with their descriptions, which staff can load', async () => {
+    const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(400, 300) }];
+    const form = buildForm({ postType: 'general', description: 'Look', alts: JSON.stringify(['A lamp']) }, files);
+    const made = await app.call(publishPost, { token: ana.token, form });
+    const postId = made.ok ? made.body._id : '';
+    const ids = await buildComments(postId, 3);
+    await app.call(reportPost, { token: ben.token, body: { post_id: postId } });
+    const found = await requireCase(postId);
+    expect(found.evidence.pictures).toMatchObject([{ width: 400, height: 300, alt: 'A lamp' }]);
+    expect(found.above).toEqual({ post: null, comment: null });
+    await decide(postId, 'hide');
+    expect((await list(found._id)).body.map(({ _id }) => _id)).toEqual([...ids].reverse());
+    const { url = '' } = found.evidence.pictures[0] ?? {};
+    expect((await app.http.inject({ url })).statusCode).toBe(200);
+  });
+
+  it('is in the case of its appeal, too, with its comments', async () => {
+    const post = await buildPost(app, ana, { description: 'Lamps for nothing' });
+    const ids = await buildComments(post._id, 2);
+    await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+    await decide(post._id, 'hide');
+    const decisionId = (await ownDecisions())[0]?._id ?? '';
+    await app.call(cases.appealDecision, { token: ana.token, params: { id: decisionId }, body: { words: 'Why?' } });
+    const appeal = await requireCase(decisionId);
+    expect(appeal).toMatchObject({
+      evidence: { text: 'Why?' },
+      appealed: { kind: 'post', evidence: { text: 'Lamps for nothing' } },
+    });
+    expect((await list(appeal._id)).body.map(({ _id }) => _id)).toEqual([...ids].reverse());
+  });
+});
+
+describe('The case of a member', () => {
+  it('shows picture and cover in their size', async () => {
+    const bytes = await buildJpeg(300, 300);
+    const form = buildForm({ folder: 'users' }, [{ field: 'file', name: 'a.jpg', bytes }]);
+    const sent = await app.call(uploadUserImage, { token: ana.token, form });
+    await app.call(updateProfile, { token: ana.token, body: { image: sent.ok ? sent.body.filename : '' } });
+    await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
+    const found = await requireCase(ana.id);
+    const [picture] = found.evidence.pictures;
+    expect(found.evidence.pictures).toHaveLength(1);
+    expect((await app.http.inject({ url: picture?.url ?? '' })).statusCode).toBe(200);
+    expect((await list(found._id)).body).toEqual([]);
+  });
+});
+
+describe('The case of a message', () => {
+  it('shows the pictures of that message to staff, but neither to others nor to whom it is about', async () => {
+    await buildConnection(app, ana, ben);
+    const bytes = await buildJpeg(200, 100);
+    const send = async () => {
+      const form = buildForm({ content: 'See', receiver_id: ben.id }, [{ field: 'images', name: 'a.jpg', bytes }]);
+      const made = await app.call(createMessage, { token: ana.token, form });
+      if (!made.ok) throw new Error(made.message);
+      return made.body;
+    };
+    const [reported, other] = [await send(), await send()];
+    await app.call(reportMessage, { token: ben.token, body: { message_id: reported._id } });
+    const found = await requireCase(reported._id);
+    expect(found.evidence.pictures).toMatchObject([{ width: 200, height: 100 }]);
+    const url = found.evidence.pictures[0]?.url ?? '';
+    const status = async (of: string) => (await app.http.inject({ url: of })).statusCode;
+    expect(await status(url)).toBe(200);
+    expect(await status(url.replace(/[?].*/, ''))).toBe(404);
+    expect(
+      await status(url.replace(reported.attachments[0]?.filename ?? '-', other.attachments[0]?.filename ?? '-')),
+    ).toBe(403);
+    await app.services.db.deleteFrom('staff').where('user_id', '=', owner.id).execute();
+    expect(await status(url)).toBe(404);
+    await app.services.db.insertInto('staff').values({ user_id: owner.id, role: 'owner' }).execute();
+    expect((await list(found._id)).body).toEqual([]);
+  });
+});
+
+it('The comments of a case are for staff alone, and of a case that exists', async () => {
+  const post = await buildPost(app, ana);
+  await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
+  const params = { id: (await requireCase(post._id))._id };
+  expect(await app.call(listCaseComments, { params })).toMatchObject({ status: 401 });
+  expect(await app.call(listCaseComments, { token: ana.token, params })).toMatchObject({ status: 403 });
+  expect(await app.call(listCaseComments, { token: owner.token, params: { id: ana.id } })).toMatchObject({
+    status: 404,
+  });
+});

@@ -1,0 +1,228 @@
+/** A label that staff put on or take off, asked of every list, search, open page, page head, feed and embed. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { setFollow } from '@afterhours/contract/follow';
+import { likePost } from '@afterhours/contract/likes';
+import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation';
+import * as cases from '@afterhours/contract/staff-cases';
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 25 };
+/** New posts reach ranked lists of another server with its next snapshot. */
+const AT_FIRST = { timeout: 30_000, interval: 100 };
+const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
+  </head><body><div id="root"></div></body></html>`;
+const SITE = 'https://owls.example';
+const program = findRedisProgram();
+const open: Socket[] = [];
+let redis: RedisServer;
+let app: TestApp;
+let other: Sibling;
+let origins: string[];
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+let made = 0;
+
+/** A place, and what is there: with and without the label. */
+type Place = { url: string; guest?: boolean; find: (body: string) => unknown; plain: unknown; labelled: unknown };
+
+/** Returns the labels of everything with this id in an answer, at any depth. */
+function labelsOf(body: string, id: string): unknown[] {
+  const found: unknown[] = [];
+  JSON.parse(body, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && '_id' in value && 'label' in value && value._id === id)
+      found.push(value.label);
+    return value;
+  });
+  return found;
+}
+
+const inAnswer = (url: string, id: string, guest = false): Place => ({
+  url,
+  guest,
+  find: (body) => labelsOf(body, id)[0],
+  plain: null,
+  labelled: 'sensitive',
+});
+
+/** A page for those without our program: what is labelled as sensitive is in none of its words. */
+const outside = (url: string, secret: string): Place => ({
+  url,
+  guest: true,
+  // The answers that our program asks for first are in a script; the program covers them.
+  find: (body) => {
+    const read = body.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+    return [read.includes(secret), read.includes('may upset some people')];
+  },
+  plain: [true, false],
+  labelled: [false, true],
+});
+
+const lists = ['/post/getAllPost?sort=latest', '/post/getAllPost', '/post/toprated', '/post/getMyNetworkPosts'];
+
+const placesOfPost = (id: string, { word, tag }: { word: string; tag: string }): Place[] => [
+  ...lists.map((url) => inAnswer(`/api${url}`, id)),
+  inAnswer('/api/post/popular', id),
+  inAnswer('/api/post/getAllPost?bookmark=true', id),
+  ...[false, true].flatMap((guest) => [
+    inAnswer(`/api/post/getByUserPost?userId=${ana.id}`, id, guest),
+    inAnswer(`/api/post/${id}`, id, guest),
+    inAnswer(`/api/tags/posts?tag=${tag}`, id, guest),
+    inAnswer(`/api/search/posts?keyword=${word}`, id, guest),
+  ]),
+  ...[`/p/${id}`, `/embed/p/${id}`, `/feeds/@${ana.user.username}.rss`, `/feeds/tags/${tag}.json`].map((url) =>
+    outside(url, word),
+  ),
+  // A label changes no count.
+  {
+    url: `/api/users/${ana.id}`,
+    find: (body: string) => /"postsCount":(\d+)/.exec(body)?.[1],
+    plain: '1',
+    labelled: '1',
+  },
+];
+
+async function find(at: number, { url, guest, find: look }: Place): Promise<unknown> {
+  const headers = guest ? {} : { authorization: `Bearer ${ben.token}` };
+  const answer = await [app, other][at]!.http.inject({ url, headers });
+  return answer.statusCode === 200 ? look(answer.body) : answer.statusCode;
+}
+
+async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labelled', within = WITHIN_A_SECOND) {
+  const differing = async () => {
+    const asked = places.flatMap((place) => [0, 1].map((at) => ({ place, at })));
+    const found = await Promise.all(
+      asked.map(async ({ place, at }) => {
+        const seen = JSON.stringify(await find(at, place));
+        return seen === JSON.stringify(place[how]) ? [] : [`${place.url} on server ${at}: ${seen}`];
+      }),
+    );
+    return found.flat();
+  };
+  await expect.poll(differing, within).toEqual([]);
+}
+
+async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+  const answer = await call;
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+async function label(subjectId: string): Promise<string> {
+  const listed = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
+  const id = listed.ok ? (listed.body.find(({ subject }) => subject._id === subjectId)?._id ?? '') : '';
+  const body = {
+    action: 'label',
+    label: 'sensitive',
+    rule: 'Say what it is',
+    statement: 'It is hard to see.',
+  } as const;
+  const decided = await app.call(cases.decideCase, { token: owner.token, params: { id }, body });
+  if (!decided.ok) throw new Error(decided.message);
+  return decided.body._id;
+}
+const reverse = (id: string) =>
+  done(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }));
+
+/** What tabs of Ben receive which have a post open, one on each server. */
+async function watch(postId: string): Promise<unknown[][]> {
+  const tabs: unknown[][] = [];
+  for (const origin of origins) {
+    const socket = await connectSocket(origin, ben);
+    open.push(socket);
+    const received: unknown[] = [];
+    tabs.push(received);
+    socket.on('post', (payload: unknown) => received.push(payload));
+    await socket.timeout(5_000).emitWithAck('watch', { post_id: postId });
+  }
+  return tabs;
+}
+async function expectHeard(tabs: unknown[][], event: object): Promise<void> {
+  for (const received of tabs) await expect.poll(() => received.at(-1), WITHIN_A_SECOND).toMatchObject(event);
+}
+
+describe.skipIf(program === null)('A label on two servers (needs redis-server)', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    redis = await createRedisServer(program ?? '');
+    await redis.start();
+    app = await buildTestApp({ REDIS_URL: redis.url, PUBLIC_URL: SITE }, (dataDir) => {
+      mkdirSync(path.join(dataDir, 'web'));
+      writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+    });
+    const here = await listen(app);
+    other = await startSibling(app);
+    origins = [here, other.origin];
+    owner = await buildStaff(app, 'owner');
+  }, 30_000);
+  beforeEach(async () => {
+    [ana, ben] = [await buildMember(app), await buildMember(app)];
+  });
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.disconnect();
+  });
+  afterAll(async () => {
+    await other.stop();
+    await app.close();
+    await redis.kill();
+  });
+
+  it('is on a post in every list, search and open page, covers its words outside, and is reversible', async () => {
+    made++;
+    const [word, tag] = [`secretly${process.pid}x${made}`, `lamps${process.pid}x${made}`];
+    const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${tag}` });
+    const { token } = ben;
+    await done(app.call(likePost, { token, body: { post_id: id, status: true } }));
+    await done(app.call(createBookmark, { token, body: { post_id: id } }));
+    await done(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
+    const places = placesOfPost(id, { word, tag });
+    await expectEverywhere(places, 'plain', AT_FIRST);
+    const tabs = await watch(id);
+    await done(app.call(reportPost, { token: owner.token, body: { post_id: id } }));
+    const decisionId = await label(id);
+    await expectEverywhere(places, 'labelled');
+    await expectHeard(tabs, { post_id: id, edited: true });
+    for (const received of tabs) received.length = 0;
+    await reverse(decisionId);
+    await expectEverywhere(places, 'plain');
+    await expectHeard(tabs, { post_id: id, edited: true });
+  });
+
+  it('is on a comment in threads and open pages, and goes by the reversal', async () => {
+    const post = await buildPost(app, ben);
+    const { _id: id } = await buildComment(app, ana, post._id);
+    const places = [false, true].map((guest) => inAnswer(`/api/post/${post._id}`, id, guest));
+    const all = [...places, inAnswer('/api/post/getAllPost?sort=latest', id)];
+    await expectEverywhere(all, 'plain');
+    const tabs = await watch(post._id);
+    await done(app.call(reportComment, { token: owner.token, body: { comment_id: id } }));
+    const decisionId = await label(id);
+    await expectEverywhere(all, 'labelled');
+    await expectHeard(tabs, { commentsCount: 1, comment: { _id: id, label: 'sensitive' } });
+    await reverse(decisionId);
+    await expectEverywhere(all, 'plain');
+    await expectHeard(tabs, { commentsCount: 1, comment: { _id: id, label: null } });
+  });
+
+  it('is on a profile and covers its head, and goes by the reversal', async () => {
+    const places = [
+      ...[false, true].map((guest) => inAnswer(`/api/users/${ana.id}`, ana.id, guest)),
+      inAnswer(`/api/users/named/${ana.user.username}`, ana.id),
+      ...[`/@${ana.user.username}`, `/results/view-profile/${ana.id}`].map((url) => outside(url, 'Photographer')),
+    ];
+    await expectEverywhere(places, 'plain');
+    await done(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
+    const decisionId = await label(ana.id);
+    await expectEverywhere(places, 'labelled');
+    await reverse(decisionId);
+    await expectEverywhere(places, 'plain');
+  });
+});

@@ -1,0 +1,63 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import type { EvidenceView } from '@afterhours/contract/staff-evidence';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { kindNames } from './case-texts.ts';
+import styles from './evidence.module.css';
+import { EvidencePictures } from './evidence-pictures.tsx';
+
+const texts = defineMessages('moderation.evidence', {
+  open: 'Open it',
+  edited: 'As it is now, edited by its author:',
+  appealed: 'What the decision is about: {kind}',
+});
+
+const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
+
+/** Files that are no pictures, or of which no picture is kept, by their names. */
+const listOthers = ({ files, pictures }: EvidenceView): string[] =>
+  files.filter((file) => pictures.length === 0 || !PICTURE.test(file));
+
+/** The copy that was made when something was first reported, or found by a filter. */
+export function Evidence({ of, path = null }: { of: EvidenceView; path?: string | null }) {
+  return (
+    <blockquote className={styles.evidence}>
+      {of.title && (
+        <p dir="auto">
+          <strong>{of.title}</strong>
+        </p>
+      )}
+      <p dir="auto" className={styles.text}>
+        {of.text}
+      </p>
+      {of.edited && (
+        <>
+          <p className={styles.quiet}>{t(texts.edited)}</p>
+          <p dir="auto" className={styles.text}>
+            {of.edited}
+          </p>
+        </>
+      )}
+      {of.link && <p>{of.link}</p>}
+      <EvidencePictures pictures={of.pictures} />
+      {listOthers(of).map((file) => (
+        <p key={file} dir="auto">
+          {file}
+        </p>
+      ))}
+      {path && <TextLink to={path}>{t(texts.open)}</TextLink>}
+    </blockquote>
+  );
+}
+
+/** What was decided on, in the case of an appeal. */
+export function Appealed({ of }: { of: NonNullable<StaffCaseDetail['appealed']> }) {
+  const name = t(texts.appealed, { kind: t(kindNames[of.kind]) });
+  return (
+    <section aria-label={name} className={styles.part}>
+      <h3>{name}</h3>
+      <Evidence of={of.evidence} />
+    </section>
+  );
+}

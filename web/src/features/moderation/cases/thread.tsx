@@ -1,0 +1,140 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { labelNames } from '@afterhours/contract/constants/labels';
+import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
+import type { listCaseComments, StaffComment, StaffPost } from '@afterhours/contract/staff-evidence';
+import type { ReactNode } from 'react';
+import { call } from '#lib/api/client.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Chip } from '#ui/buttons/chip.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Time } from '#ui/text/time.tsx';
+import styles from './evidence.module.css';
+import { EvidencePictures } from './evidence-pictures.tsx';
+
+const texts = defineMessages('moderation.thread', {
+  post: 'The post above',
+  comment: 'The comment above',
+  latest: 'Latest comments',
+  around: 'Comments around',
+  gone: 'a deleted member',
+  hidden: 'Hidden',
+  held: 'Held',
+  subject: 'This case',
+  none: 'No comments',
+  loading: 'Loading comments',
+  earlier: 'Show earlier comments',
+  replies: '{n, plural, one {# reply} other {# replies}}',
+});
+
+type Shown = Pick<StaffComment, 'author' | 'createdAt' | 'label' | 'hidden' | 'held'>;
+
+/** Who wrote something and when, and how others see it at present. */
+function Head({ of, children }: { of: Shown; children?: ReactNode }) {
+  const { author, createdAt, label, hidden, held } = of;
+  return (
+    <p className={styles.head}>
+      <bdi className={styles.name}>{author ? `${author.firstName} ${author.lastName}` : t(texts.gone)}</bdi>
+      <Time value={createdAt} />
+      {children}
+      {hidden && <Chip>{t(held ? texts.held : texts.hidden)}</Chip>}
+      {label && <Chip>{t(labelNames[label])}</Chip>}
+    </p>
+  );
+}
+
+function Post({ of }: { of: StaffPost }) {
+  return (
+    <section aria-label={t(texts.post)} className={styles.part}>
+      <h3>{t(texts.post)}</h3>
+      <Head of={of} />
+      {of.title && (
+        <p dir="auto">
+          <strong>{of.title}</strong>
+        </p>
+      )}
+      <p dir="auto" className={styles.text}>
+        {of.text}
+      </p>
+      <EvidencePictures pictures={of.pictures} />
+    </section>
+  );
+}
+
+/** What a comment is below. */
+export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] }) {
+  return (
+    <>
+      {post && <Post of={post} />}
+      {comment && (
+        <section aria-label={t(texts.comment)} className={styles.part}>
+          <h3>{t(texts.comment)}</h3>
+          <Head of={comment} />
+          <p dir="auto" className={styles.text}>
+            {comment.text}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Few comments at first, so that the decision is in sight. */
+const AT_FIRST = '7';
+const EARLIER = '20';
+
+const loadComments = (id: string, cursor: string | null) =>
+  call<typeof listCaseComments>('GET', '/staff/cases/:id/comments', {
+    params: { id },
+    query: { limit: cursor === null ? AT_FIRST : EARLIER, ...(cursor ? { cursor } : {}) },
+  });
+
+function Comment({ of, isSubject }: { of: StaffComment; isSubject: boolean }) {
+  return (
+    <li aria-current={isSubject || undefined} className={styles.comment}>
+      <Head of={of}>
+        {isSubject && <Chip tone="lamp">{t(texts.subject)}</Chip>}
+        {of.repliesCount > 0 && <span>{t(texts.replies, { n: of.repliesCount })}</span>}
+      </Head>
+      <p dir="auto" className={styles.text}>
+        {of.text}
+      </p>
+    </li>
+  );
+}
+
+function Comments({ id, subject }: { id: string; subject: StaffCaseDetail['subject'] }) {
+  const { items, cursor, status, message, more } = usePages(
+    (next) => loadComments(id, next),
+    ({ _id }) => _id,
+  );
+  const name = t(subject.kind === 'comment' ? texts.around : texts.latest);
+  return (
+    <section aria-label={name} className={styles.part}>
+      <h3>{name}</h3>
+      <ul className={styles.comments} aria-busy={status === 'loading'}>
+        {items.map((one) => (
+          <Comment key={one._id} of={one} isSubject={one._id === subject._id} />
+        ))}
+      </ul>
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {status === 'ready' && cursor !== null && (
+        <Button size="small" onClick={more}>
+          {t(texts.earlier)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const hasComments = ({ subject, appealed }: StaffCaseDetail): boolean =>
+  !['member', 'message', 'appeal'].includes(appealed?.kind ?? subject.kind);
+
+/** The comments on a post or around a comment, newest first; nothing for members and messages. */
+export function Thread({ of }: { of: StaffCaseDetail }) {
+  return hasComments(of) ? <Comments id={of._id} subject={of.subject} /> : null;
+}
