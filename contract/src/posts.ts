@@ -6,6 +6,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
+import { isAnswerableTime, timeZone } from './base/times.ts';
 import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
@@ -125,33 +126,11 @@ const unknownFile = issueText(uploadMessages.unknownFile);
 const filename = z.string(unknownFile).check(bounded(100, unknownFile), z.regex(/^[\w-]+\.jpg$/, unknownFile));
 const optionalLine = (max: number) => z.optional(z.nullable(line({ max })));
 
+const notTimeZone = issueText(postMessages.notTimeZone);
 const notHashtag = issueText(postMessages.notHashtag);
 const pickedTag = z
   .string(notHashtag)
   .check(bounded(51, notHashtag), z.regex(/^#?[\p{L}\p{N}\p{M}_]{1,50}$/u, notHashtag));
-
-/** In UTC the year may be another than the one written: beyond four digits it could be kept, but not answered. */
-function isAnswerableTime(value: string): boolean {
-  const time = new Date(value).getTime();
-  return time >= 0 && time < Date.UTC(10_000, 0);
-}
-
-/** Whether this runtime knows a zone by that name. */
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-const timeZone = z
-  .string(issueText(postMessages.notTimeZone))
-  .check(
-    bounded(64, issueText(postMessages.notTimeZone)),
-    z.regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: issueText(postMessages.notTimeZone), abort: true }),
-    z.refine(isTimeZone, issueText(postMessages.notTimeZone)),
-  );
 
 const postFileList = { max: MAX_POST_FILES, tooMany: issueText(uploadMessages.tooManyFiles) };
 
@@ -179,7 +158,7 @@ export const postFields = z.object({
   opening: optionalLine(100),
   salary: optionalLine(100),
   link: optionalLine(2_000),
-  timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone], issueText(postMessages.notTimeZone)))),
+  timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone(notTimeZone)], notTimeZone))),
   startsAt: z.optional(
     z.nullable(
       z.union(

@@ -4,15 +4,20 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { anyMember } from '#db/statements/viewers.ts';
 import { memberVisible, postVisible } from './visibility.ts';
 
 const asks = sql<boolean>`u.indexable AND u.visibility = 'public'`;
 
-/** SQL: whether search engines may list the member `u`. */
-export const memberIndexable: RawBuilder<boolean> = sql`(${asks} AND u.deleted_at IS NULL AND ${memberVisible(null)})`;
+/**
+ * SQL: whether search engines may list the member `u`. Guests see what all members do of a member whose profile is
+ * public, so that the rule for guests, which looks the author up again for each row of a sitemap, is not needed here.
+ */
+export const memberIndexable: RawBuilder<boolean> = sql`(${asks} AND u.deleted_at IS NULL
+  AND ${memberVisible(anyMember)})`;
 
 /** SQL: whether they may list the post `p` of the member `u`. */
-export const postIndexable: RawBuilder<boolean> = sql`(p.visibility = 'public' AND ${postVisible(null)}
+export const postIndexable: RawBuilder<boolean> = sql`(p.visibility = 'public' AND ${postVisible(anyMember)}
   AND ${memberIndexable})`;
 
 /** Returns whether search engines may list this post. */

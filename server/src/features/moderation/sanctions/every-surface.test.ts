@@ -288,8 +288,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     const { places } = await publish();
     await expectEverywhere(places, true, AT_FIRST);
     const order = { posted: 'all', cases: false, action: 'hide', rule: 'No spam', statement: 'It is spam.' } as const;
-    const params = { id: ana.id };
-    const begun = await app.call(startSweep, { token: owner.token, params, body: order });
+    const begun = await app.call(startSweep, { token: owner.token, params: { id: ana.id }, body: order });
     await expectEverywhere(places, false);
     const headers = { authorization: `Bearer ${owner.token}` };
     const log = async () => (await other.http.inject({ url: `/api${AUDIT_EXPORT_PATH}`, headers })).body;
