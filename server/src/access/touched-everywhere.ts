@@ -18,8 +18,9 @@ export type TouchedEverywhere = {
 /** Many likes are broadcast to the other servers a few times a second. */
 const BROADCAST_AFTER_MS = 20;
 
-const memberSeen = defineBroadcast<{ userId: string }>('member-seen');
-const memberGone = defineBroadcast<Record<string, never>>('member-gone');
+// On the line they have the names of earlier versions, which may run beside this one.
+const profileChanged = defineBroadcast<{ userId: string }>('member-seen');
+const everythingChanged = defineBroadcast<Record<string, never>>('member-gone');
 const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 
 type Sources = Pick<Services, 'channels' | 'events' | 'linkStatus'>;
@@ -49,18 +50,18 @@ export function createTouchedEverywhere({ channels, events, linkStatus }: Source
     tellPost(postId);
     broadcastPost(postId);
   });
-  events.after(memberTouched, ({ userId, gone }) => {
-    if (gone) {
+  events.after(memberTouched, ({ userId, changed }) => {
+    if (changed === 'everything') {
       tellAnything();
-      channels.broadcast(memberGone, 'others', {});
+      channels.broadcast(everythingChanged, 'others', {});
     } else {
       tellMember(userId);
-      channels.broadcast(memberSeen, 'others', { userId });
+      channels.broadcast(profileChanged, 'others', { userId });
     }
   });
   channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(tellPost));
-  channels.onBroadcast(memberSeen, ({ userId }) => tellMember(userId));
-  channels.onBroadcast(memberGone, tellAnything);
+  channels.onBroadcast(profileChanged, ({ userId }) => tellMember(userId));
+  channels.onBroadcast(everythingChanged, tellAnything);
   linkStatus.onChange(tellAnything);
   return {
     onPost: (handler) => void handlers.post.push(handler),

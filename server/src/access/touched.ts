@@ -8,7 +8,7 @@ import { defineEvent } from '#db/events.ts';
 export const postTouched = defineEvent<{ postId: string }>('posts.touched');
 
 /**
- * A member has a new name, picture, profession or intro; or is `gone`, for all or for some, with all their posts, likes
- * and comments, or is there again.
+ * A member has changed for others: the name, picture, profession, intro or label (`profile`); or `everything`, where
+ * the member goes, for all or for some, with all posts, likes and comments, or is there again.
  */
-export const memberTouched = defineEvent<{ userId: string; gone: boolean }>('members.touched');
+export const memberTouched = defineEvent<{ userId: string; changed: 'profile' | 'everything' }>('members.touched');

@@ -67,8 +67,8 @@ export async function updateProfile(services: Services, userId: string, fields: 
       await changePictures(tx.db, userId, present, fields);
       await updateUser(tx.db, userId, fields);
       // Guests get other pages, wherever the member is named or now missing.
-      const gone = fields.visibility !== undefined && fields.visibility !== present.visibility;
-      await tx.emit(memberTouched, { userId, gone });
+      const isOther = fields.visibility !== undefined && fields.visibility !== present.visibility;
+      await tx.emit(memberTouched, { userId, changed: isOther ? 'everything' : 'profile' });
       await screen(tx, userId, { users: [toColumns(fields)] });
     });
   } catch (error) {

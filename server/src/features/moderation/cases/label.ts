@@ -30,7 +30,7 @@ export async function refreshLabel(tx: Tx, { subject_kind, subject_id }: Labelle
   if (subject_kind === 'member') {
     await tx.db.selectFrom('users').select('id').where('id', '=', subject_id).forUpdate().execute();
     await updateLabel(tx.db, 'users', subject_id);
-    await tx.emit(memberTouched, { userId: subject_id, gone: false });
+    await tx.emit(memberTouched, { userId: subject_id, changed: 'profile' });
     return;
   }
   const isComment = subject_kind === 'comment';

@@ -62,7 +62,7 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
   );
   // Pages of other servers are kept for a second, and lack it until then.
   const [first] = posts;
-  if (first) await tx.emit(memberTouched, { userId: first.user_id, gone: true });
+  if (first) await tx.emit(memberTouched, { userId: first.user_id, changed: 'everything' });
 }
 
 /** Notifies of a comment that was held from the start, as if it were written now: nobody was told of it before. */

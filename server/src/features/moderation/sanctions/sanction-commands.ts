@@ -28,7 +28,7 @@ async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<v
     postHidden,
     postIds.slice(0, ANNOUNCED_POSTS).map((postId) => ({ postId })),
   );
-  await tx.emit(memberTouched, { userId, gone: true });
+  await tx.emit(memberTouched, { userId, changed: 'everything' });
 }
 
 type Sanction = { decisionId: string; userId: string; until: Date | null };
@@ -56,7 +56,7 @@ export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
   if (other !== undefined) return queries.passOn(tx.db, decisionId, other);
   await queries.lockPutAway(tx.db, decisionId);
   await queries.bringBack(tx.db, decisionId);
-  await tx.emit(memberTouched, { userId: lifted.userId, gone: true });
+  await tx.emit(memberTouched, { userId: lifted.userId, changed: 'everything' });
 }
 
 /** Registers the job that completes a ban; it changes nothing when there is nothing left to hide. */

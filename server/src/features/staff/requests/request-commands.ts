@@ -20,7 +20,7 @@ async function decideOne(services: Services, tx: Tx, one: Asking, { action, word
   const until = new Date(Date.now() + REFUSED_DAYS * DAY_MS);
   const again = action === 'refuse' ? until.toISOString().slice(0, 10) : null;
   await services.jobs.enqueue(tx.db, joinDecisionMail, { to: one.email, name: one.name, action, words, again });
-  if (action === 'accept') return tx.emit(memberTouched, { userId: one.id, gone: false });
+  if (action === 'accept') return tx.emit(memberTouched, { userId: one.id, changed: 'profile' });
   await refuseAddress(tx.db, await hashAddress(services, one.email), until);
   return removeMember(services, tx, one.id);
 }
