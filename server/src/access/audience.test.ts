@@ -245,7 +245,7 @@ describe('A choice of who may see a post', () => {
         else expect(await look()).toEqual(wanted);
       }
     }
-    expect(heard).toContainEqual({ post_id: world.post._id, deleted: true });
+    expect(heard).toContainEqual({ post_id: world.post._id, deleted: true, unavailable: true });
   });
 
   it('is kept for the next post, and a wrong one is refused', async () => {
