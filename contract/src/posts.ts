@@ -81,6 +81,8 @@ export const postAuthor = z.extend(person, {
 /** `link` of a webinar is null but to its author and to those who paid; `viewerCan` says what the viewer may do. */
 export const post = z.object({
   _id: id,
+  /** The path of its page. */
+  url: z.string(),
   user_id: id,
   user: postAuthor,
   postType,

@@ -111,6 +111,7 @@ export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
 
 export const buildPost = (changes: Partial<Post> = {}): Post => ({
   _id: idOf(100),
+  url: `/p/${changes._id ?? idOf(100)}`,
   user_id: idOf(1),
   user: { ...buildPerson(), message_notification: 'On', like_notification: 'On', comment_notification: 'On' },
   postType: 'general',

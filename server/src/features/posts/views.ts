@@ -67,6 +67,7 @@ export const toPostBaseFields = (
   mentions: readonly Mention[],
 ) => ({
   _id: row.id,
+  url: `/p/${row.id}`,
   user_id: row.user_id,
   user: {
     ...toPersonView({ ...row, id: row.user_id }),

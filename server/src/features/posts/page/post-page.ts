@@ -42,7 +42,7 @@ function toHead(services: Services, post: Post, unlisted: boolean): PageHead {
   const { publicUrl } = services.config;
   const name = nameOf(post.user);
   const title = titleOf(post);
-  const path = `/p/${post._id}`;
+  const path = post.url;
   return {
     type: 'article',
     title: post.title ? english(texts.titled, { title, name }) : title,

@@ -72,7 +72,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
   };
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
-    { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(`/p/${post._id}`) },
+    { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
@@ -83,7 +83,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
     <>
       <Menu
         label={t(texts.label)}
-        items={[...sharingItems(`/p/${post._id}`, post.title || title), ...offered]}
+        items={[...sharingItems(post.url, post.title || title), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
       <DeleteQuestion post={post} open={asked === 'delete'} onClose={close} />
