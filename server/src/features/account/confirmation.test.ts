@@ -60,6 +60,7 @@ describe('Calls for confirmed members', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
+      '/link-cards',
       '/messages/create',
       '/payment/create',
       '/post/addEditComment',
@@ -67,6 +68,8 @@ describe('Calls for confirmed members', () => {
       '/post/replyOnCommentCreateEdit',
       '/post/update',
       '/post/uploadFile',
+      '/posts/scheduled/:id',
+      '/posts/scheduled/:id/publish',
       '/uploadFile',
     ]);
     expect(pathsOf('confirmed-always')).toEqual([
