@@ -19,6 +19,7 @@ export const scheduledPostMessages = defineMessages('scheduledPosts', {
   afterStart: 'The webinar would have begun by then. Please choose an earlier time.',
   tooMany: 'You have {max} scheduled posts. Please publish or delete one first.',
   suspended: 'Your account was suspended at this time.',
+  waiting: 'Your request to join was not decided yet at this time.',
   unconfirmed: 'Your email address was not confirmed at this time.',
   nothing: 'Please send what is to be changed.',
   fault: 'Something went wrong on our side when this was to be published.',
