@@ -43,6 +43,8 @@ export const scheduledPost = z.object({
   /** The hashtags that were picked beside the text. */
   hashtags: z.array(z.string()),
   attachments: z.array(attachment),
+  /** Whether it will have the card of its first link. */
+  card: z.boolean(),
   createdAt: dateTime,
   updatedAt: dateTime,
 });
@@ -68,8 +70,8 @@ const changedFields = z.extend(z.partial(postFields), { publishAt }).check(
 );
 
 /**
- * A field that is absent stays as it is; `filenames` are all pictures, in order, with `alts`. A new time is for one
- * that could not be published, too.
+ * A field that is absent stays as it is; `card` as long as the first link does. `filenames` are all pictures, in order,
+ * with `alts`. A new time is for one that could not be published, too.
  */
 export const updateScheduledPost = route({
   method: 'PUT',

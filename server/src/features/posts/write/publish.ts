@@ -18,7 +18,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
-import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
+import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
 
@@ -123,8 +123,11 @@ export async function toPublishing(
   { db, screening }: { db: Db; screening: Screening },
   { userId, fields, uploads = [] }: Written,
 ): Promise<Publishing> {
-  const { postType, visibility = null, filenames = [], alts = [] } = fields;
-  if (uploads.length + filenames.length > MAX_POST_FILES)
+  const { postType, visibility = null } = fields;
+  // In the order of their texts: the files of the form come first.
+  const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
+  const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
+  if (filenames.length > MAX_POST_FILES)
     throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   const content = toContent(fields);
   const address = findCardAddress(services, content.description);
@@ -137,7 +140,7 @@ export async function toPublishing(
     verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
     linked: fields.card === false ? null : address,
     claim: currentClaim(),
-    images: { uploads, filenames, alts },
+    images: { uploads, filenames: filenames.slice(uploads.length), alts },
   };
 }
 
