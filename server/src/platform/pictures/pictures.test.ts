@@ -95,3 +95,21 @@ describe('The process for pictures', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), { timeout: 10_000 });
   });
 });
+
+describe('Previews', () => {
+  it('that very many ask for at once delay uploads by one of them, and are refused beyond that', async () => {
+    const pictures = open();
+    const order = { community: 'Afterhours', accent: null, logo: null, title: 'Glazing', by: 'Ana Lima' };
+    let drawn = 0;
+    const drawing = Array.from({ length: 60 }, () =>
+      pictures.draw(order).then(
+        () => void drawn++,
+        (error: unknown) => expect(error).toEqual(new ChildError('busy')),
+      ),
+    );
+    expect(await openPicture(pictures, 'small.jpg')).toMatchObject({ width: 400 });
+    expect(drawn).toBeLessThan(5);
+    await Promise.all(drawing);
+    expect(drawn).toBe(40);
+  });
+});
