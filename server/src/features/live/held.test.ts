@@ -97,7 +97,9 @@ describe('A comment that is held when it is written', () => {
     const body = { post_id: post._id, comment: 'A casino' };
     const written = await app.call(addEditComment, { token: ana.token, body });
     const _id = written.ok ? written.body._id : '';
-    await expect.poll(() => mine).toMatchObject([{ commentsCount: 0, comment: { _id, held: { rule: 'No gambling' } } }]);
+    await expect
+      .poll(() => mine)
+      .toMatchObject([{ commentsCount: 0, comment: { _id, held: { rule: 'No gambling' } } }]);
     const shown = await buildComment(app, ben, post._id);
     await expect.poll(() => reading).toMatchObject([{ comment: { _id: shown._id } }]);
   });

@@ -57,8 +57,7 @@ export async function publishScheduled(
     const post = await toPublishing(services, { db: tx.db, screening }, { userId, fields: row.body });
     const [made] = await writePosts(services, tx, [post]);
     if (!made) throw new Error('a post was written and not returned');
-    if (atItsTime && made.heldRule === null)
-      await tx.emit(scheduledPostPublished, { userId, postId: made.id });
+    if (atItsTime && made.heldRule === null) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
     return made;
   });
 }

@@ -127,8 +127,7 @@ export async function toPublishing(
   // In the order of their texts: the files of the form come first.
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
   const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
-  if (filenames.length > MAX_POST_FILES)
-    throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   const content = toContent(fields);
   const address = findCardAddress(services, content.description);
   const hops = await loadHops(db, address);

@@ -47,7 +47,7 @@ it('A card that was removed stays away when the draft is opened again, here and 
   const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
   await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
-  const saved = () => asked.filter(({ path }) => path === '/drafts/new').at(-1)?.body;
+  const saved = () => asked.findLast(({ path }) => path === '/drafts/new')?.body;
   await waitFor(() => expect(saved()).toMatchObject({ body: { droppedLink: URL } }), { timeout: 4_000 });
   unmount();
   const again = renderAt('/home', () => <Composer open onClose={() => undefined} />);
