@@ -133,8 +133,11 @@ describe('A post whose time has come', () => {
     await publishAll();
     expect(await postsOf(ana)).toMatchObject([{ held: { rule: 'No gambling' } }]);
     expect(await postsOf(ana, ben)).toEqual([]);
-    // Nothing says that it is published, since nobody else sees it.
+    // Nothing says that it is published, since nobody else sees it; nobody has read the rule in an answer.
     expect(await notificationsOf(ana)).toMatchObject([{ kind: 'decisionMade' }]);
+    const { rows: mails } = await sql`SELECT 1 FROM jobs.job j JOIN decisions d ON d.id::text = j.data ->> 'decisionId'
+      WHERE j.name = 'moderation.statement' AND d.member_id = ${ana.id}::uuid`.execute(app.services.db);
+    expect(mails).toHaveLength(1);
     await app.services.db.deleteFrom('filters').execute();
   });
 

@@ -35,6 +35,8 @@ export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** The address whose card it gets. */
   linked: string | null;
   verdict: Verdict;
+  /** Published at its time, when its author may not be there. */
+  unattended: boolean;
 };
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
@@ -93,11 +95,12 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
     contentScreened,
     posts
       .filter(({ verdict }) => verdict.rules.length > 0)
-      .map(({ id, postType, holdId, verdict: { rules } }) => ({
+      .map(({ id, postType, holdId, unattended, verdict: { rules } }) => ({
         kind: kindOf(postType),
         subjectId: id,
         rules,
         holdId,
+        unattended,
       })),
   );
   await tellMentioned(
@@ -115,13 +118,18 @@ export type Publish = (
   uploads: readonly AttachableUpload[],
 ) => Promise<PostBase>;
 
-type Written = { userId: string; fields: CreatePostBody; uploads?: readonly AttachableUpload[] };
+type Written = {
+  userId: string;
+  fields: CreatePostBody;
+  uploads?: readonly AttachableUpload[];
+  unattended?: boolean;
+};
 
 /** Returns a post as it is written, with what the filters find in it. Throws a 422 for too many images. */
 export async function toPublishing(
   services: Services,
   { db, screening }: { db: Db; screening: Screening },
-  { userId, fields, uploads = [] }: Written,
+  { userId, fields, uploads = [], unattended = false }: Written,
 ): Promise<Publishing> {
   const { postType, visibility = null } = fields;
   // In the order of their texts: the files of the form come first.
@@ -139,6 +147,7 @@ export async function toPublishing(
     verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
     linked: fields.card === false ? null : address,
     claim: currentClaim(),
+    unattended,
     images: { uploads, filenames: filenames.slice(uploads.length), alts },
   };
 }
