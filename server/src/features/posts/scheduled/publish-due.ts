@@ -54,7 +54,8 @@ export async function publishScheduled(
     // Written like any new post, which takes its files into use.
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
-    const post = await toPublishing(services, { db: tx.db, screening }, { userId, fields: row.body, unattended: atItsTime });
+    const written = { userId, fields: row.body, unattended: atItsTime };
+    const post = await toPublishing(services, { db: tx.db, screening }, written);
     const [made] = await writePosts(services, tx, [post]);
     if (!made) throw new Error('a post was written and not returned');
     if (atItsTime && made.heldRule === null) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
