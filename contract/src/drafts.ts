@@ -43,6 +43,8 @@ const draftBody = z.object({
   /** As a field for local time has it. */
   startsAt: line({ max: 40 }),
   description: text({ max: 2 * MAX_DESCRIPTION }),
+  /** The link whose card is not wanted; older clients send none. */
+  droppedLink: z.optional(line({ max: 2 * MAX_DESCRIPTION })),
   /** Uploaded before; the server deletes files that nothing has used for a day. */
   pictures: list(z.object({ filename: line({ max: 100 }), name: line({ max: 300 }), alt: line({ max: MAX_ALT }) }), {
     max: MAX_POST_FILES,

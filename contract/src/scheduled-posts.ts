@@ -19,6 +19,7 @@ export const scheduledPostMessages = defineMessages('scheduledPosts', {
   afterStart: 'The webinar would have begun by then. Please choose an earlier time.',
   tooMany: 'You have {max} scheduled posts. Please publish or delete one first.',
   suspended: 'Your account was suspended at this time.',
+  waiting: 'Your request to join was not decided yet at this time.',
   unconfirmed: 'Your email address was not confirmed at this time.',
   nothing: 'Please send what is to be changed.',
   fault: 'Something went wrong on our side when this was to be published.',
@@ -42,6 +43,8 @@ export const scheduledPost = z.object({
   /** The hashtags that were picked beside the text. */
   hashtags: z.array(z.string()),
   attachments: z.array(attachment),
+  /** Whether it will have the card of its first link. */
+  card: z.boolean(),
   createdAt: dateTime,
   updatedAt: dateTime,
 });
@@ -67,8 +70,8 @@ const changedFields = z.extend(z.partial(postFields), { publishAt }).check(
 );
 
 /**
- * A field that is absent stays as it is; `filenames` are all pictures, in order, with `alts`. A new time is for one
- * that could not be published, too.
+ * A field that is absent stays as it is; `card` as long as the first link does. `filenames` are all pictures, in order,
+ * with `alts`. A new time is for one that could not be published, too.
  */
 export const updateScheduledPost = route({
   method: 'PUT',

@@ -19,7 +19,7 @@ import {
   type Parent,
   selectNewComments,
 } from './create-queries.ts';
-import { commentCreated } from './events.ts';
+import { commentCreated, commentHeld } from './events.ts';
 import { toCommentView } from './views.ts';
 
 type Created = { comment: Comment; commentsCount: number };
@@ -92,6 +92,12 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
         actorId: userId,
         parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
       })),
+    );
+    await tx.emitAll(
+      commentHeld,
+      stored
+        .filter((one) => !isShown(one))
+        .map(({ commentId, postId, userId }) => ({ commentId, postId, authorId: userId })),
     );
     await tx.emitAll(postTouched, stored.filter(isShown));
     await tx.emitAll(contentScreened, stored.flatMap(toScreened));

@@ -9,6 +9,9 @@ export const commentCreated = defineEvent<{
   parent: { commentId: string; ownerId: string } | null;
 }>('comments.created');
 
+/** A comment was held when it was written: its author alone sees it. */
+export const commentHeld = defineEvent<{ commentId: string; postId: string; authorId: string }>('comments.held');
+
 export const commentDeleted = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(
   'comments.deleted',
 );

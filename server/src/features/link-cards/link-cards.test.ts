@@ -221,9 +221,12 @@ describe('Asking for a card', () => {
     expect(countAsked(url)).toBe(1);
   });
 
-  it.each(['http://127.0.0.1/', 'https://after.example/home', 'no link', ''])('has nothing for %j', async (url) => {
-    expect(await ask(ana, url)).toMatchObject({ ok: true, body: { state: 'none', card: null } });
-  });
+  it.each(['http://127.0.0.1/', 'https://after.example/home', 'https://after.example./home', 'no link', ''])(
+    'has nothing for %j',
+    async (url) => {
+      expect(await ask(ana, url)).toMatchObject({ ok: true, body: { state: 'none', card: null } });
+    },
+  );
 
   it('is for members who may publish, and takes text', async () => {
     expect(await app.call(askLinkCard, { body: { url: 'https://site.example/' } })).toMatchObject({ status: 401 });

@@ -64,6 +64,19 @@ export function announceComments(services: Services, postId: string, change: Com
   });
 }
 
+export type HeldComment = { postId: string; commentId: string; authorId: string };
+
+/** Sends a comment that is held to the tabs of its author on this server. */
+export async function announceHeldComment(services: Services, { postId, commentId, authorId }: HeldComment) {
+  const { db, channels } = services;
+  if (!(await channels.watchersOf(postId)).includes(authorId)) return;
+  const [commentsCount, comment] = await Promise.all([
+    loadCommentsCount(db, postId, authorId),
+    loadComment(db, commentId, authorId),
+  ]);
+  if (comment) channels.toWatcher(postId, authorId, { post_id: postId, commentsCount, comment });
+}
+
 /** Makes the watchers of a post reload it; it disappears from the tabs of those whom it is no longer for. */
 export function announceEdit(services: Services, postId: string): Promise<void> {
   const edited = () => Promise.resolve({ post_id: postId, edited: true as const });

@@ -89,3 +89,18 @@ describe('A comment that is held after it was public', () => {
     await expect.poll(() => reading.at(-1)).toMatchObject({ commentsCount: 1, comment: { comment: 'A casino' } });
   });
 });
+
+describe('A comment that is held when it is written', () => {
+  it('comes to all tabs of its author, and to no other', async () => {
+    const post = await buildPost(app, ben);
+    const [mine, reading] = [await watch(ana, post._id), await watch(ben, post._id)];
+    const body = { post_id: post._id, comment: 'A casino' };
+    const written = await app.call(addEditComment, { token: ana.token, body });
+    const _id = written.ok ? written.body._id : '';
+    await expect
+      .poll(() => mine)
+      .toMatchObject([{ commentsCount: 0, comment: { _id, held: { rule: 'No gambling' } } }]);
+    const shown = await buildComment(app, ben, post._id);
+    await expect.poll(() => reading).toMatchObject([{ comment: { _id: shown._id } }]);
+  });
+});

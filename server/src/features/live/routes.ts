@@ -3,7 +3,7 @@
 import { requirePost } from '#access/posts.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
-import { commentCreated, commentDeleted, commentUpdated } from '#features/comments/events.ts';
+import { commentCreated, commentDeleted, commentHeld, commentUpdated } from '#features/comments/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
 import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
@@ -15,15 +15,18 @@ import type { Services } from '#services.ts';
 import {
   announceComments,
   announceEdit,
+  announceHeldComment,
   announceLikes,
   announceOwnState,
   announceUnavailable,
   type CommentChange,
+  type HeldComment,
 } from './announcements.ts';
 
 const likesBroadcast = defineBroadcast<{ postId: string }>('likes');
 const postBroadcast = defineBroadcast<{ postId: string; change: 'edited' | 'deleted' | 'unavailable' }>('posts');
 const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own posts');
+const heldBroadcast = defineBroadcast<HeldComment>('held comments');
 const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
 /** A post that is edited, deleted, hidden or held changes wherever it is open. */
@@ -98,6 +101,10 @@ export default function register({ services }: FeatureContext): void {
     events.after(event, ({ postId, commentId, parentId }) =>
       commentsChanged(postId, { deleted: { _id: commentId, parent_id: parentId } }),
     );
+  channels.onBroadcast(heldBroadcast, (held) =>
+    serialQueue.queue(`comments:${held.postId}`, () => announceHeldComment(services, held)),
+  );
+  events.after(commentHeld, (held) => channels.broadcast(heldBroadcast, { member: held.authorId }, held));
   sendPostChanges(services);
   sendToOwnTabs(services);
 }

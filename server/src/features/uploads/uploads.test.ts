@@ -170,6 +170,14 @@ describe('Serving files', () => {
 });
 
 describe('Using uploads in posts', () => {
+  it('attaches a file once that is named twice, with the first of its texts', async () => {
+    const stored = await upload(await buildPng(40, 30));
+    const name = stored.ok ? stored.body.filename : '';
+    const body = { postType: 'general', description: 'Twice', filenames: [name, name], alts: ['A bowl', 'A cup'] };
+    const answer = await app.call(publishPost, { token: ana.token, body });
+    expect(answer.ok && answer.body.attachments).toMatchObject([{ filename: name, alt: 'A bowl' }]);
+  });
+
   it('keeps the commas of a single alternative text of a form', async () => {
     const fields = { postType: 'general', description: 'One picture', alts: 'A dog, running' };
     const form = buildForm(fields, [{ field: 'attachfiles', name: 'dog.png', bytes: await buildPng(40, 40) }]);

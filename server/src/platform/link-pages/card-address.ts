@@ -6,7 +6,7 @@ const LOCAL = new Set(['local', 'localhost', 'internal', 'intranet', 'lan', 'hom
 const NEVER = new Set(['onion', 'invalid', 'test', 'alt']);
 
 function isPublicName(hostname: string): boolean {
-  const labels = hostname.replace(/\.$/, '').split('.');
+  const labels = hostname.split('.');
   const ending = labels.at(-1) ?? '';
   // An ending without a letter is an IPv4 address in one of its forms; IPv6 addresses are in brackets.
   return labels.length > 1 && /^(?:[a-z]+|xn--[a-z0-9-]+)$/.test(ending) && !LOCAL.has(ending) && !NEVER.has(ending);
@@ -20,7 +20,9 @@ export function toCardAddress(address: string, ownHosts: readonly string[]): str
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '')
     return null;
-  if (!isPublicName(url.hostname) || ownHosts.includes(url.hostname)) return null;
+  // A name may end with the dot of the root.
+  const hostname = url.hostname.replace(/\.$/, '');
+  if (!isPublicName(hostname) || ownHosts.includes(hostname)) return null;
   url.hash = '';
   return url.href.length > MAX_LENGTH ? null : url.href;
 }

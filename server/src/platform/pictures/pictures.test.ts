@@ -95,3 +95,23 @@ describe('The process for pictures', () => {
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/), { timeout: 10_000 });
   });
 });
+
+describe('Previews', () => {
+  it('that very many ask for at once delay uploads by one of them, and are refused beyond that', async () => {
+    const pictures = open();
+    const order = { community: 'Afterhours', accent: null, logo: null, title: 'Glazing', by: 'Ana Lima' };
+    let drawn = 0;
+    const drawing = Promise.allSettled(
+      Array.from({ length: 60 }, async () => {
+        await pictures.draw(order);
+        drawn++;
+      }),
+    );
+    expect(await openPicture(pictures, 'small.jpg')).toMatchObject({ width: 400 });
+    expect(drawn).toBeLessThan(5);
+    const refused = (await drawing).filter(({ status }) => status === 'rejected');
+    const busy = { status: 'rejected', reason: new ChildError('busy') };
+    expect(refused).toEqual(Array.from({ length: 20 }, () => busy));
+    expect(drawn).toBe(40);
+  });
+});

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
-import { createChild } from './child-process.ts';
+import { ChildError, createChild } from './child-process.ts';
 import type { PreviewOrder } from './preview/draw-preview.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -54,11 +54,21 @@ export function createPictures(limits: { maxMemory?: number; limitMs?: number } 
     idleMs: IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
+  let drawing: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  /** Draws one after the other: whoever asks for many previews delays uploads by one of them, and fills no queue. */
+  function drawNext(preview: PreviewOrder): Promise<PictureAnswer | DrawnAnswer> {
+    if (waiting >= MAX_WAITING) return Promise.reject(new ChildError('busy'));
+    waiting++;
+    const answer = drawing.then(() => child.run({ preview, maxMemory }));
+    drawing = answer.catch(() => undefined);
+    return answer.finally(() => waiting--);
+  }
   return {
     process: (file, folder, maxPixels) =>
       child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }) as Promise<PictureAnswer>,
     async draw(preview) {
-      const answer = await child.run({ preview, maxMemory });
+      const answer = await drawNext(preview);
       if (!('drawn' in answer)) throw new Error('the preview could not be drawn');
       return Buffer.from(answer.drawn, 'base64');
     },

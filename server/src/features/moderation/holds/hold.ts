@@ -38,22 +38,22 @@ const decide = (tx: Tx, about: About, action: AnyAction, more: More, id = newId(
     id,
   );
 
-/**
- * Holds a post or comment by a rule. `storedAs` is the decision by which it was stored as held: then its author has
- * read the rule in the answer. Others get a mail as well. Does nothing where it is hidden or held already.
- */
+/** `storedAs` is the decision by which it was stored as held; `mailed` whether its author gets a mail as well. */
+type Holding = { rule: string; cause: HoldCause; storedAs: string | null; mailed: boolean };
+
+/** Holds a post or comment by a rule, and tells its author. Does nothing where it is hidden or held already. */
 export async function hold(
   { jobs }: Services,
   tx: Tx,
   about: About,
-  { rule, cause, storedAs }: { rule: string; cause: HoldCause; storedAs: string | null },
+  { rule, cause, storedAs, mailed }: Holding,
 ): Promise<void> {
   const id = storedAs ?? newId();
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
   if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
   await decide(tx, about, 'hold', { rule, cause }, id);
   await tx.emit(decisionTold, { userId, aboutId: id, kind: 'decisionMade' });
-  if (storedAs === null) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
+  if (mailed) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
 
 /** Releases what its author has edited so that no rule holds it any more; the case stays open. */
@@ -81,5 +81,6 @@ export async function endHold(
 export async function holdReported(services: Services, tx: Tx, about: About): Promise<void> {
   if (about.postId === null) return;
   if (!(await isHeldByReports(tx.db, about))) return;
-  await hold(services, tx, about, { rule: english(automationMessages.reported), cause: 'reports', storedAs: null });
+  const rule = english(automationMessages.reported);
+  await hold(services, tx, about, { rule, cause: 'reports', storedAs: null, mailed: true });
 }

@@ -30,7 +30,7 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
 }
 
 async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
-  const { kind, subjectId, holdId: storedAs } = screened;
+  const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
   const found = await evidenceOf(kind)(tx.db, subjectId);
   if (!found) return;
   if (storedAs === null) await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
@@ -45,7 +45,11 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
   const rule = rules.find(({ effect }) => effect === 'hold')?.note;
   if (holdId !== undefined) {
     if (rule === undefined && (await isByFilter(tx, holdId))) await release(tx, about, holdId);
-  } else if (rule !== undefined) await hold(services, tx, about, { rule, cause: 'filter', storedAs });
+  } else if (rule !== undefined) {
+    // Whoever has just written it reads the rule in the answer.
+    const mailed = storedAs === null || unattended;
+    await hold(services, tx, about, { rule, cause: 'filter', storedAs, mailed });
+  }
 }
 
 export function registerScreened(services: Services): void {

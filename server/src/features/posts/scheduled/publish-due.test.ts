@@ -4,7 +4,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { publishScheduledPost, updateScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { createFiltering } from '#testing/rows/filtering.ts';
@@ -133,7 +133,19 @@ describe('A post whose time has come', () => {
     await publishAll();
     expect(await postsOf(ana)).toMatchObject([{ held: { rule: 'No gambling' } }]);
     expect(await postsOf(ana, ben)).toEqual([]);
+    // Nothing says that it is published, since nobody else sees it; nobody has read the rule in an answer.
+    expect(await notificationsOf(ana)).toMatchObject([{ kind: 'decisionMade' }]);
+    const { rows: mails } = await sql`SELECT 1 FROM jobs.job j JOIN decisions d ON d.id::text = j.data ->> 'decisionId'
+      WHERE j.name = 'moderation.statement' AND d.member_id = ${ana.id}::uuid`.execute(app.services.db);
+    expect(mails).toHaveLength(1);
     await app.services.db.deleteFrom('filters').execute();
+  });
+
+  it('is published by a server whose clock is late', async () => {
+    await scheduleDue();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+    await publishAll().finally(() => vi.useRealTimers());
+    expect(await listScheduled(app, ana)).toEqual([]);
   });
 
   it('is for those alone whom it is for, and not seen by blocked members', async () => {
@@ -180,6 +192,17 @@ describe('A post that cannot be published at its time', () => {
     const answer = await app.call(publishScheduledPost, { token: ana.token, params: { id: failed!._id } });
     expect(answer).toMatchObject({ ok: true, message: 'Post published.', body: { description: 'While suspended' } });
     expect(await listScheduled(app, ana)).toEqual([]);
+  });
+
+  it('is one of a member who waits to be let in', async () => {
+    await scheduleDue();
+    await app.services.db.insertInto('join_requests').values({ user_id: ana.id, answer: 'Potter' }).execute();
+    await publishAll();
+    await app.services.db.deleteFrom('join_requests').where('user_id', '=', ana.id).execute();
+    expect(await postsOf(ana)).toEqual([]);
+    expect(await listScheduled(app, ana)).toMatchObject([
+      { problem: 'Your request to join was not decided yet at this time.' },
+    ]);
   });
 
   it('is waited for again once it has a new time', async () => {

@@ -31,8 +31,6 @@ export const LOOKED_FOR_SECONDS = 10;
 /** A server publishes a post within this time, or has died. */
 const CLAIMED_SECONDS = 15;
 const AT_ONCE = 5;
-/** The clocks of this server and of the database, which says what is due. */
-const CLOCKS_DIFFER_MS = 5_000;
 
 export type Limit = ReturnType<typeof createNewMemberLimit>;
 
@@ -40,7 +38,7 @@ type Who = { userId: string; id: string };
 
 /**
  * Publishes a scheduled post. Throws a 404 when it is not there, such as because it was published a moment ago, and 422
- * when it lacks something by now. With `atItsTime` its author is notified.
+ * when it lacks something by now. With `atItsTime` its author is notified; of one that is held, by the decision.
  */
 export async function publishScheduled(
   services: Services,
@@ -50,17 +48,17 @@ export async function publishScheduled(
   const screening = await loadScreening(services);
   return inTransaction(services, async (tx) => {
     const row = await lockScheduled(tx.db, userId, id);
-    if (!row || (atItsTime && row.publish_at.getTime() > Date.now() + CLOCKS_DIFFER_MS))
-      throw notFound(scheduledPostMessages.notFound);
+    if (!row || (atItsTime && !row.due)) throw notFound(scheduledPostMessages.notFound);
     const issues = listPostIssues(row.body);
     if (issues.length > 0) throw failedFields(issues);
     // Written like any new post, which takes its files into use.
     await retireUploads(tx.db, userId, row.body.filenames ?? []);
     await deleteScheduledRow(tx.db, id);
-    const post = await toPublishing(services, { db: tx.db, screening }, { userId, fields: row.body });
+    const written = { userId, fields: row.body, unattended: atItsTime };
+    const post = await toPublishing(services, { db: tx.db, screening }, written);
     const [made] = await writePosts(services, tx, [post]);
     if (!made) throw new Error('a post was written and not returned');
-    if (atItsTime) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
+    if (atItsTime && made.heldRule === null) await tx.emit(scheduledPostPublished, { userId, postId: made.id });
     return made;
   });
 }
@@ -70,6 +68,7 @@ export async function requireAuthor(services: Services, userId: string, { postTy
   const author = await selectAuthor(services.db, userId);
   if (!author) throw notFound(scheduledPostMessages.notFound);
   if (author.kept_out) throw new AppError(403, scheduledPostMessages.suspended);
+  if (author.waiting) throw new AppError(403, scheduledPostMessages.waiting);
   if (services.config.mail.smtpUrl !== null && !author.confirmed)
     throw new AppError(403, scheduledPostMessages.unconfirmed);
   const standing = { role: author.role, seller: author.seller, joinedAt: author.joined_at };

@@ -11,11 +11,13 @@ import type { Db } from '#db/connection/pool.ts';
 import type { ScheduledBody } from '#db/schema/tables/posts.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { findCardAddress } from '#features/link-cards/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { keepMade } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
+import { withoutRepeats } from '../write/content.ts';
 import {
   deleteScheduledRow,
   insertScheduled,
@@ -50,8 +52,6 @@ async function claim(db: Db, userId: string, filenames: readonly string[]): Prom
   if (claimed.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
 }
 
-const namesOf = ({ filenames }: ScheduledBody): string[] => [...new Set(filenames)];
-
 function requireFew(filenames: readonly string[]): void {
   if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
 }
@@ -69,7 +69,9 @@ export async function schedulePost(
   const time = requireTime(publishAt);
   requireBeforeStart(time, fields);
   // As in a post that is published at once: the files of the form come first.
-  const filenames = [...uploads.map(({ filename }) => filename), ...new Set(fields.filenames)];
+  const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
+  const pictures = withoutRepeats({ filenames: named, alts: fields.alts });
+  const { filenames } = pictures;
   requireFew(filenames);
   const id = newId();
   await inTransaction(services, async ({ db }) => {
@@ -77,7 +79,7 @@ export async function schedulePost(
     if (count === undefined) throw new AppError(401);
     if (count >= MAX_SCHEDULED) throw new AppError(409, english(scheduledPostMessages.tooMany, { max: MAX_SCHEDULED }));
     await claim(db, userId, filenames);
-    await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, filenames } });
+    await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, ...pictures } });
     await keepMade(db, id);
   });
   return { scheduled: { _id: id, publishAt: time.toISOString() } };
@@ -85,10 +87,17 @@ export async function schedulePost(
 
 type Fields = RouteCall<typeof updateScheduledPost>['body'];
 
-/** Returns the content after a change: a missing field keeps its present value. */
-function mergeBody(present: ScheduledBody, { publishAt: _time, ...fields }: Fields): ScheduledBody {
+/** Returns the content after a change: a missing field keeps its present value, the card while the first link stays. */
+function mergeBody(
+  services: Services,
+  present: ScheduledBody,
+  { publishAt: _time, card, ...fields }: Fields,
+): ScheduledBody {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { ...present, ...given };
+  const { card: cardBefore, ...merged } = { ...present, ...given };
+  const linkOf = ({ description }: ScheduledBody) => findCardAddress(services, description);
+  const chosen = card ?? (linkOf(merged) === linkOf(present) ? cardBefore : undefined);
+  return chosen === undefined ? merged : { ...merged, card: chosen };
 }
 
 /** Takes files that are new into use, and deletes those that are no longer named. */
@@ -113,12 +122,13 @@ export function updateScheduled(services: Services, userId: string, id: string, 
     if (!present) throw notFound(scheduledPostMessages.notFound);
     if (fields.postType && fields.postType !== present.body.postType)
       throw fieldProblem('postType', postMessages.typeFixed);
-    const body = mergeBody(present.body, fields);
+    const merged = mergeBody(services, present.body, fields);
+    const body = { ...merged, ...withoutRepeats(merged) };
     const publishAt = fields.publishAt ? requireTime(fields.publishAt) : present.publish_at;
     const issues = listPostIssues(body);
     if (issues.length > 0) throw failedFields(issues);
     requireBeforeStart(publishAt, body);
-    await changeFiles(services, db, userId, namesOf(present.body), namesOf(body));
+    await changeFiles(services, db, userId, present.body.filenames ?? [], body.filenames);
     const problem = fields.publishAt ? null : present.problem;
     return updateScheduledRow(db, id, { publishAt, problem, body });
   });
@@ -130,6 +140,6 @@ export function deleteScheduled(services: Services, userId: string, id: string):
     const row = await lockScheduled(db, userId, id);
     if (!row) throw notFound(scheduledPostMessages.notFound);
     await deleteScheduledRow(db, id);
-    await releaseUploads(db, services.jobs, await selectUploadIds(db, namesOf(row.body)));
+    await releaseUploads(db, services.jobs, await selectUploadIds(db, row.body.filenames ?? []));
   });
 }

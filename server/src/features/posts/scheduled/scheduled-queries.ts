@@ -85,12 +85,19 @@ export async function insertScheduled(db: Db, { id, userId, publishAt, body }: N
     .execute();
 }
 
-/** Locks a scheduled post of a member; the member before it, as the deletion of an account does. */
-export async function lockScheduled(db: Db, userId: string, id: string): Promise<ScheduledRow | undefined> {
+/**
+ * Locks a scheduled post of a member; the member before it, as the deletion of an account does. Whether its time has
+ * come is for the database to say: the clocks of servers differ.
+ */
+export async function lockScheduled(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<(ScheduledRow & { due: boolean }) | undefined> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   return db
     .selectFrom('scheduled_posts')
-    .select(columns)
+    .select([...columns, sql<boolean>`publish_at <= now()`.as('due')])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -154,6 +161,7 @@ export type AuthorRow = {
   joined_at: Date;
   confirmed: boolean;
   kept_out: boolean;
+  waiting: boolean;
 };
 
 /** Returns what decides whether a member may publish now. */
@@ -161,7 +169,8 @@ export async function selectAuthor(db: Db, userId: string): Promise<AuthorRow | 
   const { rows } = await sql<AuthorRow>`
     SELECT staff.role, u.created_at AS joined_at, u.email_verified_at IS NOT NULL AS confirmed,
       EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id) AS seller,
-      EXISTS (${sanctionOf(sql.ref('u.id'))}) AS kept_out
+      EXISTS (${sanctionOf(sql.ref('u.id'))}) AS kept_out,
+      EXISTS (SELECT 1 FROM join_requests WHERE join_requests.user_id = u.id) AS waiting
     FROM users u LEFT JOIN staff ON staff.user_id = u.id WHERE u.id = ${userId}::uuid`.execute(db);
   return rows[0];
 }

@@ -24,6 +24,7 @@ export function toScheduledView(row: ScheduledRow, pictures: Map<string, Attachm
     timeZone: body.timeZone || null,
     hashtags: body.hashtags ?? [],
     attachments,
+    card: body.card !== false,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -146,6 +146,24 @@ describe('A scheduled post', () => {
     expect(await list()).toMatchObject([{ description: 'Second', publishAt }]);
   });
 
+  it('goes without the card of its first link until that is another', async () => {
+    await schedule({ description: 'Read https://site.example/kiln', card: false });
+    const [post] = await list();
+    expect(post).toMatchObject({ card: false });
+    const change = async (description: string) => update(post!._id, { description });
+    expect(await change('Do read https://site.example/kiln')).toMatchObject({ body: { card: false } });
+    expect(await change('Read https://site.example/glaze')).toMatchObject({ body: { card: true } });
+  });
+
+  it('names each picture once', async () => {
+    const [filename = ''] = await upload(1);
+    await schedule({ filenames: [filename, filename] });
+    const [post] = await list();
+    const changed = await update(post!._id, { filenames: [filename, filename], alts: ['A bowl', 'A bowl'] });
+    expect(changed).toMatchObject({ ok: true, body: { attachments: [{ alt: 'A bowl' }] } });
+    expect(await publish(post!._id)).toMatchObject({ ok: true, body: { attachments: [{ alt: 'A bowl' }] } });
+  });
+
   it('is published now on request, once of two at a time, with its pictures', async () => {
     const filenames = await upload(2);
     await schedule({ filenames, alts: ['A bowl', ''], description: 'With pictures' });

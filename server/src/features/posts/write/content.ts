@@ -54,5 +54,11 @@ export const textsOf = ({ title, description, opening, salary, link, hashtags }:
   ...hashtags,
 ];
 
+/** Returns each picture once, with the first of its texts. */
+export function withoutRepeats({ filenames = [], alts = [] }: Pick<CreatePostBody, 'filenames' | 'alts'>) {
+  const isFirst = (_value: string, place: number) => filenames.indexOf(filenames[place] ?? '') === place;
+  return { filenames: filenames.filter(isFirst), alts: alts.slice(0, filenames.length).filter(isFirst) };
+}
+
 /** Returns what a case about a post of this type is about. */
 export const kindOf = (postType: PostType): CaseKind => (postType === 'general' ? 'post' : postType);

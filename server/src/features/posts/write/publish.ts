@@ -18,7 +18,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
-import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
+import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
 
@@ -35,6 +35,8 @@ export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** The address whose card it gets. */
   linked: string | null;
   verdict: Verdict;
+  /** Published at its time, when its author may not be there. */
+  unattended: boolean;
 };
 
 async function attachImages(db: Db, postId: string, userId: string, { uploads, filenames, alts }: Images) {
@@ -93,11 +95,12 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
     contentScreened,
     posts
       .filter(({ verdict }) => verdict.rules.length > 0)
-      .map(({ id, postType, holdId, verdict: { rules } }) => ({
+      .map(({ id, postType, holdId, unattended, verdict: { rules } }) => ({
         kind: kindOf(postType),
         subjectId: id,
         rules,
         holdId,
+        unattended,
       })),
   );
   await tellMentioned(
@@ -115,17 +118,24 @@ export type Publish = (
   uploads: readonly AttachableUpload[],
 ) => Promise<PostBase>;
 
-type Written = { userId: string; fields: CreatePostBody; uploads?: readonly AttachableUpload[] };
+type Written = {
+  userId: string;
+  fields: CreatePostBody;
+  uploads?: readonly AttachableUpload[];
+  unattended?: boolean;
+};
 
 /** Returns a post as it is written, with what the filters find in it. Throws a 422 for too many images. */
 export async function toPublishing(
   services: Services,
   { db, screening }: { db: Db; screening: Screening },
-  { userId, fields, uploads = [] }: Written,
+  { userId, fields, uploads = [], unattended = false }: Written,
 ): Promise<Publishing> {
-  const { postType, visibility = null, filenames = [], alts = [] } = fields;
-  if (uploads.length + filenames.length > MAX_POST_FILES)
-    throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  const { postType, visibility = null } = fields;
+  // In the order of their texts: the files of the form come first.
+  const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
+  const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
+  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
   const content = toContent(fields);
   const address = findCardAddress(services, content.description);
   const hops = await loadHops(db, address);
@@ -137,7 +147,8 @@ export async function toPublishing(
     verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
     linked: fields.card === false ? null : address,
     claim: currentClaim(),
-    images: { uploads, filenames, alts },
+    unattended,
+    images: { uploads, filenames: filenames.slice(uploads.length), alts },
   };
 }
 

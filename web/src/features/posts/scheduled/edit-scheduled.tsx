@@ -12,6 +12,7 @@ import { words } from '#ui/text/words.ts';
 import { type PostDraft, toUntouched } from '../writing/drafts/post-draft.ts';
 import { PostForm } from '../writing/post-form.tsx';
 import { SubmitButton } from '../writing/submit-button.tsx';
+import { findFirstLink } from '../writing/use-link-card.ts';
 import { usePostForm } from '../writing/use-post-form.ts';
 import { updateScheduled } from './scheduled-commands.ts';
 
@@ -29,10 +30,14 @@ type EditScheduledProps = {
   onRefused: (failure: CallFailure) => void;
 };
 
-/** The form before anything is changed. All pictures are sent anew, by their names: none is attached yet. */
+/**
+ * The form before anything is changed. All pictures are sent anew, by their names: none is attached yet. A card that
+ * was removed when the post was written stays away.
+ */
 function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility']): PostDraft {
   const { values, images } = toUntouched({ ...post, visibility: post.visibility ?? visibility });
-  return { values, images: images.map(({ attachmentId: _none, ...image }) => image) };
+  const droppedLink = post.card ? '' : (findFirstLink(post.description) ?? '');
+  return { values: { ...values, droppedLink }, images: images.map(({ attachmentId: _none, ...image }) => image) };
 }
 
 /** Changes what a scheduled post says; its time stays. */

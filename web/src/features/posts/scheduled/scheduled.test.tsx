@@ -34,6 +34,7 @@ const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledP
   timeZone: null,
   hashtags: [],
   attachments: [],
+  card: true,
   createdAt: inDays(-1),
   updatedAt: inDays(-1),
   ...changes,
@@ -141,6 +142,21 @@ describe('The page of scheduled posts', () => {
       filenames: ['a-b.jpg'],
       alts: ['A cup'],
     });
+  });
+
+  it('keeps the choice to have no card of a link', async () => {
+    const description = 'Read https://site.example/kiln';
+    const asked = serve({
+      [LIST]: page([build(2, { description, card: false })]),
+      [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
+    });
+    const { user } = draw();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
+    await user.type(within(dialog).getByLabelText(/Description/), ' tonight');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Mended')).toBeTruthy();
+    expect(asked.at(-1)?.body).toMatchObject({ description: `${description} tonight`, card: false });
   });
 });
 

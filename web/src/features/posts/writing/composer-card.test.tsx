@@ -42,6 +42,20 @@ it('A card that its author removes stays away as long as the link does, and the 
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
 });
 
+it('A card that was removed stays away when the draft is opened again, here and on another device', async () => {
+  const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
+  const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  write(`Read ${URL}`);
+  await user.click(await screen.findByRole('button', { name: 'Remove link preview' }, { timeout: 3_000 }));
+  const saved = () => asked.findLast(({ path }) => path === '/drafts/new')?.body;
+  await waitFor(() => expect(saved()).toMatchObject({ body: { droppedLink: URL } }), { timeout: 4_000 });
+  unmount();
+  const again = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await again.user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
+  expect(linkCalls(asked)).toHaveLength(1);
+});
+
 it('A link without a card, and a refusal to look for one, stop nothing', async () => {
   const asked = serve({ 'POST /link-cards': ok({ state: 'none', card: null }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);

@@ -27,13 +27,8 @@ const toIso = (local: string): string => {
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
-function toBody(
-  values: PostFormValues,
-  images: ComposerImage[],
-  untouched: PostFormValues,
-  droppedLink: string | null,
-): unknown {
-  const { postType, visibility, title, opening, salary, link, startsAt, description } = values;
+function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
+  const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
   // An untouched time is not sent: the words of a webinar that has begun can still be mended.
   const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
   const ready = images.flatMap(({ filename, alt, attachmentId }) =>
@@ -48,7 +43,7 @@ function toBody(
   };
   // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.
   const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};
-  const card = droppedLink !== null && droppedLink === findFirstLink(description) ? { card: false } : {};
+  const card = droppedLink !== '' && droppedLink === findFirstLink(description) ? { card: false } : {};
   return { postType, ...audience, description, ...card, ...byType[postType] };
 }
 
@@ -73,11 +68,10 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   const [start] = useState(() => readPostDraft(place, untouched));
   const uploads = useImageUploads(start.images);
   const { images } = uploads;
-  const [droppedLink, setDroppedLink] = useState<string | null>(null);
   const form = useForm<PostFormValues, PublishBody>({
     initial: start.values,
     schema: createPostBody,
-    toInput: (values) => toBody(values, images, untouched.values, droppedLink),
+    toInput: (values) => toBody(values, images, untouched.values),
     submit: async (body) => {
       const kept = new Set(images.map(({ attachmentId }) => attachmentId));
       const removed = untouched.images.flatMap(({ attachmentId }) =>
@@ -101,16 +95,15 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   const reset = (next: PostDraft) => {
     form.reset(next.values);
     uploads.reset(next.images);
-    setDroppedLink(null);
   };
   const link = findFirstLink(values.description);
   const card = {
     link,
     known: published === undefined ? null : { link: findFirstLink(untouched.values.description), card: published },
-    dropped: link !== null && link === droppedLink,
-    onDrop: () => setDroppedLink(link),
+    dropped: link !== null && link === values.droppedLink,
+    onDrop: () => form.setValue('droppedLink', link ?? ''),
   };
   const draft: PostDraft = { values, images: toKept(images) };
-  const dirty = !isUntouched({ values, images }, untouched) || card.dropped;
+  const dirty = !isUntouched({ values, images }, untouched);
   return { form, uploads, reset, dirty, draft, card };
 }

@@ -26,14 +26,15 @@ export function readSynced(userId: string): Synced {
 export const writeSynced = (userId: string, synced: Synced): void =>
   writeDraft(keyOf(userId), synced.version === 0 ? null : synced);
 
-export const toDraftBody = ({ values, images }: PostDraft): DraftBody => ({
+export const toDraftBody = ({ values: { droppedLink, ...values }, images }: PostDraft): DraftBody => ({
   ...values,
+  ...(droppedLink === '' ? {} : { droppedLink }),
   pictures: images.flatMap(({ filename, name, alt }) => (filename ? [{ filename, name, alt }] : [])),
 });
 
 /** A picture is found under its name in either folder of posts. */
-export const fromDraftBody = ({ pictures, ...values }: DraftBody): PostDraft => ({
-  values,
+export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBody): PostDraft => ({
+  values: { ...values, droppedLink },
   images: pictures.map(({ filename, name, alt }) => ({
     key: filename,
     filename,

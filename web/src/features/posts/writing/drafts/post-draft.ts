@@ -22,6 +22,8 @@ export type PostFormValues = {
   /** As the browser's field writes it: local time, `YYYY-MM-DDTHH:mm`. */
   startsAt: string;
   description: string;
+  /** The link that is to have no card; '' for none. */
+  droppedLink: string;
 };
 export type PostDraft = { values: PostFormValues; images: KeptImage[] };
 /** Whose draft, and of which post when it is being edited. */
@@ -36,6 +38,7 @@ const emptyPost: PostFormValues = {
   link: '',
   startsAt: '',
   description: '',
+  droppedLink: '',
 };
 
 const keyOf = ({ userId, postId }: DraftPlace): string => `post:${userId}${postId ? `:${postId}` : ''}`;
@@ -75,6 +78,7 @@ export function toUntouched(post: WrittenPost): PostDraft {
       link: link ?? '',
       startsAt: startsAt ? toLocalField(startsAt) : '',
       description,
+      droppedLink: '',
     },
     images: post.attachments.map(({ _id, filename, alt, url }, at) => ({
       key: _id,
@@ -92,7 +96,7 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   const kept = readDraft(keyOf(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
   const values: PostFormValues = { ...untouched.values };
-  for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description'] as const) {
+  for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const) {
     const value = kept.values[name];
     if (typeof value === 'string') values[name] = value;
   }
