@@ -43,6 +43,7 @@ function QuickChoices({ chosen, onChoose }: { chosen: LocalTime; onChoose: (loca
         return (
           <ToggleChip
             key={name}
+            stays
             pressed={local.date === chosen.date && local.time === chosen.time}
             onClick={() => onChoose(local)}
           >
@@ -69,7 +70,11 @@ function TimeForm({ id, publishAt, onChoose }: Pick<ScheduleDialogProps, 'publis
     event.preventDefault();
     event.stopPropagation();
     setTried(true);
-    if (moment instanceof Date) onChoose(moment.toISOString());
+    if (moment instanceof Date) return onChoose(moment.toISOString());
+    const fields = event.currentTarget.querySelectorAll('input');
+    Array.from(fields)
+      .find(({ ariaInvalid, value }) => ariaInvalid === 'true' || value === '')
+      ?.focus();
   };
   return (
     <form id={id} noValidate className={styles.form} onSubmit={submit}>

@@ -78,7 +78,7 @@ describe('The page of scheduled posts', () => {
     expect(await screen.findByText('Scheduled 2')).toBeTruthy();
   });
 
-  it('moves a post whose time is changed', async () => {
+  it('moves a post whose time is changed, and the focus with it', async () => {
     const asked = serve({
       [LIST]: page([build(2), build(3)]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { publishAt: inDays(9) })),
@@ -94,6 +94,7 @@ describe('The page of scheduled posts', () => {
     );
     const sent = asked.at(-1)?.body as { publishAt: string };
     expect(new Date(sent.publishAt).getHours()).toBe(9);
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
   });
 
   it('deletes and publishes after a question; what is gone already leaves the list', async () => {
@@ -180,6 +181,7 @@ describe('The composer', () => {
     await user.type(date, '2020-01-01');
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     expect(within(dialog).getByText('Please choose a time that is still to come.')).toBeTruthy();
+    expect(document.activeElement).toBe(date);
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     await user.click(await screen.findByRole('button', { name: 'Publish without a time' }));
