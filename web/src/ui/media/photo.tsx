@@ -45,7 +45,9 @@ export function Photo({
   };
   return (
     <div className={cx(styles.frame, className)}>
-      {placeholder && state !== 'shown' && <img src={placeholder} alt="" aria-hidden="true" className={styles.blur} />}
+      {placeholder && state === 'waiting' && (
+        <img src={placeholder} alt="" aria-hidden="true" className={styles.blur} />
+      )}
       <img
         key={src}
         ref={(image) => {
