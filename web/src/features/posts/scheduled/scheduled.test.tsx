@@ -171,6 +171,21 @@ describe('The composer', () => {
     expect(place()).toBe('/scheduled');
   });
 
+  it('keeps the chosen time with the draft, also when the page is loaded again', async () => {
+    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+    const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
+    await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
+    await screen.findByRole('button', { name: 'Change' });
+    unmount();
+    renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    expect(await screen.findByRole('button', { name: 'Schedule' })).toBeTruthy();
+    expect(screen.getByText(/at 09:00/)).toBeTruthy();
+  });
+
   it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
