@@ -55,7 +55,8 @@ function describeList(
   further?: Further,
 ): Description {
   const { publicUrl } = services.config;
-  const { feed, path, title, description, api, image } = list;
+  const { feed, path, title, description, api } = list;
+  const image = list.image ?? previewImage(services, 'community', { title: '', by: '' });
   const posts = parse(page);
   const next =
     page.nextCursor && html`<p><a href="${path}?cursor=${page.nextCursor}" rel="next">${english(texts.more)}</a></p>`;

@@ -45,6 +45,8 @@ describe('The preview picture of a page without a photo', () => {
       },
     ],
     ['the front page', async () => '/'],
+    ['the jobs', async () => '/jobs'],
+    ['the webinars', async () => '/webinars'],
   ])('of %s is drawn in 1200 by 630 pixels and at most 150 KB', async (_name, page) => {
     const picture = await load(await pictureOf(await page()));
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);

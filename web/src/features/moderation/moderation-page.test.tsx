@@ -77,6 +77,19 @@ describe('The moderation page', () => {
     await screen.findByText('Buy number 702 now');
   });
 
+  it('shows a case instead of the list on a narrow screen, and leads back to its row', async () => {
+    const { user } = show();
+    const row = await screen.findByRole('button', { name: /Buy number 702/ });
+    await user.click(row);
+    await screen.findByText('Buy number 702 now');
+    expect(screen.queryByRole('list', { name: 'Cases' })).toBeNull();
+    const back = screen.getByRole('button', { name: 'Back to the list' });
+    expect(document.activeElement).toBe(back);
+    await user.click(back);
+    expect(screen.getByRole('list', { name: 'Cases' })).toBeTruthy();
+    expect(document.activeElement).toBe(row);
+  });
+
   it('shows pictures with descriptions, one in full size on a press, and other files by name', async () => {
     const first = buildDetail(701);
     const url = '/api/uploads/post/lamp.jpg';

@@ -7,7 +7,13 @@ type RowFocus = {
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
 };
 
-type Focused = { row: HTMLElement; id: string | undefined; at: number; control: string | undefined };
+type Focused = {
+  row: HTMLElement;
+  element: HTMLElement;
+  id: string | undefined;
+  at: number;
+  control: string | undefined;
+};
 
 /** The row of this list around an element: rows of a list inside a row do not count. */
 function rowAround(list: HTMLElement, element: Element | null): HTMLElement | null {
@@ -38,7 +44,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused |
       const row = rowAround(list.current, target);
       if (row) {
         const at = rowsOf(list.current).indexOf(row);
-        focused.current = { row, id: row.dataset['row'], at, control: target.dataset['control'] };
+        focused.current = { row, element: target, id: row.dataset['row'], at, control: target.dataset['control'] };
       } else if (!target.closest('dialog')) focused.current = null;
     };
     const onFocusOut = (event: FocusEvent) => {
@@ -86,7 +92,12 @@ export function useRowFocus(
   const actions = useRef({ fallback, focusRow });
   useLayoutEffect(() => {
     const lost = focusedRef.current;
-    if (!lost || shown === undefined || lost.row.isConnected) return;
+    if (!lost || shown === undefined) return;
+    if (lost.row.isConnected) {
+      // The browser takes the focus away from what is put to another place of the page.
+      if (isFocusLost() && rowsOf(list.current).indexOf(lost.row) !== lost.at) lost.element.focus();
+      return;
+    }
     focusedRef.current = null;
     // What draws a row when it is to be focused cannot do so while React is still at this one.
     queueMicrotask(() => {

@@ -30,12 +30,15 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
 /** The heading of a post, as text. */
 export const titleOf = (post: Post): string => post.title || english(texts.by, { name: nameOf(post.user) });
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+/** English as the program writes it: the day before the month, and a clock of 24 hours. */
+const LOCALE = 'en-GB';
+
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 
 function formatMoment(time: string, timeZone: string | null): string {
   const options = { dateStyle: 'full', timeStyle: 'short' } as const;
   const zone = timeZone ?? 'UTC';
-  return `${new Intl.DateTimeFormat('en', { ...options, timeZone: zone }).format(new Date(time))} (${zone})`;
+  return `${new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone }).format(new Date(time))} (${zone})`;
 }
 
 export const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;

@@ -55,6 +55,7 @@ describe('The link preview of a post', () => {
     const page = await open(_id);
     expect(page.body).toContain('<title>Pricing · Ana Lima</title>');
     expect(page.body).not.toContain('meet.example');
+    expect(page.body).toContain('1 January 2040 at 19:00 (UTC)');
   });
 
   it('is a 410 for what is deleted, and a 404 alike for what is hidden by a decision, unknown, or no id', async () => {

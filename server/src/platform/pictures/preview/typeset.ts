@@ -107,6 +107,7 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
       // A word that is wider than the card.
       let end = word.length - 1;
       while (end > 1 && !fits(word.slice(0, end))) end--;
+      end = afterHyphen(word, end);
       [line, rest] = [word.slice(0, end), [word.slice(end), ...others]];
     }
     if (line !== '' && (rest.length === 0 || !fits(`${line} ${rest[0] ?? ''}`))) {
@@ -117,6 +118,9 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
   }
   return { lines: set, cut: rest.length > 0 };
 }
+
+/** Where a word is broken that fits up to `end`: after its last hyphen before it, if it has one. */
+const afterHyphen = (word: string, end: number): number => word.lastIndexOf('-', end - 1) + 1 || end;
 
 function endWithEllipsis(line: string, fits: (candidate: string) => boolean): string {
   let kept = line;

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListAndDetail } from '../components/list-and-detail.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
@@ -32,7 +33,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
   const { subject, state, reportsCount: n } = of;
   const about = { kind: t(kindNames[subject.kind]), state: t(stateNames[state]) };
   return (
-    <li>
+    <li data-row={of._id}>
       <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onChoose}>
         <span className={styles.quiet}>
           {n === 0 && of.source === 'automation' ? t(texts.found, about) : t(texts.about, { ...about, n })}
@@ -91,11 +92,6 @@ export function Queue({ filters }: { filters: Filters }) {
   const { items, cursor, status, message, more, remove } = pages;
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  const detail = useRef<HTMLDivElement>(null);
-  // Below the list on a narrow screen.
-  useEffect(() => {
-    if (chosen) detail.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
   useCaseKeys(items, chosen, setChosen);
   const end = useEndInSight(more, status === 'ready' && cursor);
   const decided = (id: string) => {
@@ -106,29 +102,33 @@ export function Queue({ filters }: { filters: Filters }) {
   };
   const none = items.length === 0;
   return (
-    <div className={styles.columns}>
-      <div>
-        <ul
-          ref={list}
-          tabIndex={-1}
-          aria-label={t(texts.list)}
-          aria-busy={status === 'loading'}
-          className={styles.list}
-        >
-          {items.map((one) => (
-            <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
-          ))}
-        </ul>
-        <Foot {...{ status, message, more, none }} last={cursor === null} />
-        <div ref={end} />
-      </div>
-      <div ref={detail}>
-        {chosen ? (
+    <ListAndDetail
+      chosen={chosen}
+      onBack={() => setChosen(undefined)}
+      list={
+        <>
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label={t(texts.list)}
+            aria-busy={status === 'loading'}
+            className={styles.list}
+          >
+            {items.map((one) => (
+              <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
+            ))}
+          </ul>
+          <Foot {...{ status, message, more, none }} last={cursor === null} />
+          <div ref={end} />
+        </>
+      }
+      detail={
+        chosen ? (
           <CaseDetail key={chosen} id={chosen} onDecided={decided} />
         ) : (
           !none && <p className={styles.quiet}>{t(texts.choose)}</p>
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   );
 }

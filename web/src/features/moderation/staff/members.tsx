@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listStaffPeople, StaffPerson } from '@afterhours/contract/staff-people';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { keepLoading } from '#lib/browser/load-part.ts';
 import { userImage } from '#lib/image-address.ts';
@@ -10,6 +10,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { ListAndDetail } from '../components/list-and-detail.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
 
@@ -33,7 +34,7 @@ type RowProps = { of: StaffPerson; chosen: boolean; onChoose: () => void };
 function Row({ of, chosen, onChoose }: RowProps) {
   const { user, email } = of;
   return (
-    <li>
+    <li data-row={user._id}>
       <button
         type="button"
         aria-current={chosen || undefined}
@@ -63,42 +64,41 @@ export function Members({ keyword }: { keyword: string }) {
     ({ user }) => user._id,
   );
   const [chosen, setChosen] = useState<string>();
-  const detail = useRef<HTMLDivElement>(null);
-  // Below the list on a narrow screen.
-  useEffect(() => {
-    if (chosen) detail.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
   const deleted = (id: string) => {
     remove(id);
     setChosen(undefined);
   };
   return (
-    <div className={styles.columns}>
-      <div>
-        <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
-          {items.map((one) => (
-            <Row
-              key={one.user._id}
-              of={one}
-              chosen={one.user._id === chosen}
-              onChoose={() => setChosen(one.user._id)}
-            />
-          ))}
-        </ul>
-        {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-        {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-        {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
-      </div>
-      <div ref={detail}>
-        {chosen ? (
+    <ListAndDetail
+      chosen={chosen}
+      onBack={() => setChosen(undefined)}
+      list={
+        <>
+          <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
+            {items.map((one) => (
+              <Row
+                key={one.user._id}
+                of={one}
+                chosen={one.user._id === chosen}
+                onChoose={() => setChosen(one.user._id)}
+              />
+            ))}
+          </ul>
+          {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+          {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+          {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+          {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+        </>
+      }
+      detail={
+        chosen ? (
           <Suspense fallback={<LoadingNote>{t(texts.loadingOne)}</LoadingNote>}>
             <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
           </Suspense>
         ) : (
           items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   );
 }

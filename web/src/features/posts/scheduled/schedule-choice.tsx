@@ -35,10 +35,12 @@ function Chosen({ publishAt, button, onChange, onRemove }: ChosenProps) {
     <div className={styles.note}>
       <Icon icon={CalendarClock} />
       <p className={styles.noteText}>{t(scheduledTexts.at, { when: formatExact(moment), zone: zoneName(moment) })}</p>
-      <Button ref={button} size="small" onClick={onChange}>
-        {t(texts.change)}
-      </Button>
-      <IconButton icon={X} size={18} label={t(texts.none)} onClick={onRemove} />
+      <div className={styles.noteWays}>
+        <Button ref={button} size="small" onClick={onChange}>
+          {t(texts.change)}
+        </Button>
+        <IconButton icon={X} size={18} label={t(texts.none)} onClick={onRemove} />
+      </div>
     </div>
   );
 }

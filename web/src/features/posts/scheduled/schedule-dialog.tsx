@@ -43,6 +43,7 @@ function QuickChoices({ chosen, onChoose }: { chosen: LocalTime; onChoose: (loca
         return (
           <ToggleChip
             key={name}
+            stays
             pressed={local.date === chosen.date && local.time === chosen.time}
             onClick={() => onChoose(local)}
           >
@@ -52,6 +53,12 @@ function QuickChoices({ chosen, onChoose }: { chosen: LocalTime; onChoose: (loca
       })}
     </div>
   );
+}
+
+/** Leads to the first field whose value is missing or refused. */
+function focusWrong(form: HTMLFormElement): void {
+  const fields = Array.from(form.querySelectorAll('input'));
+  fields.find(({ ariaInvalid, value }) => ariaInvalid === 'true' || value === '')?.focus();
 }
 
 /** The dialog's form; it starts anew each time the dialog opens. */
@@ -65,11 +72,12 @@ function TimeForm({ id, publishAt, onChoose }: Pick<ScheduleDialogProps, 'publis
   const problem = moment instanceof Date ? undefined : moment;
   // What is missing is said once somebody has tried; what is wrong with a full time, at once.
   const error = problem && (tried || problem !== 'missing') ? t(problemTexts[problem]) : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     setTried(true);
-    if (moment instanceof Date) onChoose(moment.toISOString());
+    if (moment instanceof Date) return onChoose(moment.toISOString());
+    focusWrong(event.currentTarget);
   };
   return (
     <form id={id} noValidate className={styles.form} onSubmit={submit}>

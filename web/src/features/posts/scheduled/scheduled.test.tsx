@@ -79,7 +79,7 @@ describe('The page of scheduled posts', () => {
     expect(await screen.findByText('Scheduled 2')).toBeTruthy();
   });
 
-  it('moves a post whose time is changed', async () => {
+  it('moves a post whose time is changed, and the focus with it', async () => {
     const asked = serve({
       [LIST]: page([build(2), build(3)]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { publishAt: inDays(9) })),
@@ -95,6 +95,7 @@ describe('The page of scheduled posts', () => {
     );
     const sent = asked.at(-1)?.body as { publishAt: string };
     expect(new Date(sent.publishAt).getHours()).toBe(9);
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
   });
 
   it('deletes and publishes after a question; what is gone already leaves the list', async () => {
@@ -186,6 +187,21 @@ describe('The composer', () => {
     expect(place()).toBe('/scheduled');
   });
 
+  it('keeps the chosen time with the draft, also when the page is loaded again', async () => {
+    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+    const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
+    await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
+    await screen.findByRole('button', { name: 'Change' });
+    unmount();
+    renderAt('/home', () => <Composer open onClose={() => undefined} />);
+    expect(await screen.findByRole('button', { name: 'Schedule' })).toBeTruthy();
+    expect(screen.getByText(/at 09:00/)).toBeTruthy();
+  });
+
   it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
@@ -196,6 +212,7 @@ describe('The composer', () => {
     await user.type(date, '2020-01-01');
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     expect(within(dialog).getByText('Please choose a time that is still to come.')).toBeTruthy();
+    expect(document.activeElement).toBe(date);
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     await user.click(await screen.findByRole('button', { name: 'Publish without a time' }));

@@ -17,6 +17,7 @@ import { words } from '#ui/text/words.ts';
 import { formTexts } from '../post-texts.ts';
 import { ScheduleChoice } from '../scheduled/schedule-choice.tsx';
 import { SCHEDULED_PATH, scheduledTexts } from '../scheduled/scheduled-texts.ts';
+import { useKeptTime } from '../scheduled/use-kept-time.ts';
 import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
@@ -79,7 +80,7 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
 function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [publishAt, setPublishAt] = useState<string | null>(null);
+  const [publishAt, setPublishAt] = useKeptTime(user._id);
   const keyFor = useIdempotencyKey();
   const untouched = useMemo(() => emptyDraft(user.post_visibility), [user.post_visibility]);
   const post = usePostForm({

@@ -21,7 +21,7 @@ import { zoneName } from '../when.ts';
 const texts = defineMessages('posts.scheduledPage', {
   hint: 'Only you see these posts until they are published. Times are in your time zone: {zone}.',
   none: 'Nothing is scheduled',
-  noneWhy: 'Write a post and choose the calendar beside Publish to have it published later.',
+  noneWhy: 'Write a post and choose “Schedule…” below it to have it published later.',
   write: 'Write a post',
   loading: 'Loading scheduled posts',
   end: 'These are all your scheduled posts.',

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { setLine, setLines } from './typeset.ts';
+
+it('A name that is wider than the card is broken after its hyphen', () => {
+  const [first, second] = ['Featherstonehaugh-', 'Cholmondeley'].map((text) => setLine(text, 'display', 60));
+  const width = (first?.width ?? 0) + 10;
+  const { lines, cut } = setLines('Featherstonehaugh-Cholmondeley', 'display', 60, { width, lines: 3 });
+  expect(lines).toEqual([first, second]);
+  expect(cut).toBe(false);
+});
+
+it('A word without a hyphen is broken where it no longer fits, and cut at the last line', () => {
+  const { lines, cut } = setLines('W'.repeat(60), 'display', 60, { width: 600, lines: 2 });
+  expect(lines.map(({ width }) => width <= 600)).toEqual([true, true]);
+  expect(cut).toBe(true);
+});
