@@ -96,6 +96,7 @@ const migrations: Steps = {
   '0113-revision-audience': () => import('./migrations/0113-revision-audience.ts'),
   '0117-scheduled-posts': () => import('./migrations/0117-scheduled-posts.ts'),
   '0120-link-cards': () => import('./migrations/0120-link-cards.ts'),
+  '0123-notification-mail': () => import('./migrations/0123-notification-mail.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */
