@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser } from '#testing/build.ts';
-import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { UnsubscribePage } from '../pages/unsubscribe-page.tsx';
 import { MailCard } from './mail-card.tsx';
@@ -19,7 +19,9 @@ const preferences = (changes: Partial<NotificationPreferences> = {}): Notificati
 const withMail = (...mailed: string[]) =>
   mailKindNames.map((kind) => ({ kind, window: true, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const);
 
-function show(now: NotificationPreferences, put = ok(now), user = buildOwnUser()) {
+type Served = Parameters<typeof serve>[0][string];
+
+function show(now: NotificationPreferences, put: Served = ok(now), user = buildOwnUser()) {
   const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
   return { asked, ...renderAt('/Settings', () => <MailCard user={user} />) };
 }
@@ -38,9 +40,9 @@ describe('What is mailed, in the settings', () => {
   });
 
   it('shows a press at once, and what the server holds when it is refused', async () => {
-    const refused = deferred();
+    const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
-    const { user } = show(preferences(), refused.answer);
+    const { user } = show(preferences(), () => refused.promise);
     const likes = await choice('Likes');
     await user.click(likes);
     expect(likes.checked).toBe(true);

@@ -1,11 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import {
-  type MailKind,
-  type MailStop,
-  mailKindNames,
-  mailKinds,
-} from '@afterhours/contract/constants/notification-mail';
+import { type MailStop, mailKindNames, mailKinds } from '@afterhours/contract/constants/notification-mail';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -43,7 +38,7 @@ const kinds = defineMessages('notifications.mail.kind', {
   applied: 'Applications to your jobs',
   joinedWebinar: 'New participants of your webinars',
   scheduled: 'Your scheduled posts',
-} satisfies Record<MailKind, string>);
+});
 
 type StoppedProps = { stopped: MailStop; email: string; onResume: () => void };
 
