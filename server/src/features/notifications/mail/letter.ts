@@ -65,7 +65,7 @@ function writeRow(view: Notification, { origin, messageText }: Written, place: n
   const title = link(`${origin}${view.link}`, view.content, 'ink', `${INK};font-weight:600;text-decoration:none`);
   const border = place === 0 ? '' : 'border-top:1px solid #e4e1db;';
   const said = quoted ? `<p class="muted" dir="auto" style="margin:4px 0 0;${MUTED}">${escapeHtml(quoted)}</p>` : '';
-  const heading = `<p dir="auto" style="margin:0">${title}</p>`;
+  const heading = `<p style="margin:0">${title}</p>`;
   return `<div class="row" style="${border}padding:14px 0;overflow-wrap:anywhere">${heading}${said}</div>`;
 }
 

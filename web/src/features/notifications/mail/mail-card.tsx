@@ -9,8 +9,8 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import styles from './mail-card.module.css';
+import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
 

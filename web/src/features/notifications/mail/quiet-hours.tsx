@@ -15,7 +15,7 @@ const texts = defineMessages('notifications.quiet', {
   to: 'To',
   same: 'Choose another time than the beginning.',
   zone: 'Time zone: {zone}',
-  move: 'Use the time zone of this device ({zone})',
+  move: 'Use {zone}, as on this device',
 });
 
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
