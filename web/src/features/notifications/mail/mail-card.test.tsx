@@ -43,7 +43,7 @@ describe('What is mailed, in the settings', () => {
     const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
-    const likes = await choice('Likes');
+    const likes = await choice('Likes of what you wrote');
     await user.click(likes);
     expect(likes.checked).toBe(true);
     refused.resolve(fail(503, 'Busy right now.'));
@@ -53,7 +53,7 @@ describe('What is mailed, in the settings', () => {
 
   it('cannot be chosen where the switch above is off', async () => {
     show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
-    expect((await choice('Likes')).disabled).toBe(true);
+    expect((await choice('Likes of what you wrote')).disabled).toBe(true);
     expect(screen.getByText('Turned off above: there is no notification to mail.')).toBeTruthy();
     expect((await choice('New followers')).disabled).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('What is mailed, in the settings', () => {
     await screen.findByText('Busy right now.');
     serve({ 'GET /notification/preferences': ok(preferences()) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await choice('Likes')).toBeTruthy();
+    expect(await choice('Likes of what you wrote')).toBeTruthy();
   });
 });
 

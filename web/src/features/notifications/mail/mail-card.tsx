@@ -31,7 +31,7 @@ const kinds = defineMessages('notifications.mail.kind', {
   commented: 'Comments on your posts',
   replied: 'Replies to your comments',
   mentioned: 'Mentions of you',
-  liked: 'Likes',
+  liked: 'Likes of what you wrote',
   followed: 'New followers',
   invited: 'Invitations to connect',
   accepted: 'Accepted invitations',
