@@ -26,12 +26,12 @@ test('a switch takes effect at once, a quick double press ends where it began, a
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Notification' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  await page.getByRole('switch', { name: 'Likes' }).click();
+  await page.getByRole('switch', { name: 'Likes', exact: true }).click();
   await page.getByRole('switch', { name: 'Events' }).dblclick();
-  await expect(page.getByRole('switch', { name: 'Likes' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Likes', exact: true })).not.toBeChecked();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Likes' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Likes', exact: true })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Events' })).toBeChecked();
   const { body } = (await api(me, 'GET', '/getProfile')) as { body: Record<string, string> };
   expect([body['like_notification'], body['event_notification']]).toEqual(['Off', 'On']);
@@ -40,6 +40,45 @@ test('a switch takes effect at once, a quick double press ends where it began, a
   await page.getByRole('switch', { name: 'Read receipts' }).click();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Read receipts' })).not.toBeChecked();
+});
+
+test('what is mailed is chosen by the keyboard, with quiet hours, and a reload keeps it', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const { page } = await visit({ signedIn: me, width: 320, height: 640 });
+  await page.goto('/Settings?tab=notification');
+  const mail = page.getByRole('region', { name: 'By email' });
+  const mentions = mail.getByRole('switch', { name: 'Mentions of you' });
+  await expect(mentions).not.toBeChecked();
+  await mentions.focus();
+  await page.keyboard.press('Space');
+  await expect(mentions).toBeChecked();
+  await mail.getByRole('switch', { name: 'Quiet hours' }).click();
+  await mail.getByLabel('To', { exact: true }).fill('06:30');
+  await mail.getByLabel('To', { exact: true }).blur();
+  const stored = async () => {
+    const { body } = (await api(me, 'GET', '/notification/preferences')) as {
+      body: { kinds: { kind: string; mail: string }[]; quiet: { to: string } | null };
+    };
+    return [body.kinds.filter((one) => one.mail === 'instant').map(({ kind }) => kind), body.quiet?.to];
+  };
+  await expect.poll(stored).toEqual([['mentioned'], '06:30']);
+  await page.getByRole('switch', { name: 'Comments', exact: true }).click();
+  await expect(mentions).toBeDisabled();
+  await page.reload();
+  await expect(mentions).toBeChecked();
+  await expect(mail.getByLabel('To', { exact: true })).toHaveValue('06:30');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('the link in mails changes nothing by itself, and says when it is not complete', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/u/incomplete');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
 });
 
 test('the rows of the account open the profile dialog, and show what it saved', async ({ visit, join }) => {

@@ -26,6 +26,7 @@ export const GUEST_PAGES = {
       '/Forgot',
       '/ResetPassword',
       '/export',
+      '/u/:token',
       '/information',
       '/verify',
     ],
@@ -43,6 +44,7 @@ export const GUEST_PAGES = {
         'export',
         'verify',
       ),
+      ...pages('notifications', 'unsubscribe'),
       // The ways beside the password; and the second step of a sign-in.
       `${SRC}/features/account/components/ways/other-ways.tsx`,
       `${SRC}/features/account/components/code-step.tsx`,

@@ -15,6 +15,7 @@ export const pagePaths = [
   '/Forgot',
   '/ResetPassword',
   '/export',
+  '/u/:token',
   '/information',
   '/verify',
   '/first-evening',

@@ -65,6 +65,7 @@ const guestPages = [
   '/information',
   '/ResetPassword',
   '/export',
+  '/u/token',
   '/verify',
   '/webinars',
   '/jobs',

@@ -24,6 +24,7 @@ const open = [
   '/privacy-policy',
   '/ResetPassword',
   '/export',
+  '/u/token',
 ];
 
 test('who is not signed in is led to the login, or the landing page from /home', async ({ visit }) => {

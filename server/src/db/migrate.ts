@@ -97,6 +97,7 @@ const migrations: Steps = {
   '0114-steps-of-related-accounts': () => import('./migrations/0114-steps-of-related-accounts.ts'),
   '0117-scheduled-posts': () => import('./migrations/0117-scheduled-posts.ts'),
   '0120-link-cards': () => import('./migrations/0120-link-cards.ts'),
+  '0123-notification-mail': () => import('./migrations/0123-notification-mail.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -96,6 +96,9 @@ export interface Database {
   job_applications: network.JobApplicationsTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;
+  notification_channels: network.NotificationChannelsTable;
+  notification_settings: network.NotificationSettingsTable;
+  notification_mails: network.NotificationMailsTable;
   presence_nodes: network.PresenceNodesTable;
   presence_members: network.PresenceMembersTable;
   demo_community: demo.DemoCommunityTable;

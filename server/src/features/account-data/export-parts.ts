@@ -244,6 +244,17 @@ export const exportParts: readonly ExportPart[] = [
       'readAt', read_at) AS entry FROM notifications WHERE user_id = ${me}`,
   ),
   part(
+    'notification-mails.json',
+    exportTexts.notificationMails,
+    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    (me) => sql`
+    SELECT md5(kind)::uuid AS key, jsonb_build_object('kind', kind, 'mail', mail) AS entry
+    FROM notification_channels WHERE user_id = ${me}
+    UNION ALL SELECT user_id, jsonb_build_object('stopped', stopped, 'quietFrom', quiet_from, 'quietTo', quiet_to,
+      'timeZone', time_zone, 'messageText', message_text, 'lastMailAt', mailed_at)
+    FROM notification_settings WHERE user_id = ${me}`,
+  ),
+  part(
     'blocks.json',
     exportTexts.blocks,
     (me) => sql`

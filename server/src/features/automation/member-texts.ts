@@ -77,6 +77,7 @@ const columns = {
   former_usernames: null,
   idempotency_keys: null,
   member_reports: null,
+  notification_settings: null,
   notifications: null,
   oidc_attempts: null,
   oidc_identities: null,

@@ -1,4 +1,6 @@
 /** Writes and retracts notifications of many members at once, each in one statement. */
+import { mailKindOf, mailKinds } from '@afterhours/contract/constants/notification-mail';
+import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import { membersMeet } from '#access/visibility.ts';
@@ -55,6 +57,22 @@ const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
 const POST_IS_FOR = sql`NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = requested.post_id
   AND NOT ${isForMember(sql.ref('requested.user_id'))})`;
 
+/** How long a mail waits: for the member to read it here, and for more to go with it. */
+const MAIL_DELAY_SECONDS = sql.lit(30);
+
+/**
+ * SQL: makes a mail due to the members among `written` who want these notifications mailed. One that was mailed while
+ * it is unread is not mailed again. Concurrent transactions began in another order than they write, so the earlier
+ * beginning counts.
+ */
+const QUEUE_MAILS = sql`
+  INSERT INTO notification_mails AS waiting (user_id, since, due_at)
+  SELECT DISTINCT w.user_id, now(), now() + make_interval(secs => ${MAIL_DELAY_SECONDS})
+  FROM written w JOIN requested r ON r.user_id = w.user_id AND r.group_key = w.group_key
+  WHERE w.mailed_at IS NULL AND coalesce((SELECT c.mail FROM notification_channels c
+    WHERE c.user_id = w.user_id AND c.kind = r.mail_kind), r.mail) = 'instant'
+  ON CONFLICT (user_id) DO UPDATE SET since = least(waiting.since, excluded.since)`;
+
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /**
@@ -70,7 +88,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
-        link text)
+        link text, mail_kind text, mail text)
       WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
         AND ${wanted(setting, once)}
     ), written AS (
@@ -89,8 +107,8 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
           FROM notification_actors known WHERE known.notification_id = existing.id
             AND known.actor_id = a.actor_id) IS NULL
       )
-      RETURNING id, user_id, group_key
-    ), added AS (
+      RETURNING id, user_id, group_key, mailed_at
+    ), queued AS (${QUEUE_MAILS}), added AS (
       INSERT INTO notification_actors (notification_id, actor_id)
       SELECT DISTINCT w.id, a.actor_id FROM written w JOIN requested a ON a.user_id = w.user_id
         AND a.group_key = w.group_key
@@ -100,6 +118,12 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
   );
 
 const writers = new Map<string, Writer>();
+
+/** By which choice of the member a notification is mailed, and whether it is without one. */
+function toMail(kind: NotificationKind): { mail_kind: string | null; mail: string | null } {
+  const mailKind = mailKindOf[kind];
+  return { mail_kind: mailKind, mail: mailKind === null ? null : mailKinds[mailKind].mail };
+}
 
 /**
  * Writes the wanted notifications while their members' counts are locked. Returns the new and changed ones with their
@@ -124,6 +148,7 @@ export async function writeNotifications(
     kind: one.kind,
     content: withoutName(one.kind),
     link: one.link,
+    ...toMail(one.kind),
   }));
   const key = `${setting}/${once}`;
   const writer = writers.get(key) ?? prepareWriter(setting, once);

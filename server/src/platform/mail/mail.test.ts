@@ -56,6 +56,21 @@ describe('Mail by SMTP', () => {
     expect(received[0]?.text?.trim()).toBe(message.text);
   });
 
+  it('has the headers and the id that it was given', async () => {
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
+    const headers = {
+      'List-Unsubscribe': '<https://example.com/u/x>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
+    await mail.send({ ...message, headers, messageId: '<one@example.com>' });
+    mail.close();
+    const email = received.at(-1);
+    expect(email?.messageId).toBe('<one@example.com>');
+    const value = (key: string) => email?.headers.find((header) => header.key === key)?.value;
+    expect(value('list-unsubscribe')).toBe('<https://example.com/u/x>');
+    expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
   it('fails when the server refuses it or is away, so that the job is retried', async () => {
     refuse = true;
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');

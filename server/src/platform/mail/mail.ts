@@ -6,6 +6,10 @@ export type MailMessage = {
   html: string;
   /** The link or code of the message, if it has one. Shown in the log when there is no mail server. */
   essence: string;
+  /** Such as how to unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
+  /** The same for each try, so that a mail that arrives twice is shown once. Without it each try has its own. */
+  messageId?: string;
 };
 
 export type Mail = {
@@ -14,3 +18,13 @@ export type Mail = {
   check?(): Promise<void>;
   close(): void;
 };
+
+/** Returns a message in the form that the library sends. */
+export const toMessage = ({ to, subject, text, html, headers, messageId }: Omit<MailMessage, 'essence'>) => ({
+  to,
+  subject,
+  text,
+  html,
+  ...(headers ? { headers: { ...headers } } : {}),
+  ...(messageId ? { messageId } : {}),
+});

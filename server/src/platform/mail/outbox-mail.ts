@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { newId } from '#db/statements/id.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, toMessage } from './mail.ts';
 
 type OutboxOptions = {
   folder: string;
@@ -16,8 +16,9 @@ type OutboxOptions = {
 export function createOutboxMail({ folder, from, showsSecrets, onMessage }: OutboxOptions): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
-    async send({ to, subject, text, html, essence }) {
-      const { message } = await transport.sendMail({ to, subject, text, html });
+    async send({ essence, ...written }) {
+      const { to, subject } = written;
+      const { message } = await transport.sendMail(toMessage(written));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${newId()}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mail } from './mail.ts';
+import { type Mail, toMessage } from './mail.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -10,8 +10,8 @@ export function createSmtpMail(smtpUrl: string, from: string): Mail {
     { from },
   );
   return {
-    async send({ to, subject, text, html }) {
-      await transport.sendMail({ to, subject, text, html });
+    async send(written) {
+      await transport.sendMail(toMessage(written));
     },
     async check() {
       await transport.verify();

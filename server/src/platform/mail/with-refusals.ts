@@ -5,7 +5,7 @@ import type { Database } from '#db/schema/schema.ts';
 import type { Mail } from './mail.ts';
 
 /** Whether a mail server has refused a recipient for good (RFC 5321, section 4.2.3). */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return code >= 550 && code <= 554;
 }

@@ -7,6 +7,8 @@ export type MailServer = {
   url: string;
   /** The texts of the mails to an address, oldest first. */
   textsTo(address: string): string[];
+  /** Their message ids. */
+  idsTo(address: string): string[];
   close(): Promise<void>;
 };
 
@@ -28,10 +30,11 @@ export async function startMailServer(): Promise<MailServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
+  const listTo = (address: string) => received.filter(({ to }) => to?.some((one) => one.address === address));
   return {
     url: `smtp://127.0.0.1:${port}`,
-    textsTo: (address) =>
-      received.filter(({ to }) => to?.some((one) => one.address === address)).map(({ text }) => text ?? ''),
+    textsTo: (address) => listTo(address).map(({ text }) => text ?? ''),
+    idsTo: (address) => listTo(address).map(({ messageId }) => messageId ?? ''),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

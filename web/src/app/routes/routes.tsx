@@ -21,6 +21,7 @@ const ForgotPage = page(() => import('#features/account/pages/forgot-page.tsx'),
 const InformationPage = page(() => import('#features/account/pages/information-page.tsx'), 'InformationPage');
 const ResetPasswordPage = page(() => import('#features/account/pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const ExportPage = page(() => import('#features/account/pages/export-page.tsx'), 'ExportPage');
+const UnsubscribePage = page(() => import('#features/notifications/pages/unsubscribe-page.tsx'), 'UnsubscribePage');
 const VerifyPage = page(() => import('#features/account/pages/verify-page.tsx'), 'VerifyPage');
 // Every primitive in every state; not part of the build.
 const UiPage = import.meta.env.DEV ? page(() => import('#features/dev/ui-page.tsx'), 'UiPage') : null;
@@ -40,6 +41,7 @@ const routes = (
     <Route path="/Forgot" element={guests(<ForgotPage />)} />
     <Route path="/ResetPassword" element={<ResetPasswordPage />} />
     <Route path="/export" element={<ExportPage />} />
+    <Route path="/u/:token" element={<UnsubscribePage />} />
     <Route path="/information" element={<InformationPage />} />
     <Route path="/verify" element={<VerifyPage />} />
     {UiPage && <Route path="/dev/ui" element={<UiPage />} />}

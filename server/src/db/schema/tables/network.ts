@@ -1,3 +1,4 @@
+import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/constants/notification-mail';
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
@@ -96,7 +97,27 @@ export type NotificationsTable = {
   link: string;
   read_at: Date | null;
   created_at: Defaulted<Date>;
+  mailed_at: Defaulted<Date | null>;
 };
+
+/** What members chose about kinds of notifications; without a row the default of the contract. */
+export type NotificationChannelsTable = { user_id: string; kind: MailKind; mail: MailCadence };
+
+export type NotificationSettingsTable = {
+  user_id: string;
+  stopped: Defaulted<MailStop | null>;
+  /** How often in a row the address has refused a mail for good. */
+  refusals: Defaulted<number>;
+  quiet_from: Defaulted<string | null>;
+  quiet_to: Defaulted<string | null>;
+  time_zone: Defaulted<string | null>;
+  message_text: Defaulted<boolean>;
+  /** When the latest mail was sent. */
+  mailed_at: Defaulted<Date | null>;
+};
+
+/** The members to whom a mail is due, about their notifications since then. */
+export type NotificationMailsTable = { user_id: string; since: Date; due_at: Date; tries: Defaulted<number> };
 
 export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };
 

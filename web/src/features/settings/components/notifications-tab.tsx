@@ -1,5 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { MailCard } from '#features/notifications/mail/mail-card.tsx';
 import { NotificationSwitches } from '#features/profile/switches/notification-switches.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -10,12 +11,15 @@ const texts = defineMessages('settings.notifications', {
   lead: 'Choose what we notify you about. Changes take effect right away.',
 });
 
-/** A switch for each kind of notification. */
+/** A switch for each kind of notification, and what of it is mailed. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
   return (
-    <Card title={t(texts.title)}>
-      <p className={styles.lead}>{t(texts.lead)}</p>
-      <NotificationSwitches user={user} />
-    </Card>
+    <div className={styles.stack}>
+      <Card title={t(texts.title)}>
+        <p className={styles.lead}>{t(texts.lead)}</p>
+        <NotificationSwitches user={user} />
+      </Card>
+      <MailCard user={user} />
+    </div>
   );
 }

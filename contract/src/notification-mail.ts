@@ -1,0 +1,120 @@
+/** Notifications by mail: what each member wants mailed, when not, and the way out of it without signing in. */
+import * as z from 'zod/mini';
+import { bounded, list } from './base/bounded.ts';
+import { fieldTexts, flag } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { mailCadences, mailKindNames, mailStops } from './constants/notification-mail.ts';
+
+export const notificationMailMessages = defineMessages('notificationMail', {
+  saved: 'Saved.',
+  unsubscribed: 'Unsubscribed. We send you no more mails about notifications.',
+  deadLink: 'This link is not complete. Open it from the mail again, or turn mails off in Settings.',
+  kind: 'There is no such kind of notification.',
+  mail: "mail must be 'none' or 'instant'.",
+  manyKinds: 'At most {max, number} kinds at a time.',
+  twice: 'Please name each kind once.',
+  time: 'Please enter a time of day, such as 22:00.',
+  sameTime: 'Quiet hours must end at another time than they begin.',
+  zone: 'This time zone is not known.',
+  onlyOn: 'Mails can only be switched on here.',
+});
+
+const mailKind = z.enum(mailKindNames, issueText(notificationMailMessages.kind));
+const mail = z.enum(mailCadences, issueText(notificationMailMessages.mail));
+
+const time = issueText(notificationMailMessages.time);
+const timeOfDay = z.string(time).check(bounded(5, time), z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, time));
+
+const unknownZone = issueText(notificationMailMessages.zone);
+
+/** Names of zones are compared as they are written; an offset such as `+02:00` is no zone. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Between two times of day, over midnight where the second is the earlier one, no mails are sent; they wait. */
+export const quietHours = z
+  .object({
+    from: timeOfDay,
+    to: timeOfDay,
+    timeZone: z.string(unknownZone).check(bounded(64, unknownZone), z.refine(isTimeZone, unknownZone)),
+  })
+  .check(
+    z.refine(({ from, to }) => from !== to, { error: issueText(notificationMailMessages.sameTime), path: ['to'] }),
+  );
+export type QuietHours = z.infer<typeof quietHours>;
+
+/**
+ * `window` is whether this kind is notified of at all, by the switches of the account. `stopped` is why nothing is
+ * mailed whatever `kinds` say; null where mails are sent. `messageText` is whether mails contain what members write to
+ * each other in private.
+ */
+export const notificationPreferences = z.object({
+  kinds: z.array(z.object({ kind: z.enum(mailKindNames), window: z.boolean(), mail: z.enum(mailCadences) })),
+  stopped: z.nullable(z.enum(mailStops)),
+  quiet: z.nullable(z.object({ from: z.string(), to: z.string(), timeZone: z.string() })),
+  messageText: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof notificationPreferences>;
+z.globalRegistry.add(notificationPreferences, { id: 'NotificationPreferences' });
+
+export const getNotificationPreferences = route({
+  method: 'GET',
+  path: '/notification/preferences',
+  summary: 'What I want mailed',
+  access: 'member',
+  cost: 'read',
+  answer: notificationPreferences,
+});
+
+const chosenKinds = list(z.object({ kind: mailKind, mail }), {
+  max: mailKindNames.length,
+  message: issueText(notificationMailMessages.manyKinds, { max: mailKindNames.length }),
+});
+
+/** Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again. */
+export const setNotificationPreferences = route({
+  method: 'PUT',
+  path: '/notification/preferences',
+  summary: 'Choose what I want mailed',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    kinds: z.optional(
+      chosenKinds.check(
+        z.refine(
+          (kinds) => new Set(kinds.map(({ kind }) => kind)).size === kinds.length,
+          issueText(notificationMailMessages.twice),
+        ),
+      ),
+    ),
+    quiet: z.optional(z.nullable(quietHours)),
+    messageText: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
+    stopped: z.optional(z.null(issueText(notificationMailMessages.onlyOn))),
+  }),
+  answer: notificationPreferences,
+});
+
+const deadLink = issueText(notificationMailMessages.deadLink);
+
+/** The path of the link in each mail; the same address takes the POST of mail programs (RFC 8058). */
+export const UNSUBSCRIBE_PATH = '/u';
+
+/** Turning mails off again changes nothing. A token that was not made here is a 404. */
+export const unsubscribeFromMails = route({
+  method: 'POST',
+  path: '/notification/unsubscribe',
+  summary: 'No more mails about notifications, with the token of one of them',
+  access: 'public',
+  cost: 'write',
+  body: z.object({ token: z.string(deadLink).check(bounded(200, deadLink), z.minLength(1, deadLink)) }),
+  answer: z.null(),
+});

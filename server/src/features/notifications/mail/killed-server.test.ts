@@ -1,0 +1,74 @@
+/** Mails about notifications on a server that is killed before and while it sends them: none is lost. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { buildSignup } from '#testing/rows/members.ts';
+import { type MailServer, startMailServer } from '#testing/stand-ins/mail-server.ts';
+
+const MEMBERS = 12;
+let mails: MailServer;
+let server: KillableServer;
+let database: DatabasePool;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await createKillableServer({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@example.com' });
+  await server.start();
+  database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+  await mails.close();
+});
+
+async function send(method: string, path: string, body: object, token?: string) {
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { body: { token: string; user: { _id: string } } };
+}
+
+async function join() {
+  const fields = buildSignup();
+  await send('POST', '/signup', fields);
+  await sql`UPDATE users SET email_verified_at = now() WHERE email = ${fields.email}`.execute(database.db);
+  const { token } = (await send('POST', '/login', { email: fields.email, password: fields.password })).body;
+  const { rows } = await sql<{ id: string }>`SELECT id FROM users WHERE email = ${fields.email}`.execute(database.db);
+  return { token, email: fields.email, id: rows[0]?.id ?? '' };
+}
+
+/** Lets the delay pass, and the claims of a server that was killed. */
+const makeDue = () => sql`UPDATE notification_mails SET due_at = now()`.execute(database.db);
+const isAbout = (text: string) => text.includes('has Followed you');
+
+it('Mails on a killed server are all sent, none of them as another one', { timeout: 120_000 }, async () => {
+  const fan = await join();
+  const members = await Promise.all(Array.from({ length: MEMBERS }, join));
+  for (const { id, token } of members) {
+    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail: 'instant' }] }, token);
+    await send('POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: id }, fan.token);
+  }
+  // Killed after the commit, before anything was sent.
+  await server.kill();
+  const arrived = () => members.filter(({ email }) => mails.textsTo(email).some(isAbout)).length;
+  expect(arrived()).toBe(0);
+  await makeDue();
+  await server.start();
+  // Killed while it sends.
+  await expect.poll(arrived, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
+  await server.kill();
+  await makeDue();
+  await server.start();
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(MEMBERS);
+  const waiting = () => sql`SELECT 1 FROM notification_mails`.execute(database.db);
+  await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
+  for (const { email } of members) {
+    const ids = mails.idsTo(email).filter((_id, at) => isAbout(mails.textsTo(email)[at] ?? ''));
+    expect(new Set(ids).size).toBe(1);
+  }
+});

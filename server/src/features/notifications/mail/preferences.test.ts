@@ -1,0 +1,103 @@
+import { mailKindNames } from '@afterhours/contract/constants/notification-mail';
+import { getNotificationPreferences, setNotificationPreferences } from '@afterhours/contract/notification-mail';
+import { updateProfile } from '@afterhours/contract/profile/profile-update';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { prefer } from '#testing/rows/notification-mail.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(() => app.close());
+
+async function read(member = ana) {
+  const answer = await app.call(getNotificationPreferences, { token: member.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+const set = (body: unknown, token: string | null = ana.token) => app.call(setNotificationPreferences, { token, body });
+const mailed = async () => (await read()).kinds.filter(({ mail }) => mail === 'instant').map(({ kind }) => kind);
+const countRows = async () =>
+  (await app.services.db.selectFrom('notification_channels').where('user_id', '=', ana.id).selectAll().execute())
+    .length;
+
+describe('What a member wants mailed', () => {
+  it('is nothing at first, of every kind', async () => {
+    expect(await read()).toEqual({
+      kinds: mailKindNames.map((kind) => ({ kind, window: true, mail: 'none' })),
+      stopped: null,
+      quiet: null,
+      messageText: false,
+    });
+  });
+
+  it('is stored where it differs from that, and leaves other members alone', async () => {
+    await prefer(app, ana, {
+      kinds: [
+        { kind: 'mentioned', mail: 'instant' },
+        { kind: 'liked', mail: 'instant' },
+      ],
+    });
+    expect(await mailed()).toEqual(['mentioned', 'liked']);
+    await prefer(app, ana, { kinds: [{ kind: 'liked', mail: 'none' }] });
+    expect(await mailed()).toEqual(['mentioned']);
+    expect(await countRows()).toBe(1);
+    expect((await read(await buildMember(app))).kinds.every(({ mail }) => mail === 'none')).toBe(true);
+  });
+
+  it('says which kinds the switches of the account turn off', async () => {
+    await app.call(updateProfile, { token: ana.token, body: { comment_notification: 'Off' } });
+    const off = (await read()).kinds.filter(({ window }) => !window).map(({ kind }) => kind);
+    expect(off).toEqual(['commented', 'replied', 'mentioned']);
+  });
+
+  it('keeps fields that are not sent', async () => {
+    const quiet = { from: '22:00', to: '06:30', timeZone: 'America/St_Johns' };
+    await prefer(app, ana, { quiet, messageText: true });
+    await prefer(app, ana, { kinds: [{ kind: 'messaged', mail: 'instant' }] });
+    await prefer(app, ana, {});
+    expect(await read()).toMatchObject({ quiet, messageText: true });
+    await prefer(app, ana, { quiet: null });
+    expect(await read()).toMatchObject({ quiet: null, messageText: true });
+  });
+
+  it('may be stored by many calls at once', async () => {
+    const all = (mail: string) => mailKindNames.map((kind) => ({ kind, mail }));
+    const bodies = Array.from({ length: 10 }, (_, at) => ({
+      kinds: at % 2 ? all('instant') : all('instant').toReversed(),
+      messageText: true,
+    }));
+    const answers = await Promise.all(bodies.map((body) => set(body)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(await mailed()).toEqual(mailKindNames);
+  });
+
+  it.each([
+    [{ kinds: [{ kind: 'unknown', mail: 'instant' }] }, 'There is no such kind of notification.'],
+    [{ kinds: [{ kind: 'liked', mail: 'weekly' }] }, "mail must be 'none' or 'instant'."],
+    [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
+    [{ kinds: Array.from({ length: 99 }, () => 1) }, 'At most 11 kinds at a time.'],
+    [{ quiet: { from: '24:00', to: '07:00', timeZone: 'UTC' } }, 'Please enter a time of day, such as 22:00.'],
+    [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must end at another time'],
+    [{ quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
+    [{ quiet: { from: '22:00', to: '07:00', timeZone: '+02:00' } }, 'This time zone is not known.'],
+    [{ stopped: 'refused' }, 'Mails can only be switched on here.'],
+  ])('is refused where it is wrong: %j', async (body, message) => {
+    const answer = await set(body);
+    expect(answer).toMatchObject({ ok: false, status: 422 });
+    expect(JSON.stringify(answer)).toContain(message);
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('is read and stored by the member alone', async () => {
+    expect(await set({ messageText: true }, null)).toMatchObject({ ok: false, status: 401 });
+    expect(await app.call(getNotificationPreferences)).toMatchObject({ ok: false, status: 401 });
+  });
+});

@@ -1,0 +1,63 @@
+import * as contract from '@afterhours/contract/notification-mail';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { setPreferences } from './commands.ts';
+import { selectPreferences, stopMails } from './queries.ts';
+import { LOOKED_FOR_SECONDS, mailDue } from './send-due.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { toPreferencesView } from './views.ts';
+
+const { notificationMailMessages } = contract;
+
+async function loadPreferences({ db }: Services, userId: string): Promise<contract.NotificationPreferences> {
+  const row = await selectPreferences(db, userId);
+  if (!row) throw notFound();
+  return toPreferencesView(row);
+}
+
+/** Ends the mails of the member of a token; throws a 404 for one that was not made here. */
+async function unsubscribe({ db }: Services, token: string): Promise<void> {
+  const userId = await readUnsubscribeToken(db, token);
+  if (userId === null) throw notFound(notificationMailMessages.deadLink);
+  await stopMails(db, userId, 'unsubscribed');
+}
+
+const FORM_LIMIT = 16 * 1024;
+
+/**
+ * The address in the mails as mail programs use it: a form without cookies, of which nothing is needed. A GET is the
+ * page with the button, because programs that look for harm open every link.
+ */
+function addOneClick(app: FastifyInstance, services: Services): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(`${contract.UNSUBSCRIBE_PATH}/:token`, { schema: { hide: true } }, async (request, reply) => {
+      await unsubscribe(services, (request.params as { token: string }).token);
+      return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('OK');
+    });
+  });
+}
+
+export default function register({ app, bind, services }: FeatureContext): void {
+  bind(contract.getNotificationPreferences, async ({ viewerId }) => ({
+    body: await loadPreferences(services, viewerId),
+  }));
+
+  bind(contract.setNotificationPreferences, async ({ viewerId, body }) => {
+    await setPreferences(services, viewerId, body);
+    return { message: notificationMailMessages.saved, body: await loadPreferences(services, viewerId) };
+  });
+
+  bind(contract.unsubscribeFromMails, async ({ body }) => {
+    await unsubscribe(services, body.token);
+    return { message: notificationMailMessages.unsubscribed, body: null };
+  });
+
+  addOneClick(app, services);
+  services.jobs.repeat('notifications.mail', LOOKED_FOR_SECONDS, () => mailDue(services));
+}

@@ -1,0 +1,35 @@
+/**
+ * The tokens of the links that end mails: the member, and a code made of the member and the list with a key of this
+ * installation. They contain no address, and do not expire, because mails are kept for years.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '#db/schema/schema.ts';
+import { loadServerSecret } from '#db/server-secrets.ts';
+
+const SECRET = 'unsubscribe';
+const LIST = 'notifications';
+const ID_BYTES = 16;
+const CODE_BYTES = 32;
+
+/** `db` is no transaction: the key outlives it. */
+async function codeOf(db: Kysely<Database>, id: Buffer): Promise<Buffer> {
+  return createHmac('sha256', await loadServerSecret(db, SECRET))
+    .update(`${LIST} `)
+    .update(id)
+    .digest();
+}
+
+export async function writeUnsubscribeToken(db: Kysely<Database>, userId: string): Promise<string> {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, await codeOf(db, id)]).toString('base64url');
+}
+
+/** Returns the member; null for a token that was not made here. */
+export async function readUnsubscribeToken(db: Kysely<Database>, token: string): Promise<string | null> {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== ID_BYTES + CODE_BYTES || bytes.toString('base64url') !== token) return null;
+  const id = bytes.subarray(0, ID_BYTES);
+  if (!timingSafeEqual(bytes.subarray(ID_BYTES), await codeOf(db, id))) return null;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,107 @@
+import { getNotificationPreferences, unsubscribeFromMails } from '@afterhours/contract/notification-mail';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { followMember, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { mailDue } from './send-due.ts';
+import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let token: string;
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+beforeAll(async () => {
+  app = await buildTestApp({ ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) });
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+  await prefer(app, ana, { kinds: [{ kind: 'followed', mail: 'instant' }] });
+  token = await writeUnsubscribeToken(app.services.db, ana.id);
+});
+afterAll(() => app.close());
+
+const post = (sent: string, headers: Record<string, string> = FORM, payload = 'List-Unsubscribe=One-Click') =>
+  app.http.inject({ method: 'POST', url: `/u/${sent}`, headers, payload });
+
+async function isStopped(member = ana) {
+  const answer = await app.call(getNotificationPreferences, { token: member.token });
+  return answer.ok && answer.body.stopped;
+}
+
+describe('The way out of mails', () => {
+  it('is in the headers of each mail about notifications, and in its text', async () => {
+    await followMember(app, await buildMember(app), ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    const mail = await app.mail.next(ana.user.email);
+    const link = `${app.services.config.publicUrl}/u/${token}`;
+    expect(mail.headers).toMatchObject({
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(mail.text).toContain(link);
+    expect(mail.html).toContain(link);
+  });
+
+  it('works with one click of a mail program, without a cookie, as often as it likes, and mails stop', async () => {
+    for (let time = 0; time < 3; time++) expect((await post(token)).statusCode).toBe(200);
+    expect(await isStopped()).toBe('unsubscribed');
+    await followMember(app, await buildMember(app), ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(app.mail.sent.some(({ to }) => to === ana.user.email)).toBe(false);
+  });
+
+  it('takes the form in parts, too, no form at all, and many calls at once', async () => {
+    const parts = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const answers = await Promise.all([
+      post(token, { 'content-type': 'multipart/form-data; boundary=x' }, parts),
+      post(token, {}, ''),
+      ...Array.from({ length: 8 }, () => post(token)),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(await isStopped()).toBe('unsubscribed');
+  });
+
+  it('is not taken by a GET or HEAD, which programs send to every link', async () => {
+    for (const method of ['GET', 'HEAD'] as const) await app.http.inject({ method, url: `/u/${token}` });
+    expect(await isStopped()).toBeNull();
+  });
+
+  it('is the same by the button of the page, and the member can go back', async () => {
+    const answer = await app.call(unsubscribeFromMails, { body: { token } });
+    expect(answer.message).toBe('Unsubscribed. We send you no more mails about notifications.');
+    expect(await isStopped()).toBe('unsubscribed');
+    await prefer(app, ana, { stopped: null });
+    expect(await isStopped()).toBeNull();
+  });
+
+  it('needs a token that was made here, of this member', async () => {
+    const ben = await buildMember(app);
+    const bens = await writeUnsubscribeToken(app.services.db, ben.id);
+    const mixed = Buffer.concat([
+      Buffer.from(token, 'base64url').subarray(0, 16),
+      Buffer.from(bens, 'base64url').subarray(16),
+    ]);
+    for (const wrong of [mixed.toString('base64url'), 'x', `${token}A`, token.toUpperCase(), '%00', 'a'.repeat(190)]) {
+      expect((await post(wrong)).statusCode).toBe(404);
+      const answer = await app.call(unsubscribeFromMails, { body: { token: wrong } });
+      expect(answer.status).toBe(404);
+    }
+    expect([await isStopped(), await isStopped(ben)]).toEqual([null, null]);
+  });
+
+  it('names no address, and is the same each time', async () => {
+    expect(await writeUnsubscribeToken(app.services.db, ana.id)).toBe(token);
+    expect(await readUnsubscribeToken(app.services.db, token)).toBe(ana.id);
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('@');
+  });
+
+  it('answers a large body with a refusal, and a member who has left like any other', async () => {
+    expect((await post(token, FORM, 'x'.repeat(1024 * 1024))).statusCode).toBe(413);
+    await app.services.db.deleteFrom('users').where('id', '=', ana.id).execute();
+    expect((await post(token)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,21 @@
+import { mailKindNames, mailKinds, type NotificationSwitch } from '@afterhours/contract/constants/notification-mail';
+import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import type { PreferencesRow } from './queries.ts';
+
+const columnOf = {
+  message_notification: 'notify_message',
+  comment_notification: 'notify_comment',
+  like_notification: 'notify_like',
+  follow_notification: 'notify_follow',
+  event_notification: 'notify_event',
+} as const satisfies Record<NotificationSwitch, keyof PreferencesRow>;
+
+export const toPreferencesView = (row: PreferencesRow): NotificationPreferences => ({
+  kinds: mailKindNames.map((kind) => {
+    const { dependsOn, mail } = mailKinds[kind];
+    return { kind, window: dependsOn === null || row[columnOf[dependsOn]], mail: row.channels[kind] ?? mail };
+  }),
+  stopped: row.stopped,
+  quiet: row.quiet,
+  messageText: row.message_text,
+});

@@ -1,0 +1,116 @@
+import { mailKindNames } from '@afterhours/contract/constants/notification-mail';
+import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildOwnUser } from '#testing/build.ts';
+import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { UnsubscribePage } from '../pages/unsubscribe-page.tsx';
+import { MailCard } from './mail-card.tsx';
+
+const preferences = (changes: Partial<NotificationPreferences> = {}): NotificationPreferences => ({
+  kinds: mailKindNames.map((kind) => ({ kind, window: true, mail: 'none' })),
+  stopped: null,
+  quiet: null,
+  messageText: false,
+  ...changes,
+});
+const withMail = (...mailed: string[]) =>
+  mailKindNames.map((kind) => ({ kind, window: true, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const);
+
+type Served = Parameters<typeof serve>[0][string];
+
+function show(now: NotificationPreferences, put: Served = ok(now), user = buildOwnUser()) {
+  const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
+  return { asked, ...renderAt('/Settings', () => <MailCard user={user} />) };
+}
+const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+
+afterEach(() => toast.remove());
+
+describe('What is mailed, in the settings', () => {
+  it('is stored with a press, and the other kinds are left alone', async () => {
+    const { asked, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
+    const mentions = await choice('Mentions of you');
+    expect(mentions.checked).toBe(false);
+    await user.click(mentions);
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
+    expect(mentions.checked).toBe(true);
+  });
+
+  it('shows a press at once, and what the server holds when it is refused', async () => {
+    const refused = deferred<Answer>();
+    const failed = vi.spyOn(toast, 'error');
+    const { user } = show(preferences(), () => refused.promise);
+    const likes = await choice('Likes of what you wrote');
+    await user.click(likes);
+    expect(likes.checked).toBe(true);
+    refused.resolve(fail(503, 'Busy right now.'));
+    await waitFor(() => expect(likes.checked).toBe(false));
+    expect(failed.mock.calls[0]?.[0]).toBe('Busy right now.');
+  });
+
+  it('cannot be chosen where the switch above is off', async () => {
+    show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
+    expect((await choice('Likes of what you wrote')).disabled).toBe(true);
+    expect(screen.getByText('Turned off above: there is no notification to mail.')).toBeTruthy();
+    expect((await choice('New followers')).disabled).toBe(false);
+  });
+
+  it('says that mails came back, and goes on with a press', async () => {
+    const { asked, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
+    expect((await screen.findByRole('alert')).textContent).toContain('came back three times');
+    await user.click(screen.getByRole('button', { name: 'Switch mails on' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(asked.at(-1)?.body).toEqual({ stopped: null });
+  });
+
+  it('waits in quiet hours, in the zone of this device, which are stored when a time is left', async () => {
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const { asked, user } = show(preferences(), ok(preferences({ quiet: { from: '22:00', to: '07:00', timeZone } })));
+    await user.click(await choice('Quiet hours'));
+    const to = await screen.findByLabelText('To');
+    expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '07:00', timeZone } });
+    const before = asked.length;
+    fireEvent.change(to, { target: { value: '22:00' } });
+    expect(asked.length).toBe(before);
+    fireEvent.blur(to);
+    expect(await screen.findByText('Choose another time than the beginning.')).toBeTruthy();
+    expect(asked.length).toBe(before);
+    fireEvent.change(to, { target: { value: '06:30' } });
+    fireEvent.blur(to);
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
+    expect(screen.queryByText('Choose another time than the beginning.')).toBeNull();
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    serve({ 'GET /notification/preferences': fail(503, 'Busy right now.') });
+    const { user } = renderAt('/Settings', () => <MailCard user={buildOwnUser()} />);
+    await screen.findByText('Busy right now.');
+    serve({ 'GET /notification/preferences': ok(preferences()) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await choice('Likes of what you wrote')).toBeTruthy();
+  });
+});
+
+describe('The page of the link in mails', () => {
+  it('does nothing when it is opened, and unsubscribes with its button', async () => {
+    const done = { body: { status: 200, success: true, message: 'Unsubscribed.', body: null } };
+    const asked = serve({ 'POST /notification/unsubscribe': done });
+    const { user } = renderAt('/u/abc', () => <UnsubscribePage />);
+    const button = await screen.findByRole('button', { name: 'Unsubscribe' });
+    expect(asked).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText('Unsubscribed.')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
+  });
+
+  it('says when the link is not complete', async () => {
+    serve({ 'POST /notification/unsubscribe': fail(404, 'This link is not complete.') });
+    const { user } = renderAt('/u/ab', () => <UnsubscribePage />);
+    await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+    expect(await screen.findByText('This link is not complete.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,96 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { QuietHours as Quiet } from '@afterhours/contract/notification-mail';
+import { type ComponentProps, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import styles from './mail-card.module.css';
+
+const texts = defineMessages('notifications.quiet', {
+  title: 'Quiet hours',
+  hint: 'No mails at night, or whenever you like. They wait, and come as one.',
+  from: 'From',
+  to: 'To',
+  same: 'Choose another time than the beginning.',
+  zone: 'Time zone: {zone}',
+  move: 'Use {zone}, as on this device',
+});
+
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The names of zones as people write them. */
+const toWords = (zone: string): string => zone.replaceAll('_', ' ');
+
+type TimeProps = Omit<ComponentProps<typeof TextField>, 'value'> & { value: string; onTime: (time: string) => boolean };
+
+/** A time of day, which is stored when it is left or chosen, not while it is being typed. */
+function TimeField({ value, onTime, ...field }: TimeProps) {
+  const [typed, setTyped] = useState<string>();
+  const store = () => {
+    if (typed === undefined || typed === value || (typed !== '' && !onTime(typed))) return;
+    setTyped(undefined);
+  };
+  return (
+    <TextField
+      {...field}
+      type="time"
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={store}
+      onKeyDown={(event) => event.key === 'Enter' && store()}
+    />
+  );
+}
+
+type QuietHoursProps = { quiet: Quiet | null; onChange: (quiet: Quiet | null) => void };
+
+const USUAL = { from: '22:00', to: '07:00' };
+
+/** Between which times no mails come, by the clock of a time zone. */
+export function QuietHours({ quiet, onChange }: QuietHoursProps) {
+  const [same, setSame] = useState<'from' | 'to'>();
+  const here = zoneHere();
+  const change = (name: 'from' | 'to', time: string): boolean => {
+    if (!quiet) return true;
+    const changed = { ...quiet, [name]: time };
+    const isSame = changed.from === changed.to;
+    setSame(isSame ? name : undefined);
+    if (!isSame) onChange(changed);
+    return !isSame;
+  };
+  return (
+    <div className={styles.quiet}>
+      <Switch
+        label={t(texts.title)}
+        hint={t(texts.hint)}
+        checked={quiet !== null}
+        onChange={(event) => onChange(event.target.checked ? { ...USUAL, timeZone: here } : null)}
+      />
+      {quiet && (
+        <>
+          <div className={styles.times}>
+            {(['from', 'to'] as const).map((name) => (
+              <TimeField
+                key={name}
+                label={t(texts[name])}
+                value={quiet[name]}
+                error={same === name ? t(texts.same) : undefined}
+                onTime={(time) => change(name, time)}
+              />
+            ))}
+          </div>
+          <p className={styles.zone}>
+            <Sentence text={texts.zone} values={{ zone: <bdi>{toWords(quiet.timeZone)}</bdi> }} />
+          </p>
+          {quiet.timeZone !== here && (
+            <Button className={styles.move} onClick={() => onChange({ ...quiet, timeZone: here })}>
+              {t(texts.move, { zone: toWords(here) })}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

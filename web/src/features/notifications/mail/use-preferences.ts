@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { sayDone, showError } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
+import {
+  loadPreferences,
+  type NotificationPreferences,
+  savePreferences,
+  type WantedPreferences,
+} from './mail-commands.ts';
+
+/** Returns how preferences are with what is wanted. */
+function apply(now: NotificationPreferences, wanted: WantedPreferences): NotificationPreferences {
+  const chosen = new Map(wanted.kinds?.map(({ kind, mail }) => [kind, mail]));
+  return {
+    kinds: now.kinds.map((one) => ({ ...one, mail: chosen.get(one.kind) ?? one.mail })),
+    stopped: wanted.stopped === undefined ? now.stopped : wanted.stopped,
+    quiet: wanted.quiet === undefined ? now.quiet : wanted.quiet,
+    messageText: wanted.messageText === undefined ? now.messageText : wanted.messageText === true,
+  };
+}
+
+/**
+ * What the member wants mailed. A choice shows at once and reaches the server in the order of the choices; a refused
+ * one shows what the server holds.
+ */
+export function usePreferences() {
+  const { status, data, message, retry } = useLoading(loadPreferences);
+  const [stored, setStored] = useState<NotificationPreferences>();
+  const [wanted, setWanted] = useState<readonly WantedPreferences[]>([]);
+  const save = async (choice: WantedPreferences): Promise<void> => {
+    setWanted((waiting) => [...waiting, choice]);
+    const answer = await queueSerially('notification preferences', () => savePreferences(choice));
+    if (answer.ok) setStored(answer.body);
+    setWanted((waiting) => waiting.filter((one) => one !== choice));
+    if (answer.ok) sayDone(answer.message);
+    // A 401 leads to the login page, where it is explained.
+    else if (answer.status !== 401) showError(answer.message);
+  };
+  const held = stored ?? data;
+  return { status, preferences: held && wanted.reduce(apply, held), message, retry, save };
+}

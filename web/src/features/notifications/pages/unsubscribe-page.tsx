@@ -1,0 +1,46 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { AccountFrame } from '#features/account/components/account-frame.tsx';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { unsubscribe } from '../mail/mail-commands.ts';
+
+const texts = defineMessages('notifications.unsubscribe', {
+  title: 'Mails about notifications',
+  lead: 'With the button, no more of these mails are sent to you. Mails about your account and its safety still come.',
+  stop: 'Unsubscribe',
+  settings: 'Choose what is mailed',
+});
+
+/** The page of the link in mails. Opening it changes nothing, because programs open the links of mails, too. */
+export function UnsubscribePage() {
+  const { token = '' } = useParams();
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof unsubscribe>>>();
+  const stop = async () => {
+    setBusy(true);
+    setAnswer(await unsubscribe(token));
+    setBusy(false);
+  };
+  return (
+    <AccountFrame
+      title={t(texts.title)}
+      foot={<TextLink to="/Settings?tab=notification">{t(texts.settings)}</TextLink>}
+    >
+      {answer?.ok ? (
+        <Banner tone="success">{answer.message}</Banner>
+      ) : (
+        <>
+          {answer && <Banner tone="danger">{answer.message}</Banner>}
+          <p>{t(texts.lead)}</p>
+          <Button variant="primary" wide loading={busy} onClick={() => void stop()}>
+            {t(texts.stop)}
+          </Button>
+        </>
+      )}
+    </AccountFrame>
+  );
+}
