@@ -184,7 +184,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const { staff, settings, ...elsewhere } = MEMBER_PAGES;
   const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
-  assign('settings', ofStaff.difference(needed));
+  assign('shared-settings', ofStaff.difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);

@@ -17,7 +17,6 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
 import { connectionTexts } from '../connection-texts.ts';
 import styles from './connect-button.module.css';
-import { RemoveConnection } from './remove-connection.tsx';
 
 const texts = defineMessages('connections.button', {
   connect: 'Connect',
@@ -32,6 +31,7 @@ const texts = defineMessages('connections.button', {
 });
 
 const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+const RemoveConnection = lazyPart(async () => (await import('./remove-connection.tsx')).RemoveConnection);
 
 type Named = Pick<Person, '_id' | 'firstName' | 'lastName'>;
 type Size = 'medium' | 'small';

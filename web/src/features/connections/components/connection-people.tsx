@@ -19,6 +19,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
@@ -27,7 +28,8 @@ import { connectionTexts } from '../connection-texts.ts';
 import type { StoredConnection } from '../lists/connection-list-slice.ts';
 import { useConnections } from '../lists/use-connections.ts';
 import styles from './connection-people.module.css';
-import { RemoveConnection } from './remove-connection.tsx';
+
+const RemoveConnection = lazyPart(async () => (await import('./remove-connection.tsx')).RemoveConnection);
 
 const texts = defineMessages('connections.people', {
   since: 'Connected · {time}',
