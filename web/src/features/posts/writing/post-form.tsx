@@ -94,7 +94,9 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
 /** Why it was not published. The button that was pressed may be far below. */
 function Failure({ message, failure }: { message: string; failure: PostFormProps['form']['failure'] }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [failure]);
+  useEffect(() => {
+    if (failure) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure]);
   return (
     <div ref={place}>
       <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
