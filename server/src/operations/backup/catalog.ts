@@ -4,8 +4,9 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 export type Table = { name: string; columns: string[] };
 
 /**
- * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling), what
- * commands have reported of this installation, and the migrations' own tables, whose content is in the manifest.
+ * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling, the
+ * mails that wait, which would be sent again), what commands have reported of this installation, and the migrations'
+ * own tables, whose content is in the manifest.
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -13,6 +14,7 @@ const LEFT_OUT = [
   'presence_nodes',
   'presence_members',
   'feed_snapshots',
+  'notification_mails',
   'operator_reports',
 ];
 

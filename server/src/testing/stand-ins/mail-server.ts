@@ -28,6 +28,8 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // Of clients that are killed while they send.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const listTo = (address: string) => received.filter(({ to }) => to?.some((one) => one.address === address));

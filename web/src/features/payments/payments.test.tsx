@@ -81,6 +81,8 @@ describe('Paying in the sandbox', () => {
     expect(app.onChange).toHaveBeenCalledOnce();
     await app.user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
+    // The button that was pressed is gone.
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
   it('loads the post again when it turns out to be paid for already', async () => {

@@ -7,13 +7,7 @@ type RowFocus = {
   focusRow?: (row: HTMLElement, control: string | undefined) => boolean;
 };
 
-type Focused = {
-  row: HTMLElement;
-  element: HTMLElement;
-  id: string | undefined;
-  at: number;
-  control: string | undefined;
-};
+type Focused = { row: HTMLElement; id: string | undefined; at: number; control: HTMLElement };
 
 /** The row of this list around an element: rows of a list inside a row do not count. */
 function rowAround(list: HTMLElement, element: Element | null): HTMLElement | null {
@@ -44,7 +38,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused |
       const row = rowAround(list.current, target);
       if (row) {
         const at = rowsOf(list.current).indexOf(row);
-        focused.current = { row, element: target, id: row.dataset['row'], at, control: target.dataset['control'] };
+        focused.current = { row, id: row.dataset['row'], at, control: target };
       } else if (!target.closest('dialog')) focused.current = null;
     };
     const onFocusOut = (event: FocusEvent) => {
@@ -95,7 +89,7 @@ export function useRowFocus(
     if (!lost || shown === undefined) return;
     if (lost.row.isConnected) {
       // The browser takes the focus away from what is put to another place of the page.
-      if (isFocusLost() && rowsOf(list.current).indexOf(lost.row) !== lost.at) lost.element.focus();
+      if (isFocusLost()) lost.control.focus();
       return;
     }
     focusedRef.current = null;
@@ -104,7 +98,7 @@ export function useRowFocus(
       if (!isFocusLost()) return;
       const left = rowsOf(list.current);
       const next = left.find((row) => row.dataset['row'] === lost.id) ?? left[Math.min(lost.at, left.length - 1)];
-      if (next && actions.current.focusRow(next, lost.control)) return;
+      if (next && actions.current.focusRow(next, lost.control.dataset['control'])) return;
       (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
     });
   }, [focusedRef, list, shown]);

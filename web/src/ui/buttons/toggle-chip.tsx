@@ -4,18 +4,14 @@ import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import styles from './chip.module.css';
 
-type ToggleChipProps = Omit<ComponentProps<'button'>, 'type'> & {
-  pressed: boolean;
-  /** One of several choices: pressed again it stays. */
-  stays?: boolean;
-};
+type ToggleChipProps = Omit<ComponentProps<'button'>, 'type'> & { pressed: boolean };
 
 /** A chip that filters: pressed is lit by the lamp and shows how to let go. */
-export function ToggleChip({ pressed, stays = false, className, children, ...rest }: ToggleChipProps) {
+export function ToggleChip({ pressed, className, children, ...rest }: ToggleChipProps) {
   return (
     <button {...rest} type="button" aria-pressed={pressed} className={cx(styles.chip, styles.button, className)}>
       <span className={styles.text}>{children}</span>
-      {pressed && !stays && <Icon icon={X} size={16} />}
+      {pressed && <Icon icon={X} size={16} />}
     </button>
   );
 }

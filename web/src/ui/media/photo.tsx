@@ -25,13 +25,6 @@ type PhotoProps = {
   className?: string;
 };
 
-const Broken = () => (
-  <span className={styles.broken}>
-    <Icon icon={ImageOff} size={24} />
-    {t(texts.broken)}
-  </span>
-);
-
 /** A picture that never shifts the page: placeholder, right size, and a word when it cannot be loaded. */
 export function Photo({
   src,
@@ -52,9 +45,7 @@ export function Photo({
   };
   return (
     <div className={cx(styles.frame, className)}>
-      {placeholder && state === 'waiting' && (
-        <img src={placeholder} alt="" aria-hidden="true" className={styles.blur} />
-      )}
+      {placeholder && state !== 'shown' && <img src={placeholder} alt="" aria-hidden="true" className={styles.blur} />}
       <img
         key={src}
         ref={(image) => {
@@ -76,7 +67,12 @@ export function Photo({
         onLoad={() => setState('shown')}
         onError={() => setState('broken')}
       />
-      {state === 'broken' && <Broken />}
+      {state === 'broken' && (
+        <span className={styles.broken}>
+          <Icon icon={ImageOff} size={24} />
+          {t(texts.broken)}
+        </span>
+      )}
     </div>
   );
 }

@@ -111,6 +111,12 @@ export async function selectRecipient(db: Db, userId: string): Promise<Recipient
   return rows[0];
 }
 
+/** Keeps a member from being deleted until the transaction ends; returns false when there is none. */
+export async function lockMember(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`.execute(db);
+  return rows.length > 0;
+}
+
 export async function postpone(db: Db, userId: string, until: Date): Promise<void> {
   await db.updateTable('notification_mails').set({ due_at: until }).where('user_id', '=', userId).execute();
 }

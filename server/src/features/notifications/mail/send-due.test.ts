@@ -15,6 +15,7 @@ import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { mailDue } from './send-due.ts';
+import { hasToMail } from './to-mail.ts';
 
 let app: TestApp;
 let other: Sibling;
@@ -249,5 +250,8 @@ describe('A mail about notifications', () => {
   it('is found by an index', async () => {
     const plan = await explain(app.services.db, (db) => claimDue(db, 5, 60));
     expect(plan).toContain('notification_mails_due');
+    const asked = { userId: ana.id, kinds: ['followed' as const], since: new Date() };
+    const ofMember = await explain(app.services.db, (db) => hasToMail(db, asked));
+    expect(ofMember).toMatch(/notifications_(?:unread|newest)/);
   });
 });

@@ -17,6 +17,7 @@ import {
   claimDue,
   countRefusal,
   deleteDue,
+  lockMember,
   postpone,
   type Recipient,
   selectRecipient,
@@ -76,7 +77,9 @@ type Asked = Parameters<typeof loadToMail>[1];
 /** Marks what was mailed, and ends the wait unless something has come in the meantime. */
 function finish(services: Services, asked: Asked, ids: readonly string[]): Promise<void> {
   return inTransaction(services, async ({ db }) => {
-    // Whoever writes notifications locks the counts first, too: nothing can come between the question and the end.
+    // The member first, as the deletion of an account does. Whoever writes notifications locks the counts first, too:
+    // nothing can come between the question and the end.
+    if (!(await lockMember(db, asked.userId))) return;
     await lockMembers(db, [asked.userId]);
     if (ids.length > 0) {
       await setMailed(db, ids);

@@ -1,10 +1,9 @@
-/** What the member wants mailed, and the way out of mails. */
+/** What the member wants mailed. */
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
   getNotificationPreferences,
   NotificationPreferences,
   setNotificationPreferences,
-  unsubscribeFromMails,
 } from '@afterhours/contract/notification-mail';
 import { call } from '#lib/api/client.ts';
 
@@ -15,6 +14,3 @@ export const loadPreferences = () => call<typeof getNotificationPreferences>('GE
 
 export const savePreferences = (body: WantedPreferences) =>
   call<typeof setNotificationPreferences>('PUT', '/notification/preferences', { body });
-
-export const unsubscribe = (token: string) =>
-  call<typeof unsubscribeFromMails>('POST', '/notification/unsubscribe', { body: { token }, public: true });

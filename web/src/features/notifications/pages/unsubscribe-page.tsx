@@ -1,12 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { unsubscribeFromMails } from '@afterhours/contract/notification-mail';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AccountFrame } from '#features/account/components/account-frame.tsx';
+import { call } from '#lib/api/client.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { unsubscribe } from '../mail/mail-commands.ts';
 
 const texts = defineMessages('notifications.unsubscribe', {
   title: 'Mails about notifications',
@@ -14,6 +15,9 @@ const texts = defineMessages('notifications.unsubscribe', {
   stop: 'Unsubscribe',
   settings: 'Choose what is mailed',
 });
+
+const unsubscribe = (token: string) =>
+  call<typeof unsubscribeFromMails>('POST', '/notification/unsubscribe', { body: { token }, public: true });
 
 /** The page of the link in mails. Opening it changes nothing, because programs open the links of mails, too. */
 export function UnsubscribePage() {

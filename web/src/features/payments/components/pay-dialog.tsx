@@ -3,7 +3,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { toSafeHref } from '@afterhours/contract/rich-text';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -66,16 +66,27 @@ function CardForm(props: CardFormProps) {
   return <StripeCardForm {...props} publishableKey={publishableKey} />;
 }
 
+/** Takes the focus that the form for the card had. */
+function Completed({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.form}>
+      <Banner tone="success">{t(texts.completed)}</Banner>
+      {children}
+    </div>
+  );
+}
+
 function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
   const { state, pay } = usePayment(post, email, onChange);
   const href = post.link && toSafeHref(post.link);
   if (state.step === 'completed') {
     return (
-      <div className={styles.form}>
-        <Banner tone="success">{t(texts.completed)}</Banner>
+      <Completed>
         {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>{t(words.close)}</Button>}
-      </div>
+      </Completed>
     );
   }
   if (state.step === 'pending') {

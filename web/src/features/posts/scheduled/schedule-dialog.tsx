@@ -43,7 +43,6 @@ function QuickChoices({ chosen, onChoose }: { chosen: LocalTime; onChoose: (loca
         return (
           <ToggleChip
             key={name}
-            stays
             pressed={local.date === chosen.date && local.time === chosen.time}
             onClick={() => onChoose(local)}
           >

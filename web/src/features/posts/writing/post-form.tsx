@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts';
-import type { ClipboardEvent, FormEvent, ReactNode } from 'react';
+import { type ClipboardEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
@@ -91,6 +91,21 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
   );
 }
 
+/** Why it was not published. The button that was pressed may be far below. */
+function Failure({ message, failure }: { message: string; failure: PostFormProps['form']['failure'] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [failure]);
+  return (
+    <div ref={place}>
+      <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
+        {t(texts.kept, { message })}
+      </Banner>
+    </div>
+  );
+}
+
 /** The fields of a post, by type; the dialog around it has the buttons. */
 export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
@@ -110,11 +125,7 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
   );
   return (
     <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit} onPaste={paste}>
-      {message && (
-        <Banner tone="danger" action={failure && <ConfirmLink failure={failure} />}>
-          {t(texts.kept, { message })}
-        </Banner>
-      )}
+      {message && <Failure message={message} failure={failure} />}
       <Writer>{audience}</Writer>
       {typeFixed ? (
         <FixedType field={field} />

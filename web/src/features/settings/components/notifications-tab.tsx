@@ -1,15 +1,28 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MailCard } from '#features/notifications/mail/mail-card.tsx';
 import { NotificationSwitches } from '#features/profile/switches/notification-switches.tsx';
 import { t } from '#lib/text/translate.ts';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
 import styles from './settings.module.css';
 
 const texts = defineMessages('settings.notifications', {
   title: 'Notifications',
   lead: 'Choose what we notify you about. Changes take effect right away.',
 });
+
+const Waiting = () => (
+  <Card>
+    <LoadingNote />
+    <Skeleton shape="text" lines={5} />
+  </Card>
+);
+
+const MailCard = inlinePart(
+  async () => (await import('#features/notifications/mail/mail-card.tsx')).MailCard,
+  <Waiting />,
+);
 
 /** A switch for each kind of notification, and what of it is mailed. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
