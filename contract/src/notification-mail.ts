@@ -5,7 +5,7 @@ import { fieldTexts, flag } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
-import { mailCadences, mailKindNames, mailStops } from './constants/notification-mail.ts';
+import { mailCadences, mailKindNames, mailStops } from './mail-kinds.ts';
 
 export const notificationMailMessages = defineMessages('notificationMail', {
   saved: 'Saved.',

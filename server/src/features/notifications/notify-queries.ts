@@ -1,6 +1,7 @@
 /** Writes and retracts notifications of many members at once, each in one statement. */
-import { mailKindOf, mailKinds } from '@afterhours/contract/constants/notification-mail';
+
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
+import { mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import { membersMeet } from '#access/visibility.ts';

@@ -1,33 +1,10 @@
-import { defineMessages } from '@afterhours/contract/base/message';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isTyping } from '#lib/forms/is-typing.ts';
-import { t } from '#lib/text/translate.ts';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { searchInputId } from '#ui/shell/search-box.tsx';
-import { Kbd } from '#ui/text/kbd.tsx';
-import styles from './keyboard.module.css';
 
-const texts = defineMessages('app.keyboard', {
-  title: 'Keyboard',
-  search: 'Search',
-  newPost: 'New post',
-  next: 'Next post',
-  previous: 'Previous post',
-  like: 'Like the post',
-  send: 'Publish or send',
-  list: 'This list',
-});
-
-const map = [
-  ['/', texts.search],
-  ['n', texts.newPost],
-  ['j', texts.next],
-  ['k', texts.previous],
-  ['l', texts.like],
-  ['Ctrl + Enter', texts.send],
-  ['?', texts.list],
-] as const;
+const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList);
 
 /** The keys that work on every page. On other pages `n` opens the feed first. */
 export function Keyboard() {
@@ -50,18 +27,5 @@ export function Keyboard() {
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, [navigate]);
-  return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={t(texts.title)} size="small">
-      <dl className={styles.keys}>
-        {map.map(([key, action]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{t(action)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return <KeyList open={open} onClose={() => setOpen(false)} />;
 }

@@ -1,5 +1,5 @@
-import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/constants/notification-mail';
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
+import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { mailKinds } from '@afterhours/contract/constants/notification-mail';
+import { mailKinds } from '@afterhours/contract/mail-kinds';
 import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';

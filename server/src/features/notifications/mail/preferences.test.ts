@@ -1,4 +1,4 @@
-import { mailKindNames } from '@afterhours/contract/constants/notification-mail';
+import { mailKindNames } from '@afterhours/contract/mail-kinds';
 import { getNotificationPreferences, setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/constants/notification-mail';
+import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';

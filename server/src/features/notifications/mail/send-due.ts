@@ -5,8 +5,8 @@
  * marked (`notifications.mailed_at`): a server that dies before sends it again, under the same message id.
  */
 import { createHash } from 'node:crypto';
-import { mailKindNames, mailKindOf, mailKinds } from '@afterhours/contract/constants/notification-mail';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
+import { mailKindNames, mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

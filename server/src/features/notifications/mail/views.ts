@@ -1,4 +1,4 @@
-import { mailKindNames, mailKinds, type NotificationSwitch } from '@afterhours/contract/constants/notification-mail';
+import { mailKindNames, mailKinds, type NotificationSwitch } from '@afterhours/contract/mail-kinds';
 import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
 import type { PreferencesRow } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { mailKindNames } from '@afterhours/contract/constants/notification-mail';
+import { mailKindNames } from '@afterhours/contract/mail-kinds';
 import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';

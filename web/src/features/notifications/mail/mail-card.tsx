@@ -1,6 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type MailStop, mailKindNames, mailKinds } from '@afterhours/contract/constants/notification-mail';
+import { type MailStop, mailKindNames, mailKinds } from '@afterhours/contract/mail-kinds';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';

@@ -1,5 +1,5 @@
 /** Which notifications members may have mailed, and what happens without a choice. */
-import type { NotificationKind } from './notifications.ts';
+import type { NotificationKind } from './constants/notifications.ts';
 
 /** When a notification is mailed: not at all, or soon after it was made. */
 export const mailCadences = ['none', 'instant'] as const;

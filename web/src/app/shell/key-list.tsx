@@ -1,0 +1,44 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Kbd } from '#ui/text/kbd.tsx';
+import styles from './key-list.module.css';
+
+const texts = defineMessages('app.keyboard', {
+  title: 'Keyboard',
+  search: 'Search',
+  newPost: 'New post',
+  next: 'Next post',
+  previous: 'Previous post',
+  like: 'Like the post',
+  send: 'Publish or send',
+  list: 'This list',
+});
+
+const map = [
+  ['/', texts.search],
+  ['n', texts.newPost],
+  ['j', texts.next],
+  ['k', texts.previous],
+  ['l', texts.like],
+  ['Ctrl + Enter', texts.send],
+  ['?', texts.list],
+] as const;
+
+/** The list of the keys that work on every page. */
+export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">
+      <dl className={styles.keys}>
+        {map.map(([key, action]) => (
+          <div key={key}>
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{t(action)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
