@@ -2,29 +2,9 @@
  * The parts of an export: one JSON file for each part, a list in the order of its key. `rows` is SQL that selects `key`
  * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
  */
-import type { Message } from '@afterhours/contract/base/message';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { type ExportPart, mentioned, name, part } from './export-part.ts';
 import { exportTexts } from './export-texts.ts';
-
-export type ExportPart = { file: string; about: Message; rows(userId: string): RawBuilder<unknown> };
-
-const part = (
-  file: string,
-  about: Message,
-  rows: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
-): ExportPart => ({
-  file,
-  about,
-  rows: (userId) => rows(sql`${userId}::uuid`),
-});
-
-const name = (alias: string) => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
-
-/** SQL: the members whom a text mentions, and where. */
-const mentioned = (kind: 'post' | 'comment', id: RawBuilder<unknown>) => sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('memberId', m.user_id, 'start', m.start, 'length', m.length)
-    ORDER BY m.start), '[]')
-  FROM ${sql.table(`${kind}_mentions`)} m WHERE ${sql.ref(`m.${kind}_id`)} = ${id})`;
 
 export const exportParts: readonly ExportPart[] = [
   part(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { ExportPart } from './export-parts.ts';
+import type { ExportPart } from './export-part.ts';
 
 const ROWS_AT_ONCE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -15,10 +15,10 @@ import { t } from '#lib/text/translate.ts';
 import { StarsAverage } from '#ui/stars/stars-average.tsx';
 import { useWatched } from '../watched-posts.ts';
 import { LinkCard } from './link-card.tsx';
+import { PostGallery } from './pictures/post-gallery.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
 import styles from './post-card.module.css';
-import { PostGallery } from './post-gallery.tsx';
 import { headingOf, PostHead } from './post-head.tsx';
 
 const texts = defineMessages('posts.card', {

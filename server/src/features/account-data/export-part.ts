@@ -1,0 +1,25 @@
+/** What the parts of an export are made of. */
+import type { Message } from '@afterhours/contract/base/message';
+import { type RawBuilder, sql } from 'kysely';
+
+export type ExportPart = { file: string; about: Message; rows(userId: string): RawBuilder<unknown> };
+
+export const part = (
+  file: string,
+  about: Message,
+  rows: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): ExportPart => ({
+  file,
+  about,
+  rows: (userId) => rows(sql`${userId}::uuid`),
+});
+
+/** SQL: the full name of the member of this alias. */
+export const name = (alias: string) =>
+  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+
+/** SQL: the members whom a text mentions, and where. */
+export const mentioned = (kind: 'post' | 'comment', id: RawBuilder<unknown>) => sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('memberId', m.user_id, 'start', m.start, 'length', m.length)
+    ORDER BY m.start), '[]')
+  FROM ${sql.table(`${kind}_mentions`)} m WHERE ${sql.ref(`m.${kind}_id`)} = ${id})`;
