@@ -54,7 +54,7 @@ export const message = z.object({
   receiver_id: id,
   sender: person,
   content: z.string(),
-  /** The members whom `content` names and the reader sees; nobody is told of it. */
+  /** The members whom `content` names and the reader sees; they are not notified. */
   mentions: z.array(mention),
   post: z.nullable(job),
   attachments: z.array(messageAttachment),

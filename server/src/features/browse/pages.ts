@@ -101,7 +101,7 @@ export async function describeTag(services: Services, given: string, cursor: str
   const tag = toTag(given);
   if (tag === null) return null;
   const page = await listTag(services, null, tag, pagingOf(cursor));
-  // The program says that nobody has used the tag yet.
+  // The program says that the tag is not in use yet.
   if (cursor === undefined && page.json === '[]') return null;
   const path = `/tags/${encodeURIComponent(tag)}`;
   const asked = new URLSearchParams({ tag, limit: String(PAGE) }).toString();

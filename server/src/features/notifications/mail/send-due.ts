@@ -44,7 +44,7 @@ const REFUSALS = 3;
 const AFTER_REFUSAL_SECONDS = 6 * 3_600;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
-/** A mail that nobody has taken for so long is given up. */
+/** A mail that could not be delivered for so long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
 
 const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
