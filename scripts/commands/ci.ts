@@ -5,7 +5,12 @@ import { addCounts, type Counts, formatCounts, NONE, parseCounts, withOutcome } 
 
 /** Runs an npm script with its output shown as it comes; its counts are those of the last line that holds some. */
 async function runScript(name: string): Promise<Counts> {
-  const child = spawn('npm', ['run', '--silent', name], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('npm', ['run', '--silent', name], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A failed test gets a second try, which is printed as such.
+    env: { ...process.env, CI: 'true' },
+  });
   let counts: Counts | undefined;
   const done = new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));

@@ -14,8 +14,10 @@ import {
   formatCounts,
   NONE,
   readPlaywrightCounts,
+  readPlaywrightFailures,
   readSkipReasons,
   readVitestCounts,
+  readVitestFailures,
   withOutcome,
 } from '../test/test-counts.ts';
 
@@ -27,6 +29,8 @@ const COMPILED = path.join(ROOT, '.cache/compiled');
 /** The journeys' sources, as Playwright has transformed them. */
 const TRANSFORMED = path.join(ROOT, '.cache/journeys');
 const PROJECTS = ['contract', 'server', 'web', 'scripts'];
+const UNIT_REPORT = path.join(REPORTS, 'vitest.json');
+const JOURNEY_REPORT = path.join(REPORTS, 'playwright.json');
 const say = (line: string) => console.log(`  ${line}`);
 
 /** The parts of `npm test`, in order, as far as the words name them; other words narrow the tests by file. */
@@ -53,12 +57,11 @@ async function runCheckPart(): Promise<Counts> {
 async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
   // Tests of missing programs count as skipped.
   if (projects.includes('server')) await installPrograms(['redis'], say);
-  const report = path.join(REPORTS, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
   const { ok } = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters, ...filters], { show: true });
-  for (const reason of readSkipReasons(report)) say(reason);
-  return withOutcome(readVitestCounts(report), ok);
+  for (const reason of readSkipReasons(UNIT_REPORT)) say(reason);
+  return withOutcome(readVitestCounts(UNIT_REPORT), ok);
 }
 
 async function runSizePart(): Promise<Counts> {
@@ -68,11 +71,10 @@ async function runSizePart(): Promise<Counts> {
 
 async function runPlaywright(filters: string[]): Promise<Counts> {
   await buildWebIfStale(say);
-  const report = path.join(REPORTS, 'playwright.json');
-  const env = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { CHROMIUM_PATH: await findChromium(say), PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEY_REPORT };
   const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
   const { ok } = await runTool('@playwright/test/cli.js', args, { show: true, env });
-  return withOutcome(readPlaywrightCounts(report), ok);
+  return withOutcome(readPlaywrightCounts(JOURNEY_REPORT), ok);
 }
 
 /** A part that throws prints the reason and counts as one failure; the parts after it still run. */
@@ -112,6 +114,10 @@ async function test(): Promise<void> {
     say(`No test was found${words.length > 0 ? ` for ${words.join(' ')}` : ''}.`);
     total = addCounts(total, { ...NONE, failed: 1 });
   }
+  // Again at the end: the parts before have thousands of lines.
+  const failures = [...readVitestFailures(UNIT_REPORT), ...readPlaywrightFailures(JOURNEY_REPORT)];
+  if (failures.length > 0) console.log('\nFailed');
+  for (const failure of failures) say(failure);
   console.log(`\n${formatCounts(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

@@ -7,8 +7,10 @@ import {
   formatCounts,
   parseCounts,
   readPlaywrightCounts,
+  readPlaywrightFailures,
   readSkipReasons,
   readVitestCounts,
+  readVitestFailures,
   withOutcome,
 } from './test-counts.ts';
 
@@ -72,4 +74,38 @@ test('a line of counts is read back as it was written, and no other line is take
     expect(parseCounts(formatCounts(counts))).toEqual(counts);
   expect(parseCounts('  12 passed, 0 failed (3.1 s)')).toBeUndefined();
   expect(parseCounts('Tests 12 passed')).toBeUndefined();
+});
+
+test('each failed test is named with the first line of its message, a broken file by its own', () => {
+  const file = writeReport({
+    testResults: [
+      { name: '/a/one.test.ts', status: 'failed', message: 'Cannot find it\n  at x', assertionResults: [] },
+      {
+        name: '/a/two.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'passed', fullName: 'holds' },
+          { status: 'failed', fullName: 'counts', failureMessages: ['expected 1 to be 2\n  at y'] },
+        ],
+      },
+      { name: '/a/three.test.ts', status: 'passed', message: '', assertionResults: [{ status: 'passed' }] },
+    ],
+  });
+  expect(readVitestFailures(file)).toEqual(['one.test.ts: Cannot find it', 'two.test.ts › counts: expected 1 to be 2']);
+  expect(readVitestFailures('/nowhere')).toEqual([]);
+});
+
+test('each failed journey is named, in whatever group it is', () => {
+  const file = writeReport({
+    suites: [
+      {
+        specs: [{ ok: true, file: 'feed.spec.ts', title: 'scrolls' }],
+        suites: [{ specs: [{ ok: false, file: 'feed.spec.ts', title: 'keeps its place' }] }],
+      },
+    ],
+    errors: [{ message: 'no browser\n  at z' }],
+  });
+  expect(readPlaywrightFailures(file)).toEqual(['feed.spec.ts › keeps its place', 'no browser']);
+  expect(readPlaywrightFailures('/nowhere')).toEqual([]);
 });

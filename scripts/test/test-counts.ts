@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
@@ -35,7 +36,12 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string; fullName?: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /** Counts of Vitest's JSON report; a file that failed outside its tests counts as one. Undefined without a report. */
@@ -64,9 +70,12 @@ export function readSkipReasons(file: string): string[] {
   return [...counts].map(([reason, count]) => `${count} skipped: ${reason}`);
 }
 
+type PlaywrightSuite = { specs?: { ok: boolean; file: string; title: string }[]; suites?: PlaywrightSuite[] };
+
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
 };
 
 /** Counts of Playwright's JSON report; errors outside tests count as failures. Undefined without a report. */
@@ -76,6 +85,34 @@ export function readPlaywrightCounts(file: string): Counts | undefined {
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
+
+/** Returns a line for each failed test of Vitest's report: its file, its name and the first line of its message. */
+export function readVitestFailures(file: string): string[] {
+  const report: VitestReport | undefined = readJson(file);
+  return (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [`${path.basename(name)}: ${firstLine(message)}`];
+      return failed.map(
+        ({ fullName = '', failureMessages = [] }) =>
+          `${path.basename(name)} › ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+      );
+    });
+}
+
+/** Returns a line for each failed journey of Playwright's report, and for each error outside them. */
+export function readPlaywrightFailures(file: string): string[] {
+  const report: PlaywrightReport | undefined = readJson(file);
+  const failedOf = (suite: PlaywrightSuite): string[] => [
+    ...(suite.specs ?? []).filter(({ ok }) => !ok).map(({ file: spec, title }) => `${spec} › ${title}`),
+    ...(suite.suites ?? []).flatMap(failedOf),
+  ];
+  const errors = (report?.errors ?? []).map(({ message = '' }) => firstLine(message));
+  return [...(report?.suites ?? []).flatMap(failedOf), ...errors];
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
 /** The content of the report; the readers above know the form that their tool writes. */
 function readJson(file: string) {
