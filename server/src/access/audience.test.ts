@@ -241,7 +241,7 @@ describe('A choice of who may see a post', () => {
         const look = () => Promise.all(all.map((place) => finds(viewer, world, place)));
         const wanted = all.map((place) => belongsThere(viewer, visibility, place));
         // What becomes hidden is so without a delay.
-        if (wanted.includes(true)) await expect.poll(look, { timeout: 1_500 }).toEqual(wanted);
+        if (wanted.includes(true)) await expect.poll(look).toEqual(wanted);
         else expect(await look()).toEqual(wanted);
       }
     }

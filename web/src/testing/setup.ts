@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 8_000 });
 
 // What a component complains about on the console is a fault of the component.
 let complaints: string[] = [];

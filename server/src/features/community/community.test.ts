@@ -99,7 +99,7 @@ describe('The settings of a community', () => {
     await save({ name: 'Lamp & Co', registration: 'closed' });
     const nameThere = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
     await expect
-      .poll(async () => (await nameThere()).body, { timeout: 1_000 })
+      .poll(async () => (await nameThere()).body)
       .toMatchObject({ name: 'Lamp & Co', registration: 'closed' });
     await sibling.stop();
   });

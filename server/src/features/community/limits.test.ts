@@ -145,7 +145,7 @@ describe('A daily limit', () => {
     expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
   });
 
-  it('is honoured by every server within a second', async () => {
+  it('is honoured by every server', async () => {
     const sibling = await startSibling(app);
     const publishThere = async (description: string) =>
       (
@@ -156,7 +156,7 @@ describe('A daily limit', () => {
         })
       ).status;
     await save({ postsPerDay: 1 });
-    await expect.poll(() => sibling.services.community.settings().postsPerDay, { timeout: 1_000 }).toBe(1);
+    await expect.poll(() => sibling.services.community.settings().postsPerDay).toBe(1);
     expect(await publishThere('One')).toBe(200);
     expect(await publishThere('Two')).toBe(429);
     expect(await publish()).toMatchObject({ status: 429 });
@@ -249,10 +249,10 @@ describe('Webinars', () => {
     expect(await approve(true)).toMatchObject({ ok: true });
     const detail = await app.call(getStaffPerson, { token: moderator.token, params: { id: ana.id } });
     expect(detail).toMatchObject({ body: { seller: true } });
-    await expect.poll(async () => (await selling()).may, { timeout: 1_000 }).toBe(true);
+    await expect.poll(async () => (await selling()).may).toBe(true);
     expect(await publish(ana, webinar)).toMatchObject({ ok: true });
     expect(await approve(false)).toMatchObject({ ok: true, body: { seller: false } });
-    await expect.poll(async () => (await publish(ana, webinar)).status, { timeout: 1_000 }).toBe(403);
+    await expect.poll(async () => (await publish(ana, webinar)).status).toBe(403);
     const log = await app.call(listAudit, { token: owner.token, query: { member: ana.id } });
     expect(log.ok && log.body.map(({ action }) => action)).toEqual(['seller-ended', 'seller-approved']);
   });

@@ -65,7 +65,7 @@ describe('A logo', () => {
     expect((await open('/favicon.ico')).headers.location).toBe(`${name}-96.jpg`);
     for (const size of ['-256.webp', '-96.jpg', '.jpg']) expect((await open(name + size)).statusCode).toBe(200);
     const there = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
-    await expect.poll(async () => (await there()).body, { timeout: 1_000 }).toMatchObject({ logo: { url } });
+    await expect.poll(async () => (await there()).body).toMatchObject({ logo: { url } });
     await sibling.stop();
 
     const fields = buildSignup();

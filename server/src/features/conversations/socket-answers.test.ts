@@ -171,7 +171,7 @@ describe('The tabs of two members', () => {
     for (const typing of [true, true, true, false, true, false])
       expect(await mine!.say('typing', { room, typing })).toEqual({ ok: true });
     await expect
-      .poll(() => theirs!.received.typing, { timeout: 3_000 })
+      .poll(() => theirs!.received.typing)
       .toEqual([
         { uniquekey: room, user_id: ana.id, typing: true },
         { uniquekey: room, user_id: ana.id, typing: false },

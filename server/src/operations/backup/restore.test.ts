@@ -32,7 +32,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-restore-'));
 const whole = path.join(folder, 'resting.tar');
 const run = promisify(execFile);
 /** For tests that start processes and servers, on a busy machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 let app: TestApp;
 let connection: DatabaseConnection;
 

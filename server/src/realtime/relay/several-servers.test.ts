@@ -139,9 +139,9 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     };
     expect(await read()).toEqual([false]);
     await like(ben, post._id);
-    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([true]);
+    await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual([true]);
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id } });
-    await expect.poll(read, { interval: 5, timeout: 1_000 }).toEqual([]);
+    await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual([]);
   });
 
   it('end a session’s sockets on any server', async () => {

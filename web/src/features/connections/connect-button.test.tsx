@@ -54,7 +54,7 @@ it('The connect button invites with a note, is pending everywhere, and withdraws
   await user.type(within(dialog).getByLabelText(/Add a note/), ' We met at the market ');
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Pending/ })).toHaveLength(2));
-  expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: 'We met at the market' });
+  await waitFor(() => expect(asked[0]?.body).toEqual({ to_user_id: idOf(1), note: 'We met at the market' }));
   await user.click(first(/^Pending/));
   await user.click(screen.getByRole('menuitem', { name: 'Withdraw' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Connect with Ana Reyes' })).toHaveLength(2));

@@ -175,7 +175,7 @@ describe('A decision', () => {
     for (const token of viewers) expect(await seen(post._id, token)).toBeGreaterThan(0);
     const decisionId = await hide(post._id);
     for (const token of viewers) {
-      await expect.poll(() => seen(post._id, token), { timeout: 1_000 }).toBe(0);
+      await expect.poll(() => seen(post._id, token)).toBe(0);
       expect(await app.call(getPost, { token, params: { id: post._id } })).toMatchObject({ status: 404 });
     }
     const edit = { _id: post._id, description: 'Again' };

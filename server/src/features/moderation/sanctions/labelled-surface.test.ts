@@ -16,7 +16,7 @@ import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const WITHIN_A_SECOND = { timeout: 1_000, interval: 25 };
+const SOON = { timeout: 10_000, interval: 25 };
 /** New posts reach ranked lists of another server with its next snapshot. */
 const AT_FIRST = { timeout: 30_000, interval: 100 };
 const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
@@ -98,7 +98,7 @@ async function find(at: number, { url, guest, find: look }: Place): Promise<unkn
   return answer.statusCode === 200 ? look(answer.body) : answer.statusCode;
 }
 
-async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labelled', within = WITHIN_A_SECOND) {
+async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labelled', within = SOON) {
   const differing = async () => {
     const asked = places.flatMap((place) => [0, 1].map((at) => ({ place, at })));
     const found = await Promise.all(
@@ -147,7 +147,7 @@ async function watch(postId: string): Promise<unknown[][]> {
   return tabs;
 }
 async function expectHeard(tabs: unknown[][], event: object): Promise<void> {
-  for (const received of tabs) await expect.poll(() => received.at(-1), WITHIN_A_SECOND).toMatchObject(event);
+  for (const received of tabs) await expect.poll(() => received.at(-1), SOON).toMatchObject(event);
 }
 
 describe.skipIf(program === null)('A label on two servers (needs redis-server)', { timeout: 60_000 }, () => {

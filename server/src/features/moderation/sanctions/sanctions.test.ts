@@ -177,7 +177,7 @@ describe('A banned member', () => {
     expect(before[0]).toHaveLength(13);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     const id = await ban(ana);
-    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, world), { timeout: 1_000 }).toEqual([]);
+    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, world)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     expect(await app.call(getPost, { params: { id: world.shared._id } })).toMatchObject({
       body: { likesCount: 1, commentsCount: 0 },
@@ -193,7 +193,7 @@ describe('A banned member', () => {
     // Notifications of what the member did are not brought back.
     for (const [at, viewer] of viewers.entries())
       await expect
-        .poll(() => placesOf(viewer, world), { timeout: 1_000 })
+        .poll(() => placesOf(viewer, world))
         .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);

@@ -83,15 +83,17 @@ describe('A mail that is not taken', () => {
 describe('An address that refuses mail for good', () => {
   it('three times is sent no more, until the member switches mails on again', async () => {
     const refuse = vi.spyOn(app.mail, 'send').mockRejectedValue(refusal(550));
+    // Mails of the tests before may be due, too.
+    const countTries = () => refuse.mock.calls.filter(([{ to }]) => to === ana.user.email).length;
     for (const expected of [null, null, 'refused']) {
       await mailNow();
       expect(await isStopped()).toBe(expected);
     }
     expect(await listWaiting(app, ana)).toEqual([]);
-    expect(refuse).toHaveBeenCalledTimes(3);
+    expect(countTries()).toBe(3);
     await followMember(app, await buildMember(app), ana);
     await mailNow();
-    expect(refuse).toHaveBeenCalledTimes(3);
+    expect(countTries()).toBe(3);
     refuse.mockRestore();
     expect(await prefer(app, ana, { stopped: null })).toMatchObject({ stopped: null });
     await followMember(app, await buildMember(app), ana);
