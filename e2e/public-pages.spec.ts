@@ -60,6 +60,26 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   }
 });
 
+test('Guests keep what they read where the program does not arrive, and members are told', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const ana = await join();
+  const text = uniqueText('Kept');
+  const id = await publish(api, ana, { description: text });
+  for (const member of [undefined, ana]) {
+    const { page, context } = await visit({ lineCut: true, ...(member && { signedIn: member }) });
+    await page.route(/\/assets\/base-[^/]*\.js/, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/base-'));
+    await page.goto(`/p/${id}`);
+    await failed;
+    if (member) await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    else await expect(page.getByText(text)).toBeVisible();
+    await context.close();
+  }
+});
+
 test('Without scripts a public page has its content and its links, and a member sees none of it', async ({
   browser,
   product,

@@ -64,15 +64,41 @@ function begin([program, ...others]) {
   if (localStorage.getItem('token')) location.replace('/home');
   else if ((localStorage.getItem('language') ?? 'en') !== 'en') void import(program);
   // The pictures of the landing page come first, then their drawing.
-  else addEventListener('load', () => setTimeout(() => [program, ...others].forEach(prefetch), 1500));
+  else
+    addEventListener('load', () =>
+      setTimeout(() => [program, ...others].forEach((file) => addLink('prefetch', file)), 1500),
+    );
 }
-function prefetch(file) {
+function addLink(rel, file) {
   var link = document.createElement('link');
-  link.rel = 'prefetch';
+  link.rel = rel;
   link.as = 'script';
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);
+}
+
+// A page that can be read without the program loads it after all that is read, so that they do not share the line; at
+// once for a member, who is shown nothing else, and for whoever begins to use the page.
+function beginAfterContent([program, ...others]) {
+  var member = 'member' in document.documentElement.dataset;
+  var begun = false;
+  function fetchProgram() {
+    if (!begun) [program, ...others].forEach((file) => addLink('modulepreload', file));
+    begun = true;
+  }
+  function run() {
+    fetchProgram();
+    // Without it guests keep what they read.
+    import(program).catch(() => member && document.querySelector('#starting') && showNotLoaded());
+  }
+  if (member) {
+    fetchProgram();
+    addEventListener('DOMContentLoaded', run);
+    return;
+  }
+  addEventListener('load', () => setTimeout(run));
+  for (var use of ['pointerdown', 'keydown']) addEventListener(use, fetchProgram, { once: true });
 }
 
 try {
@@ -81,6 +107,8 @@ try {
 } catch {
   // Storage may be closed to us; then nobody is signed in.
 }
+if (document.currentScript.dataset.afterContent)
+  beginAfterContent(document.currentScript.dataset.afterContent.split(' '));
 
 // What the page says when the program does not arrive: from language to text, written by the build.
 var ownTexts = document.currentScript.dataset;

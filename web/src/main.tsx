@@ -10,10 +10,14 @@ import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/routes/routes.tsx';
 
+/** Where a stylesheet did not arrive, `boot.js` says so; it may become known at any moment of the start. */
+const isMissingStyles = (): boolean => document.documentElement.dataset.notLoaded !== undefined;
+
 async function start(root: HTMLElement): Promise<void> {
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
   // least. A part that does not arrive now is requested again where it is drawn.
   await Promise.allSettled([startLanguage(), loadPage(location.pathname)]);
+  if (isMissingStyles()) return;
   const page = (
     <StrictMode>
       <BrowserRouter>
@@ -30,5 +34,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-// Where a stylesheet did not arrive, `boot.js` says so.
-if (root && document.documentElement.dataset.notLoaded === undefined) void start(root);
+if (root && !isMissingStyles()) void start(root);

@@ -37,7 +37,7 @@ type List = { feed: string; path: string; title: string; description: string; ap
 const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
 const postsMarkup = (posts: readonly Post[]): Html =>
-  html`${posts.length > 0 ? posts.map(postInList) : html`<p>${english(texts.none)}</p>`}`;
+  html`${posts.length > 0 ? posts.map((post, place) => postInList(post, place === 0)) : html`<p>${english(texts.none)}</p>`}`;
 
 /** What a list shows of posts and members: when one of them changes, so does the page. */
 const shownOn = (posts: readonly Post[]): string[] =>
@@ -130,7 +130,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     api: `/api/webinars?when=upcoming&limit=${PAGE}`,
   };
   const before = parse(past);
-  const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(postInList)}`}`;
+  const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map((post) => postInList(post, false))}`}`;
   return describeList(services, list, page, cursor, { main, posts: before });
 }
 

@@ -41,7 +41,7 @@ function writeEmbed(post: Post, { config, community }: Services): string {
 <base target="_blank">
 <style>${style}</style>
 </head>
-<body>${postInList(post)}<footer><a href="/p/${post._id}">${community.name()}</a></footer></body>
+<body>${postInList(post, true)}<footer><a href="/p/${post._id}">${community.name()}</a></footer></body>
 </html>`;
   return page.text;
 }

@@ -91,14 +91,14 @@ function labelMarkup(label: Label | null): Html {
   return html`<p><strong>${english(labelNames[label])}</strong>${note}</p>`;
 }
 
-/** A post among others, below a heading. */
-export const postInList = (post: Post): Html => html`<article>
+/** A post among others, below a heading; the picture of the first is on the screen at once. */
+export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
 <h2 dir="auto"><a href="/p/${post._id}">${titleOf(post)}</a></h2>
 ${bylineMarkup(post)}
 ${labelMarkup(post.label)}
 ${factsMarkup(post)}
 ${textMarkup(post.description, post.mentions)}
-${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, false))}
+${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
 ${cardMarkup(post.card)}
 </article>`;
 

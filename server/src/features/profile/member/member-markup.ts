@@ -61,7 +61,7 @@ ${section(
   english(texts.education),
   educations.map(({ title, school }) => item(title, school)),
 )}
-${posts.length > 0 && html`<section><h2>${english(texts.posts)}</h2>${posts.map(postInList)}</section>`}`;
+${posts.length > 0 && html`<section><h2>${english(texts.posts)}</h2>${posts.map((post) => postInList(post, false))}</section>`}`;
 }
 
 export function profileData(member: MemberProfile, publicUrl: string): object {
