@@ -5,7 +5,7 @@ import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
 import type { Post } from '@afterhours/contract/posts';
 import { listLatest } from '#features/feed/loaders.ts';
-import { breadcrumbs, parseAllUncovered, postInList } from '#features/posts/loaders.ts';
+import { breadcrumbs, laterInList, parseAllUncovered, postInList } from '#features/posts/loaders.ts';
 import { toAnswer } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
@@ -130,7 +130,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     api: `/api/webinars?when=upcoming&limit=${PAGE}`,
   };
   const before = parse(past);
-  const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map((post) => postInList(post, false))}`}`;
+  const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(laterInList)}`}`;
   return describeList(services, list, page, cursor, { main, posts: before });
 }
 

@@ -14,7 +14,7 @@ export const requirePostView = async (services: Services, viewerId: string | nul
 
 export { cardMarkup } from './page/card-markup.ts';
 export { breadcrumbs, personData, postData } from './page/linked-data.ts';
-export { postInList, titleOf } from './page/post-markup.ts';
+export { laterInList, postInList, titleOf } from './page/post-markup.ts';
 export { previewOfPost } from './page/post-page.ts';
 export { textMarkup } from './page/text-markup.ts';
 export { parseAllUncovered } from './page/uncovered.ts';

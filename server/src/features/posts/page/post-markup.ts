@@ -102,6 +102,9 @@ ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))
 ${cardMarkup(post.card)}
 </article>`;
 
+/** A post further down, whose picture loads when it comes near. */
+export const laterInList = (post: Post): Html => postInList(post, false);
+
 /** A post on its own page, with its first comments. */
 export const wholePost = (post: Post): Html => html`<article>
 <h1 dir="auto">${titleOf(post)}</h1>

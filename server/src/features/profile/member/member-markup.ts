@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Post } from '@afterhours/contract/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
-import { postInList, textMarkup } from '#features/posts/loaders.ts';
+import { laterInList, textMarkup } from '#features/posts/loaders.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
 
@@ -61,7 +61,7 @@ ${section(
   english(texts.education),
   educations.map(({ title, school }) => item(title, school)),
 )}
-${posts.length > 0 && html`<section><h2>${english(texts.posts)}</h2>${posts.map((post) => postInList(post, false))}</section>`}`;
+${posts.length > 0 && html`<section><h2>${english(texts.posts)}</h2>${posts.map(laterInList)}</section>`}`;
 }
 
 export function profileData(member: MemberProfile, publicUrl: string): object {
