@@ -37,7 +37,9 @@ type List = { feed: string; path: string; title: string; description: string; ap
 const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
 const postsMarkup = (posts: readonly Post[]): Html =>
-  html`${posts.length > 0 ? posts.map((post, place) => postInList(post, place === 0)) : html`<p>${english(texts.none)}</p>`}`;
+  posts.length > 0
+    ? html`${posts.map((post, place) => postInList(post, place === 0))}`
+    : html`<p>${english(texts.none)}</p>`;
 
 /** What a list shows of posts and members: when one of them changes, so does the page. */
 const shownOn = (posts: readonly Post[]): string[] =>
