@@ -22,7 +22,7 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
-import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { buildTrio, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -38,9 +38,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
 

@@ -8,14 +8,12 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import * as cases from '@afterhours/contract/staff-cases';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listWrongCounts } from '#testing/database/recount.ts';
-import { createFiltering } from '#testing/rows/filtering.ts';
+import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { screeningOf } from './screening.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -29,12 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];
 });
-afterEach(async () => {
-  expect(await listWrongCounts(app.services.db)).toEqual([]);
-  await app.services.db.deleteFrom('filters').execute();
-  await app.services.db.deleteFrom('automation_switches').execute();
-  screeningOf(app.services).drop();
-});
+afterEach(() => endFiltering(app));
 afterAll(() => app.close());
 
 const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } = createFiltering(() => ({

@@ -6,14 +6,12 @@ import { updatePost } from '@afterhours/contract/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { listAudit } from '@afterhours/contract/staff-audit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listWrongCounts } from '#testing/database/recount.ts';
-import { createFiltering, filterOf } from '#testing/rows/filtering.ts';
+import { createFiltering, endFiltering, filterOf } from '#testing/rows/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSettled, settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { screeningOf } from './screening.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -27,12 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];
 });
-afterEach(async () => {
-  expect(await listWrongCounts(app.services.db)).toEqual([]);
-  await app.services.db.deleteFrom('filters').execute();
-  await app.services.db.deleteFrom('automation_switches').execute();
-  screeningOf(app.services).drop();
-});
+afterEach(() => endFiltering(app));
 afterAll(() => app.close());
 
 const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } = createFiltering(() => ({

@@ -3,7 +3,7 @@ import { listNetworkPosts } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConnections, selectInvitations } from './list-queries.ts';
@@ -20,9 +20,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
 

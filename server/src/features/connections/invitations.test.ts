@@ -2,7 +2,7 @@ import { listReceivedInvitations, listSentInvitations, sendInvitation } from '@a
 import { setFollow } from '@afterhours/contract/follow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
@@ -17,9 +17,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
 

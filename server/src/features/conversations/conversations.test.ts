@@ -12,7 +12,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectSharedFiles } from '#features/messages/history/read-queries.ts';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConversations, selectOpened } from './queries.ts';
 
@@ -26,9 +26,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
 

@@ -12,7 +12,7 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm } from '#testing/rows/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NO_ROOM = { ok: false, message: 'This conversation is not yours.' };
@@ -29,9 +29,7 @@ beforeAll(async () => {
   origin = await listen(app);
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
   room = (await send(ana, ben, 'Hello')).uniquekey;
   // Earlier broadcasts are sent before anybody listens.
   await app.services.serialQueue.settled();

@@ -7,7 +7,7 @@ import { deletePost, getPost, updatePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildForm } from '#testing/rows/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,9 +21,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
 });
 afterAll(() => app.close());
 

@@ -10,7 +10,9 @@ import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { createLinkStatus } from '../../realtime/relay/link-status.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createRegistry } from './registry.ts';
 
 /** Returns the presence states, checked against the invariants. */
 const PROMISED = { timeout: 10_000 };
@@ -147,6 +149,23 @@ describe('Presence on several servers', () => {
     expect(await isOnline(ana)).toBe(false);
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
   }, 30_000);
+
+  it('is not entered again when the link to the others ends after it', async () => {
+    const linkStatus = createLinkStatus(null);
+    let beats = 0;
+    const listener = { changed: () => undefined, beaten: () => void beats++ };
+    const count = async () => (await app.services.db.selectFrom('presence_nodes').select('id').execute()).length;
+    await expect.poll(count).toBe(1);
+    const registry = createRegistry({ ...app.services, linkStatus }, listener);
+    registry.start();
+    await expect.poll(count).toBe(2);
+    await registry.stop();
+    const before = beats;
+    linkStatus.setOthers({ count: 0, linked: true });
+    linkStatus.setOthers({ count: 1, linked: true });
+    await registry.stop();
+    expect([beats, await count()]).toEqual([before, 1]);
+  });
 
   it('excludes a server that died, and includes one again that was only thought dead', async () => {
     const { db } = app.services;

@@ -66,9 +66,12 @@ export function createRegistry(services: Services, listener: Listener) {
   const rows = createRows(services, listener);
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | null = null;
+  let stopped = false;
 
   /** One heartbeat at a time, so that those during a database outage do not pile up. */
   function run(): void {
+    // The link to the other servers ends after presence does: that must not enter this server again.
+    if (stopped) return;
     beating ??= rows
       .tick()
       .catch((error: unknown) => log.error({ err: error }, 'presence could not be kept'))
@@ -89,6 +92,7 @@ export function createRegistry(services: Services, listener: Listener) {
     },
     /** Removes this server; if the database is away, the others do it when its heartbeat is missing. */
     async stop(): Promise<void> {
+      stopped = true;
       clearInterval(timer);
       await beating;
       await serialQueue.settled();

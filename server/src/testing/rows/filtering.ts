@@ -3,6 +3,9 @@ import * as automation from '@afterhours/contract/automation';
 import { addEditComment } from '@afterhours/contract/comments';
 import { getPost } from '@afterhours/contract/posts';
 import * as cases from '@afterhours/contract/staff-cases';
+import { expect } from 'vitest';
+import { screeningOf } from '#features/automation/screening.ts';
+import { listWrongCounts } from '#testing/database/recount.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from './members.ts';
 import { publishPost } from './posts.ts';
@@ -55,4 +58,12 @@ export function createFiltering(get: () => World) {
     return answer.ok ? answer.body : [];
   };
   return { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions };
+}
+
+/** Checks that all counts are right, and takes all filters away again. */
+export async function endFiltering({ services }: TestApp): Promise<void> {
+  expect(await listWrongCounts(services.db)).toEqual([]);
+  await services.db.deleteFrom('filters').execute();
+  await services.db.deleteFrom('automation_switches').execute();
+  screeningOf(services).drop();
 }

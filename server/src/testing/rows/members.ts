@@ -62,3 +62,9 @@ export async function signIn(
   const { token, user } = entered.body;
   return { token, user, id: user._id };
 }
+
+/** Makes Ana, Ben and Cleo. */
+export async function buildTrio(app: TestApp): Promise<[TestMember, TestMember, TestMember]> {
+  const made = (name: string) => buildMember(app, { firstName: name });
+  return Promise.all([made('Ana'), made('Ben'), made('Cleo')]);
+}

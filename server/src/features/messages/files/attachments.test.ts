@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '#testing/rows/documents.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/rows/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -27,9 +27,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all(
-    ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
-  )) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildTrio(app);
   await buildConnection(app, ana, ben);
 });
 afterAll(() => app.close());

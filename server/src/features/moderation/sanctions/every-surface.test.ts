@@ -1,6 +1,4 @@
 /** What staff and the automation do, asked of every list, count, search, page head and open page on two servers. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import * as automation from '@afterhours/contract/automation';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment } from '@afterhours/contract/comments';
@@ -13,28 +11,18 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { AUDIT_EXPORT_PATH } from '@afterhours/contract/staff-audit';
 import * as cases from '@afterhours/contract/staff-cases';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
-import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { AT_FIRST, expectHeard, SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
-const SOON = { timeout: 10_000, interval: 25 };
-/** New posts reach ranked lists of another server with its next snapshot. */
-const AT_FIRST = { timeout: 30_000, interval: 100 };
-const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
-  </head><body></body></html>`;
 const program = findRedisProgram();
-const open: Socket[] = [];
-let redis: RedisServer;
+let servers: TwoServers;
 let app: TestApp;
-let other: Sibling;
-let origins: string[];
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
@@ -74,8 +62,7 @@ const placesOfMember = (): Place[] => [
 ];
 
 async function isThere(at: number, { url, needle, guest }: Place, viewer: TestMember): Promise<boolean> {
-  const headers = guest ? {} : { authorization: `Bearer ${viewer.token}` };
-  const answer = await [app, other][at]!.http.inject({ url, headers });
+  const answer = await servers.ask(at, url, guest ? null : viewer);
   return answer.statusCode === 200 && answer.body.includes(needle);
 }
 
@@ -119,46 +106,21 @@ async function publish(): Promise<{ id: string; places: Place[]; heard: unknown[
   await done(app.call(likePost, { token, body: { post_id: id, status: true } }));
   await done(app.call(createBookmark, { token, body: { post_id: id } }));
   await done(app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } }));
-  const heard: unknown[][] = [];
-  for (const origin of origins) {
-    const socket = await connectSocket(origin, ben);
-    open.push(socket);
-    const received: unknown[] = [];
-    heard.push(received);
-    socket.on('post', (payload: unknown) => received.push(payload));
-    await socket.timeout(5_000).emitWithAck('watch', { post_id: id });
-  }
+  const heard = await servers.watch(ben, id);
   return { id, places: placesOfPost(id, word), heard };
-}
-async function expectHeard(heard: unknown[][], event: object): Promise<void> {
-  for (const received of heard) await expect.poll(() => received, SOON).toContainEqual(expect.objectContaining(event));
 }
 
 describe.skipIf(program === null)('On two servers (needs redis-server)', { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    redis = await createRedisServer(program ?? '');
-    await redis.start();
-    const settings = { REDIS_URL: redis.url };
-    app = await buildTestApp(settings, (dataDir) => {
-      mkdirSync(path.join(dataDir, 'web'));
-      writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-    });
-    const here = await listen(app);
-    other = await startSibling(app);
-    origins = [here, other.origin];
+    servers = await startTwoServers(program ?? '');
+    ({ app } = servers);
     owner = await buildStaff(app, 'owner');
   }, 30_000);
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
   });
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.disconnect();
-  });
-  afterAll(async () => {
-    await other.stop();
-    await app.close();
-    await redis.kill();
-  });
+  afterEach(() => servers.closeTabs());
+  afterAll(() => servers.stop());
 
   it('a post that is hidden, and shown again, is so in every list, count, search and open page', async () => {
     const { id, places, heard } = await publish();
@@ -183,7 +145,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     };
     const headers = { authorization: `Bearer ${owner.token}` };
     const url = `/api${automation.createFilter.path}`;
-    const added = await other.http.inject({ method: 'POST', url, headers, payload: body });
+    const added = await servers.other.inject({ method: 'POST', url, headers, payload: body });
     expect(added.statusCode).toBe(200);
     const description = `A roulette${made} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
     // The words are in the memory of each server; the database tells of a change.
@@ -196,7 +158,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     await expectEverywhere(places, false);
     await expectHeard(heard, { post_id: id, deleted: true, unavailable: true });
     const own = { authorization: `Bearer ${ana.token}` };
-    const seen = await other.http.inject({ url: `/api/post/${id}`, headers: own });
+    const seen = await servers.other.inject({ url: `/api/post/${id}`, headers: own });
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
     const born = await app.call(publishPost, {
       token: ana.token,
@@ -285,7 +247,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server)', { timeo
     const begun = await app.call(startSweep, { token: owner.token, params: { id: ana.id }, body: order });
     await expectEverywhere(places, false);
     const headers = { authorization: `Bearer ${owner.token}` };
-    const log = async () => (await other.http.inject({ url: `/api${AUDIT_EXPORT_PATH}`, headers })).body;
+    const log = async () => (await servers.other.inject({ url: `/api${AUDIT_EXPORT_PATH}`, headers })).body;
     await expect.poll(log, SOON).toContain('"swept","member"');
     await reverse(begun.ok ? begun.body._id : '');
     await expectEverywhere(places, true);

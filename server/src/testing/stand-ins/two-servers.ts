@@ -1,0 +1,74 @@
+/** Two servers over one database with a Redis between them, as tests of what reaches both use them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Socket } from 'socket.io-client';
+import { expect } from 'vitest';
+import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import type { TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { createRedisServer } from './redis-server.ts';
+import { startSibling } from './siblings.ts';
+
+/** For what reaches the other server by a broadcast; a busy machine is slow, not wrong. */
+export const SOON = { timeout: 10_000, interval: 25 };
+/** New posts reach ranked lists of another server with its next snapshot. */
+export const AT_FIRST = { timeout: 30_000, interval: 100 };
+const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
+  </head><body><div id="root"></div></body></html>`;
+
+export type TwoServers = {
+  app: TestApp;
+  /** The answer of one of the two, 0 or 1, to a member or a guest. */
+  ask(at: number, url: string, viewer: TestMember | null): Promise<{ statusCode: number; body: string }>;
+  other: TestApp['http'];
+  /** Opens a post in a tab on each server; returns what each receives about posts from then on. */
+  watch(viewer: TestMember, postId: string): Promise<unknown[][]>;
+  closeTabs(): void;
+  stop(): Promise<void>;
+};
+
+/** `program` is that of Redis. */
+export async function startTwoServers(program: string, settings: Record<string, string> = {}): Promise<TwoServers> {
+  const redis = await createRedisServer(program);
+  await redis.start();
+  const app = await buildTestApp({ REDIS_URL: redis.url, ...settings }, (dataDir) => {
+    mkdirSync(path.join(dataDir, 'web'));
+    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
+  });
+  const here = await listen(app);
+  const sibling = await startSibling(app);
+  const open: Socket[] = [];
+  return {
+    app,
+    other: sibling.http,
+    ask(at, url, viewer) {
+      const headers = viewer === null ? {} : { authorization: `Bearer ${viewer.token}` };
+      return (at === 0 ? app : sibling).http.inject({ url, headers });
+    },
+    async watch(viewer, postId) {
+      const tabs: unknown[][] = [];
+      for (const origin of [here, sibling.origin]) {
+        const socket = await connectSocket(origin, viewer);
+        open.push(socket);
+        const received: unknown[] = [];
+        tabs.push(received);
+        socket.on('post', (payload: unknown) => received.push(payload));
+        await socket.timeout(5_000).emitWithAck('watch', { post_id: postId });
+      }
+      return tabs;
+    },
+    closeTabs() {
+      for (const socket of open.splice(0)) socket.disconnect();
+    },
+    async stop() {
+      await sibling.stop();
+      await app.close();
+      await redis.kill();
+    },
+  };
+}
+
+/** Every tab has received such an event about the post that it has open. */
+export async function expectHeard(tabs: unknown[][], event: object): Promise<void> {
+  for (const received of tabs) await expect.poll(() => received, SOON).toContainEqual(expect.objectContaining(event));
+}
