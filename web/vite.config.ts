@@ -5,6 +5,7 @@ import { boot } from './boot-plugin.ts';
 import { createChunkNames } from './chunks.ts';
 import { cutFonts } from './fonts.ts';
 import { pageFiles } from './page-files.ts';
+import { inlineClassNames } from './styles-plugin.ts';
 import { texts } from './texts-plugin.ts';
 
 const preloadedFonts = /(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
@@ -40,7 +41,7 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
   return {
     resolve: { alias: { '@fonts': fonts } },
     root: import.meta.dirname,
-    plugins: [texts(), react(), ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles()])],
+    plugins: [texts(), react(), ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), inlineClassNames()])],
     // Short names weigh less, in styles and scripts; while developing they say where they come from.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {
@@ -49,7 +50,11 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       manifest: true,
-      rolldownOptions: { output: { codeSplitting: isSsrBuild ? false : { groups: [pages] } } },
+      rolldownOptions: {
+        // For `inlineClassNames`.
+        optimization: { inlineConst: { mode: 'all' as const, pass: 1 } },
+        output: { codeSplitting: isSsrBuild ? false : { groups: [pages] } },
+      },
     },
     server: {
       proxy: {
