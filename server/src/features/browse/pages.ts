@@ -25,7 +25,7 @@ const texts = defineMessages('browse.pages', {
   aboutJobs: 'Paid work for the evenings and weekends, posted by members of {app}.',
   past: 'Past webinars',
   none: 'Nothing here yet.',
-  more: 'More',
+  more: 'Next page',
 });
 
 /** As many as a list of posts in the program begins with. */

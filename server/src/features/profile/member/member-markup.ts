@@ -1,5 +1,6 @@
 /** A profile as HTML for whoever reads it without our program, and in the words of schema.org. */
 import { defineMessages } from '@afterhours/contract/base/message';
+import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Post } from '@afterhours/contract/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
@@ -30,12 +31,21 @@ function pictureMarkup({ image, firstName }: MemberProfile): Html {
   return html`${source && html`<p><img src="${source}" width="128" height="128" alt="${firstName}"></p>`}`;
 }
 
+/** In the widths in which the program draws it. */
+function coverMarkup({ cover_image: cover }: MemberProfile): Html {
+  if (cover === null) return html``;
+  const [, , small, largest] = imageWidths.users;
+  const base = `/api/uploads/users/${cover.replace(/\.jpg$/, '')}`;
+  const sources = `${base}-${small}.webp ${small}w, ${base}.webp ${largest}w`;
+  return html`<p><img src="${base}.webp" srcset="${sources}" sizes="(min-width: 640px) 620px, 100vw" alt=""></p>`;
+}
+
 export function memberMarkup(member: MemberProfile, { links }: Showcase, posts: readonly Post[]): Html {
   const { profession, country, intro_details: intro, bio, skills, goals, experiences, educations } = member;
   const about = [profession, country]
     .filter(Boolean)
     .map((each, place) => html`${place > 0 && ' · '}<bdi>${each}</bdi>`);
-  return html`<h1><bdi>${fullName(member)}</bdi></h1>
+  return html`${coverMarkup(member)}<h1><bdi>${fullName(member)}</bdi></h1>
 ${pictureMarkup(member)}
 ${about.length > 0 && html`<p>${about}</p>`}
 ${intro && textMarkup(intro)}

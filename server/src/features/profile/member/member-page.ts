@@ -50,7 +50,14 @@ const toHead = (services: Services, member: MemberProfile, unlisted: boolean): P
 /** What is shown of a member whose pictures a label covers, to readers without our program. */
 const withoutCovered = (member: MemberProfile): MemberProfile =>
   isCovered(member.label)
-    ? { ...member, image: null, profession: null, intro_details: english(labelNotes.sensitive), bio: '' }
+    ? {
+        ...member,
+        image: null,
+        cover_image: null,
+        profession: null,
+        intro_details: english(labelNotes.sensitive),
+        bio: '',
+      }
     : member;
 
 async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
