@@ -75,6 +75,15 @@ function prefetch(file) {
   document.head.append(link);
 }
 
+// The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installPrompt = event;
+});
+// A shortcut of the app, or something that was shared with it: opens the form of a new post, by what the router keeps.
+if (/^\/home$/i.test(location.pathname) && /[?&]compose=/.test(location.search))
+  history.replaceState({ usr: { compose: true } }, '', '/home');
+
 try {
   if (document.currentScript.dataset.program) begin(document.currentScript.dataset.program.split(' '));
   requestEarly(JSON.parse(localStorage.getItem('token')));

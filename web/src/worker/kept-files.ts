@@ -44,8 +44,8 @@ export async function keepBuild(parts: Parts): Promise<void> {
 /** Removes the caches of builds that no open tab can be of any more. */
 export async function dropOldBuilds({ caches, build }: Parts): Promise<void> {
   const names = (await caches.keys()).filter((name) => name !== nameOf(build));
-  const kept = names.filter((name) => name.startsWith(PREFIX)).slice(-BUILDS_BEFORE);
-  await Promise.all(names.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
+  const kept = new Set(names.filter((name) => name.startsWith(PREFIX)).slice(-BUILDS_BEFORE));
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
 }
 
 /** A file with a hash in its name is the same for ever. */

@@ -4,9 +4,10 @@ import { keepShared } from '#lib/browser/shared-content.ts';
 
 /** Returns the shared words, each once: many apps put the address into the text as well. */
 function joinWords(form: FormData): string {
-  const words = [shareFields.title, shareFields.text, shareFields.url].map((name) =>
-    String(form.get(name) ?? '').trim(),
-  );
+  const words = [shareFields.title, shareFields.text, shareFields.url].map((name) => {
+    const word = form.get(name);
+    return typeof word === 'string' ? word.trim() : '';
+  });
   return words
     .filter((word, at) => word !== '' && !words.slice(at + 1).some((later) => later.includes(word)))
     .join('\n');

@@ -31,7 +31,7 @@ scope.addEventListener('fetch', (event) => answerFetch(event, parts, scope.locat
 
 scope.addEventListener('message', (event) => {
   if (event.data.type === 'activate') event.waitUntil(scope.skipWaiting());
-  else if (event.data.type === 'build') event.ports[0]?.postMessage(APP_BUILD.version);
+  else if (event.data.type === 'build') event.ports[0]?.postMessage(APP_BUILD.version, []);
 });
 
 scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data?.text())));
@@ -46,7 +46,7 @@ scope.addEventListener('notificationclick', (event) => {
 scope.addEventListener('sync', (event) => {
   if (event.tag !== FLUSH_TAG) return;
   const wake = async () => {
-    for (const client of await scope.clients.matchAll({ type: 'window' })) client.postMessage({ type: 'flush' });
+    for (const client of await scope.clients.matchAll({ type: 'window' })) client.postMessage({ type: 'flush' }, []);
   };
   event.waitUntil(wake());
 });

@@ -17,7 +17,7 @@ export type Client = {
   focused: boolean;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
-  postMessage(message: WorkerMessage): void;
+  postMessage(message: WorkerMessage, transfer: Transferable[]): void;
 };
 
 export type Clients = {

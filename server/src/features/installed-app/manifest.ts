@@ -20,7 +20,7 @@ const SHORT = 12;
 export function shorten(name: string): string {
   if (name.length <= SHORT) return name;
   const words = name.slice(0, SHORT + 1).replace(/\s+\S*$/u, '');
-  return words.length <= SHORT ? words : [...name].slice(0, SHORT).join('');
+  return words.length <= SHORT ? words : Array.from(name).slice(0, SHORT).join('');
 }
 
 /** What other apps may share with this one; its service worker takes it. */
