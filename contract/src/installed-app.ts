@@ -7,5 +7,5 @@ export const getAppIcon = rawRoute({
   access: 'public',
   cost: 'write',
   produces: 'image/png',
-  summary: 'The icon of the app: 180.png, 192.png, 512.png, or maskable-192.png, maskable-512.png',
+  summary: 'The icon of the app: 192.png, 512.png, maskable-192.png, maskable-512.png, or square-180.png',
 });

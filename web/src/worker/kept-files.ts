@@ -53,7 +53,8 @@ export async function answerFile({ caches, fetch: fetcher, build }: Parts, reque
   const kept = await findIn(caches, request.url);
   if (kept) return kept;
   const answer = await fetcher(request);
-  if (answer.ok) {
+  // Opening it would bring back a cache that was removed, with this worker, while its page is still open.
+  if (answer.ok && (await caches.has(nameOf(build)))) {
     const cache = await caches.open(nameOf(build));
     await cache.put(request.url, answer.clone());
   }
@@ -62,7 +63,7 @@ export async function answerFile({ caches, fetch: fetcher, build }: Parts, reque
 
 /** The shell of this build; undefined where it was removed. */
 export async function findShell({ caches, build }: Parts): Promise<Response | undefined> {
-  return (await caches.open(nameOf(build))).match(SHELL_PATH, { ignoreVary: true });
+  return caches.match(SHELL_PATH, { cacheName: nameOf(build), ignoreVary: true });
 }
 
 /** Loads the shell again where it is older than an hour. */
@@ -71,5 +72,6 @@ export async function refreshShell(parts: Parts): Promise<void> {
   const age = Date.now() - Date.parse(present?.headers.get('date') ?? '');
   if (age < SHELL_AGE_MS) return;
   const shell = await loadShell(parts);
-  await (await parts.caches.open(nameOf(parts.build))).put(SHELL_PATH, shell);
+  if (await parts.caches.has(nameOf(parts.build)))
+    await (await parts.caches.open(nameOf(parts.build))).put(SHELL_PATH, shell);
 }

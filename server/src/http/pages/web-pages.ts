@@ -117,7 +117,7 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
     if (named?.version === version) return named;
     const passwords = config.oidc?.only !== true;
     const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
-    const ofApp = { icon: iconAddress({ community }, '180'), appBuild };
+    const ofApp = { icon: iconAddress({ community }, 'square-180'), appBuild };
     const facts = { ...settings, ...names, ...ofApp, passwords, proofOfWork: community.asksForWork() };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };

@@ -13,6 +13,6 @@ export const plainSite: Parameters<typeof nameSite>[1] = {
   proofOfWork: false,
   logo: null,
   passwords: true,
-  icon: '/api/app-icons/180.png?v=test',
+  icon: '/api/app-icons/square-180.png?v=test',
   appBuild: null,
 };

@@ -12,8 +12,13 @@ export function versionOfIcons({ community }: Look): string {
 /** The address of an icon; another one when the look changes, because devices keep icons for long. */
 export const iconAddress = (look: Look, name: string): string => `/api/app-icons/${name}.png?v=${versionOfIcons(look)}`;
 
-/** Sizes in pixels. A maskable icon fills its square: devices cut their own shape out of it. */
-export function parseIconName(name: string): { size: number; maskable: boolean } | null {
-  const found = /^(?:(maskable)-(192|512)|(180|192|512))\.png$/.exec(name);
-  return found && { size: Number(found[2] ?? found[3]), maskable: found[1] !== undefined };
+/** iOS rounds the corners of a square by itself. */
+const shapes = { '': 'rounded', 'square-': 'square', 'maskable-': 'maskable' } as const;
+
+/** Returns what an icon's name asks for; null for a name that no page or manifest has. */
+export function parseIconName(name: string): { size: number; shape: (typeof shapes)[keyof typeof shapes] } | null {
+  const found = /^(?:(maskable-|)(192|512)|(square-)(180))\.png$/.exec(name);
+  if (!found) return null;
+  const [, anyShape, anySize, square, squareSize] = found;
+  return { size: Number(anySize ?? squareSize), shape: shapes[(anyShape ?? square ?? '') as keyof typeof shapes] };
 }

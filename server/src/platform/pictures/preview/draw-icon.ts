@@ -4,8 +4,8 @@ import sharp from 'sharp';
 export type IconOrder = {
   /** Width and height in pixels. */
   size: number;
-  /** Devices cut a shape out of it: everything that matters is in the middle. */
-  maskable: boolean;
+  /** Out of a maskable one devices cut any shape: everything that matters is in the middle. */
+  shape: 'rounded' | 'square' | 'maskable';
   accent: string | null;
   /** The community's own logo as a picture, in base64; null for the product's mark. */
   logo: string | null;
@@ -22,10 +22,10 @@ const mark = (lamp: string): string =>
   `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/><path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
 
 /** Returns the icon as PNG. */
-export async function drawIcon({ size, maskable, accent, logo }: IconOrder): Promise<Buffer> {
-  const drawn = Math.round(size * (maskable ? SHARES.maskable : SHARES.plain));
+export async function drawIcon({ size, shape, accent, logo }: IconOrder): Promise<Buffer> {
+  const drawn = Math.round(size * (shape === 'maskable' ? SHARES.maskable : SHARES.plain));
   const edge = Math.round((size - drawn) / 2);
-  const corner = maskable ? 0 : size * SHARES.corner;
+  const corner = shape === 'rounded' ? size * SHARES.corner : 0;
   const builtIn = `<g transform="translate(${edge} ${edge}) scale(${drawn / 28})">${mark(accent ?? LAMP)}</g>`;
   const ground = sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
