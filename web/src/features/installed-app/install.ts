@@ -13,9 +13,11 @@ const ENOUGH_VISITS = 3;
 
 const kept = globalThis as { installPrompt?: InstallPrompt | undefined };
 
+const matches = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches;
+
 /** Whether this window is the installed app. */
 export const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+  matches('(display-mode: standalone)') || (navigator as { standalone?: boolean }).standalone === true;
 
 /** Whether the browser lets a button install the app. */
 export const canInstall = (): boolean => kept.installPrompt !== undefined;
@@ -25,7 +27,7 @@ export const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches && !isInstalled();
+const isPhone = (): boolean => matches('(pointer: coarse)') && !isInstalled();
 
 /** Shows the browser's question. Returns whether the app is being installed. */
 export async function install(): Promise<boolean> {
