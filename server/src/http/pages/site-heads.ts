@@ -88,7 +88,6 @@ export function nameSite(page: string, facts: SiteFacts): string {
     `<meta name="application-name" content="${name}" />`,
     '<link rel="manifest" href="/manifest.webmanifest" />',
     `<link rel="apple-touch-icon" href="${escapeHtml(icon)}" />`,
-    `<meta name="apple-mobile-web-app-title" content="${name}" />`,
     appBuild && `<meta name="app-build" content="${appBuild}" />`,
     contact && `<meta name="support-email" content="${escapeHtml(contact)}" />`,
     about && `<meta name="about-site" content="${escapeHtml(about)}" />`,

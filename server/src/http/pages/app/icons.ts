@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '#services.ts';
+import type { Community } from '#community/community.ts';
 
-type Look = Pick<Services, 'community'>;
+type Look = {
+  community: { settings(): { accent: string | null }; logo(): ReturnType<Community['logo']> };
+};
 
 /** Names what is drawn: it changes with the logo and the accent. */
 export function versionOfIcons({ community }: Look): string {
