@@ -109,7 +109,7 @@ test('what was written offline is there after a reload, and is sent once the lin
     .toContain('Written in a tunnel');
 });
 
-test('nothing of a member is kept: neither answers nor pages, nor what was shared, and nothing after signing out', async ({
+test('neither answers nor pages of a member are kept, and nothing that was shared after signing out', async ({
   visit,
   join,
   api,

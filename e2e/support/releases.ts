@@ -15,6 +15,30 @@ const BUILD = /(<meta name="app-build" content="|"version":"|version:[`"])([\w-]
 /** The end of the hash in a file's name says which release it is of. */
 const rename = (file: string, release: number): string => file.replace(/.\.(\w+)$/, `${release}.$1`);
 
+/** Passes live connections on as they are. Returns those that are open. */
+function relaySockets(server: http.Server, target: () => URL): ReadonlySet<net.Socket> {
+  const open = new Set<net.Socket>();
+  server.on('upgrade', ({ method, url, rawHeaders }, socket: net.Socket, head) => {
+    const { port, hostname } = target();
+    const count = rawHeaders.length / 2;
+    const lines = Array.from({ length: count }, (_, at) => `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`);
+    const upstream = net.connect(Number(port), hostname, () => {
+      upstream.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+      socket.pipe(upstream).pipe(socket);
+    });
+    for (const one of [socket, upstream]) {
+      open.add(one);
+      one.on('error', () => one.destroy());
+      one.on('close', () => {
+        socket.destroy();
+        upstream.destroy();
+      });
+    }
+  });
+  return open;
+}
+
 export type Releases = { origin: string; release(): void; turnTo(origin: string): void; stop(): Promise<void> };
 
 export async function startReleases(origin: string): Promise<Releases> {
@@ -61,27 +85,7 @@ export async function startReleases(origin: string): Promise<Releases> {
   }
 
   const server = http.createServer(answer);
-  const open = new Set<net.Socket>();
-  server.on('upgrade', (request, socket: net.Socket, head) => {
-    const { method, url, rawHeaders } = request;
-    const lines = Array.from(
-      { length: rawHeaders.length / 2 },
-      (_, at) => `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`,
-    );
-    const upstream = net.connect(Number(target.port), target.hostname, () => {
-      upstream.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-      upstream.write(head);
-      socket.pipe(upstream).pipe(socket);
-    });
-    for (const one of [socket, upstream]) {
-      open.add(one);
-      one.on('error', () => one.destroy());
-      one.on('close', () => {
-        socket.destroy();
-        upstream.destroy();
-      });
-    }
-  });
+  const open = relaySockets(server, () => target);
   const port = await findFreePort();
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);

@@ -1,16 +1,16 @@
 /** As much of a service worker's surroundings as ours uses: the library of types has those of windows. */
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
 
-export type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
+type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
 export type Fetching = Waiting & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };
-export type Pushing = Waiting & { data: { text(): string } | null };
-export type Clicked = Waiting & { notification: Pick<Notification, 'close' | 'data'> };
-export type Syncing = Waiting & { tag: string };
-export type Told = Waiting & { data: WorkerMessage; ports: readonly MessagePort[] };
+type Pushing = Waiting & { data: { text(): string } | null };
+type Clicked = Waiting & { notification: Pick<Notification, 'close' | 'data'> };
+type Syncing = Waiting & { tag: string };
+type Told = Waiting & { data: WorkerMessage; ports: readonly MessagePort[] };
 
 export type Client = {
   url: string;

@@ -1,4 +1,4 @@
-/** What browsers ask of a site that can be installed: its names, colours, icons, and what it does with shared content. */
+/** What browsers ask of a site that can be installed: names, colours, icons, and what may be shared with it. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { COMPOSE_PATH, SHARE_PATH, shareFields } from '@afterhours/contract/constants/installed-app';
 import { directionOf } from '@afterhours/contract/constants/languages';

@@ -1,4 +1,4 @@
-/** The service worker as browsers offer it on https and loopback addresses, and the one address that it may come from. */
+/** Service workers, which browsers offer on https and loopback addresses, and the one address that ours comes from. */
 import { WORKER_PATH } from '@afterhours/contract/constants/installed-app';
 
 type Policies = {

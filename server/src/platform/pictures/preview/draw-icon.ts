@@ -19,7 +19,8 @@ const LAMP = '#ef9f2e';
 const SHARES = { plain: 0.75, maskable: 0.56, corner: 0.22 };
 
 const mark = (lamp: string): string =>
-  `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/><path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
+  `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/>
+  <path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
 
 /** Returns the icon as PNG. */
 export async function drawIcon({ size, shape, accent, logo }: IconOrder): Promise<Buffer> {
