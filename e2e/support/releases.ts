@@ -46,7 +46,7 @@ export async function startReleases(origin: string): Promise<Releases> {
   const named = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   let [target, present] = [new URL(origin), 0];
 
-  const nameBuild = (version: string) => version.slice(0, -1) + present;
+  const nameBuild = (version: string) => `${version.slice(0, -2)}r${present}`;
   const write = (text: string) =>
     present === 0
       ? text
