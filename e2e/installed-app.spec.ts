@@ -2,23 +2,9 @@
 import type { Page } from '@playwright/test';
 import { row, say, thread, write } from './support/chat-page.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
-import { startReleases } from './support/releases.ts';
+import { listKept, untilKept } from './support/kept-files.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
-
-/** The worker has kept the program and answers for this page. */
-async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
-
-const listKept = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const kept: string[] = [];
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) kept.push(new URL(url).pathname);
-    }
-    return kept.toSorted();
-  });
 
 /** Opens a page without a connection. Returns after how many milliseconds it was drawn. */
 async function openOffline(page: Page, path: string): Promise<number> {
@@ -109,6 +95,29 @@ test('what was written offline is there after a reload, and is sent once the lin
     .toContain('Written in a tunnel');
 });
 
+type Content = { run: IDBTransactionMode; put?: unknown };
+
+/** Counts what another app has shared and no form has taken; `put` adds something before. */
+const askShared = (page: Page, { run, put }: Content): Promise<number> =>
+  page.evaluate(
+    async ([mode, added]) => {
+      const until = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+      const opening = indexedDB.open('afterhours-shared');
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('content'));
+      const db = await until(opening);
+      const store = db.transaction('content', mode).objectStore('content');
+      if (added !== undefined) await until(store.put(added, 'latest'));
+      const count = await until(store.count());
+      db.close();
+      return count;
+    },
+    [run, put] as const,
+  );
+const keepShared = (page: Page) =>
+  askShared(page, { run: 'readwrite', put: { text: 'For my eyes', pictures: [], at: Date.now() } });
+const countShared = (page: Page) => askShared(page, { run: 'readonly' });
+
 test('neither answers nor pages of a member are kept, and nothing that was shared after signing out', async ({
   visit,
   join,
@@ -132,23 +141,13 @@ test('neither answers nor pages of a member are kept, and nothing that was share
     expect(shell).not.toContain('Kept by nobody');
   };
   await check();
+  await keepShared(page);
+  expect(await countShared(page)).toBe(1);
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   await check();
-  const shared = await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('afterhours-shared')) return 0;
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opened = indexedDB.open('afterhours-shared');
-      opened.addEventListener('success', () => resolve(opened.result));
-    });
-    return new Promise((resolve) => {
-      const counted = db.transaction('content').objectStore('content').count();
-      counted.addEventListener('success', () => resolve(counted.result));
-    });
-  });
-  expect(shared).toBe(0);
+  await expect.poll(() => countShared(page)).toBe(0);
 });
 
 /** Sends the form that a phone sends for what another app shares. */
@@ -191,84 +190,6 @@ test('what another app shares is in the form of a new post, once', async ({ visi
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.goto('/home?compose=post');
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
-});
-
-const buildOf = (page: Page) => page.locator('meta[name="app-build"]').getAttribute('content');
-
-/** Walks to pages that this page has not loaded yet. */
-async function walk(page: Page): Promise<void> {
-  for (const name of ['My Network', 'Messages', 'Notifications']) {
-    await page.getByRole('banner').getByRole('link', { name }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  }
-}
-
-test('two releases in a row: the open page goes on whole, and becomes the new version when it is asked to', async ({
-  visit,
-  join,
-  product,
-}) => {
-  const releases = await startReleases(product.origin);
-  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
-  await page.goto('/home');
-  await untilKept(page);
-  for (const _release of [1, 2]) {
-    const before = await buildOf(page);
-    releases.release();
-    await walk(page);
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText('A new version is ready.')).toBeVisible();
-    await walk(page);
-    expect(await buildOf(page)).toBe(before);
-    const loaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await loaded;
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    expect(await buildOf(page)).not.toBe(before);
-    await walk(page);
-    await expect(page.getByText('A new version is ready.')).toHaveCount(0);
-  }
-  await context.close();
-  await releases.stop();
-});
-
-test('a part that is gone with a release makes the page the new version at once', async ({ visit, join, product }) => {
-  const releases = await startReleases(product.origin);
-  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, lineCut: true });
-  await page.goto('/home');
-  await untilKept(page);
-  const before = await buildOf(page);
-  releases.release();
-  await page.evaluate(async () => {
-    for (const name of await caches.keys()) await caches.delete(name);
-  });
-  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-  await page.getByRole('banner').getByRole('link', { name: 'My Network' }).click();
-  await expect.poll(() => buildOf(page)).not.toBe(before);
-  await expect(page.getByRole('heading', { level: 1, name: 'My Network' })).toBeVisible();
-  await context.close();
-  await releases.stop();
-});
-
-const countWorkers = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-
-test('SERVICE_WORKER=off removes the worker and all that it kept', async ({ visit, join, product, startOnce }) => {
-  const without = await startOnce({ SERVICE_WORKER: 'off' });
-  const releases = await startReleases(product.origin);
-  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
-  await page.goto('/home');
-  await untilKept(page);
-  expect(await countWorkers(page)).toBe(1);
-  releases.turnTo(without.origin);
-  await page.goto('/terms-condition');
-  await expect.poll(() => countWorkers(page)).toBe(0);
-  await expect.poll(() => listKept(page)).toEqual([]);
-  await page.goto('/terms-condition');
-  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-  await context.close();
-  await releases.stop();
 });
 
 test('the page names what makes it an app, and a guest keeps nothing', async ({ visit }) => {

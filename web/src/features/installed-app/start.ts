@@ -1,7 +1,7 @@
 /** What the product does as an app on a device, while a member is signed in. Loaded once the page has nothing to do. */
 import { defineMessages } from '@afterhours/contract/base/message';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { serviceWorkers } from '#lib/browser/service-worker.ts';
-import { readToken } from '#lib/browser/session-storage.ts';
 import { forgetShared } from '#lib/browser/shared-content.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { logFailure } from '#lib/log.ts';
@@ -40,10 +40,25 @@ async function forgetMember(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
 }
 
-/** Returns how to stop; whoever has signed out by then leaves nothing behind. */
+let watching = false;
+
+/** Whoever signs out leaves nothing behind, on pages where nothing of this runs as well. */
+function forgetAtEnd(store: AppStore): void {
+  if (watching) return;
+  watching = true;
+  const stop = store.subscribe(() => {
+    if (selectIsLoggedIn(store.getState())) return;
+    stop();
+    watching = false;
+    void forgetMember().catch(() => undefined);
+  });
+}
+
+/** Returns how to stop. */
 export function startInstalledApp(store: AppStore): () => void {
   const stops = [keepBadge(store), keepNudging(store, offerInstalling)];
   let left = false;
+  forgetAtEnd(store);
   keepWorker(offerVersion).then(
     (stop) => (left ? stop() : stops.push(stop)),
     (error: unknown) => logFailure('The service worker', String(error)),
@@ -52,6 +67,5 @@ export function startInstalledApp(store: AppStore): () => void {
   return () => {
     left = true;
     for (const stop of stops) stop();
-    if (readToken() === null) void forgetMember().catch(() => undefined);
   };
 }
