@@ -100,6 +100,14 @@ function beginAfterContent([program, ...others]) {
   addEventListener('load', () => setTimeout(run));
   for (var use of ['pointerdown', 'keydown']) addEventListener(use, fetchProgram, { once: true });
 }
+// The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installPrompt = event;
+});
+// A shortcut of the app, or something that was shared with it: opens the form of a new post, by what the router keeps.
+if (/^\/home$/i.test(location.pathname) && /[?&]compose=/.test(location.search))
+  history.replaceState({ usr: { compose: true } }, '', '/home');
 
 try {
   if (document.currentScript.dataset.program) begin(document.currentScript.dataset.program.split(' '));

@@ -7,6 +7,7 @@ import { cutFonts } from './fonts.ts';
 import { pageFiles } from './page-files.ts';
 import { inlineClassNames } from './styles-plugin.ts';
 import { texts } from './texts-plugin.ts';
+import { worker } from './worker-plugin.ts';
 
 const preloadedFonts = /(display-latin-(?!ext-)|instrument-sans-latin-wght-normal-).*\.woff2$/;
 
@@ -41,7 +42,11 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
   return {
     resolve: { alias: { '@fonts': fonts } },
     root: import.meta.dirname,
-    plugins: [texts(), react(), ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), inlineClassNames()])],
+    plugins: [
+      texts(),
+      react(),
+      ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), inlineClassNames(), worker()]),
+    ],
     // Short names weigh less, in styles and scripts; while developing they say where they come from.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
     build: {

@@ -52,6 +52,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       METRICS_PORT: '0',
       LOG_LEVEL: 'error',
       SIGN_UPS_PER_HOUR: '0',
+      // Requests that a worker answers cannot be held or cut by a test; `installed-app.spec.ts` and
+      // `app-releases.spec.ts` have it on.
+      SERVICE_WORKER: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,7 @@ const MOST_SCRIPTS = 7;
 const MOST_STYLES = 3;
 const LAZY_LIMIT = 60;
 const STYLES_LIMIT = 30;
+const WORKER_LIMIT = 5;
 
 export type SizeRow = { name: string; size: number; limit: number; unit: 'KB' | 'files' };
 
@@ -55,6 +56,7 @@ export function measureBundle(): SizeRow[] {
   return [
     ...rows,
     { name: 'largest script that is loaded later', size: largest, limit: LAZY_LIMIT, unit: 'KB' },
+    { name: 'service worker', size: sumGzip(['.vite/sw.js']), limit: WORKER_LIMIT, unit: 'KB' },
     { name: 'all styles', size: sumGzip(listAssets('.css')), limit: STYLES_LIMIT, unit: 'KB' },
   ];
 }

@@ -95,6 +95,7 @@ const environment = z.object({
     ),
     200,
   ),
+  SERVICE_WORKER: z._default(z.enum(['on', 'off'], 'SERVICE_WORKER must be on or off'), 'on'),
   LINK_CARDS: z._default(z.enum(['on', 'off'], 'LINK_CARDS must be on or off'), 'on'),
   APP_NAME: z._default(z.string().check(z.maxLength(60, 'APP_NAME may have at most 60 characters')), 'Afterhours'),
   SUPPORT_EMAIL: z.optional(z.email('SUPPORT_EMAIL must be an email address')),
@@ -252,6 +253,8 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     maxRunningCalls: env.MAX_RUNNING_CALLS,
     memberStorageMb: env.MEMBER_STORAGE_MB,
     filesByProxy: env.FILES_BY_PROXY || null,
+    /** Whether browsers keep the program, so that it starts without a connection. */
+    serviceWorker: env.SERVICE_WORKER === 'on',
     /** Whether pages of other sites are asked about themselves. */
     linkCards: env.LINK_CARDS === 'on',
     appName: env.APP_NAME,

@@ -3,6 +3,7 @@ import { isId } from '@afterhours/contract/base/fields';
 import * as contract from '@afterhours/contract/previews';
 import type { FastifyReply } from 'fastify';
 import { createCache } from '#cache.ts';
+import { loadLogo } from '#community/logo-file.ts';
 import { previewOfTag } from '#features/browse/loaders.ts';
 import { findPostForGuests, previewOfPost } from '#features/posts/loaders.ts';
 import { findMemberForGuests, previewOfMember } from '#features/profile/loaders.ts';
@@ -11,7 +12,6 @@ import type { FeatureContext } from '#http/feature.ts';
 import { type PreviewTexts, versionOf } from '#http/pages/preview-image.ts';
 import { ChildError } from '#platform/pictures/child-process.ts';
 import type { Services } from '#services.ts';
-import { loadLogo } from './logo.ts';
 
 /** Saves drawing: 60 ms of a core. The key is what is drawn, so that nothing old is ever found. */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;

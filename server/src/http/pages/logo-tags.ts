@@ -30,10 +30,5 @@ export function drawLogo(page: string, logo: StoredLogo): string {
   const size = `src="${src}" width="${width}" height="${HEIGHT}"`;
   return page
     .replaceAll(MARK, (mark) => `<img ${size} alt="${NAME.exec(mark)?.[1] ?? ''}" />`)
-    .replace(
-      ICON,
-      () =>
-        `<link rel="icon" href="${icons.webp}" type="image/webp" />\n    ` +
-        `<link rel="apple-touch-icon" href="${icons.jpeg}" />`,
-    );
+    .replace(ICON, () => `<link rel="icon" href="${icons.webp}" type="image/webp" />`);
 }

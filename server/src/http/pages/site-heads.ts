@@ -69,6 +69,10 @@ export type SiteFacts = {
   /** Whether passwords are used. */
   passwords: boolean;
   proofOfWork: boolean;
+  /** The address of the icon for devices that take none from the manifest. */
+  icon: string;
+  /** The build that browsers may keep; null for none. */
+  appBuild: string | null;
 };
 
 /**
@@ -77,11 +81,14 @@ export type SiteFacts = {
  */
 export function nameSite(page: string, facts: SiteFacts): string {
   const { name: plainName, about, contact, announcement, registration, question } = facts;
-  const { accent, language, logo, passwords, proofOfWork } = facts;
+  const { accent, language, logo, passwords, proofOfWork, icon, appBuild } = facts;
   const name = escapeHtml(plainName);
   const tags = [
     `<title>${name}</title>`,
     `<meta name="application-name" content="${name}" />`,
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    `<link rel="apple-touch-icon" href="${escapeHtml(icon)}" />`,
+    appBuild && `<meta name="app-build" content="${appBuild}" />`,
     contact && `<meta name="support-email" content="${escapeHtml(contact)}" />`,
     about && `<meta name="about-site" content="${escapeHtml(about)}" />`,
     announcement && `<meta name="announcement" content="${escapeHtml(announcement)}" />`,

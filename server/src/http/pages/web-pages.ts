@@ -9,6 +9,8 @@ import type { Services } from '#services.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
+import { iconAddress } from './app/icons.ts';
+import { addAppWorker, findAppBuild } from './app/worker.ts';
 import { type DescribedPage, type DescribedPages, matchPath, segmentsOf } from './described-pages.ts';
 import {
   createGuestPages,
@@ -101,7 +103,8 @@ type NamedPages = { version: string; page: string; landing: string; headers: Rec
  * Returns a function that returns the built pages with the present name of the community, and their headers: the policy
  * names what is in the page.
  */
-function readPages({ folder, services: { config, community } }: WebPages, file: string): () => Promise<NamedPages> {
+function readPages({ folder, services }: WebPages, file: string, appBuild: string | null): () => Promise<NamedPages> {
+  const { config, community } = services;
   const built = readFileSync(file, 'utf8');
   const whole = path.join(folder, 'landing.html');
   // The build has written it out; empty where there is none.
@@ -114,7 +117,8 @@ function readPages({ folder, services: { config, community } }: WebPages, file: 
     if (named?.version === version) return named;
     const passwords = config.oidc?.only !== true;
     const names = { name: community.name(), contact: community.contact(), logo: logo.stored };
-    const facts = { ...settings, ...names, passwords, proofOfWork: community.asksForWork() };
+    const ofApp = { icon: iconAddress({ community }, 'square-180'), appBuild };
+    const facts = { ...settings, ...names, ...ofApp, passwords, proofOfWork: community.asksForWork() };
     const pages = { page: nameSite(built, facts), landing: landing && nameSite(landing, facts) };
     const headers = { ...(await findPageHeaders(config, pages.page + pages.landing)), 'cache-control': 'no-cache' };
     named = { version, ...pages, headers };
@@ -128,10 +132,9 @@ const DESCRIBED = 'public, max-age=0, s-maxage=30';
 type Answered = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
 
 /** Returns a function that writes the page that was asked for, or returns the path of the page in its place. */
-function createPageWriter(pages: WebPages, file: string) {
+function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>) {
   const { folder, described, allowance, services } = pages;
   const { config, community, touched } = services;
-  const findPages = readPages(pages, file);
   const withFiles = namePageFiles(folder);
   const findGuestPage = createGuestPages(described, { touched });
 
@@ -172,9 +175,19 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
     throw unknown.describe(request);
   });
   if (!existsSync(file)) return;
-  const writeFor = createPageWriter(pages, file);
+  const build = findAppBuild(folder, services.config);
+  const findPages = readPages(pages, file, build);
+  const writeFor = createPageWriter(pages, findPages);
   await serveFiles(app, folder);
   addWellKnownFiles(app, services);
+  addAppWorker(app, {
+    folder,
+    build,
+    async loadShell() {
+      const { page, headers, version } = await findPages();
+      return { page: writePage(page, version), headers };
+    },
+  });
   // A route instead of the not-found handler, which would send it uncompressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);

@@ -8,6 +8,7 @@ import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
 import type { DrawnAnswer, DrawOrder, PictureAnswer, PictureOrder, ProcessedPicture } from './pictures.ts';
+import { drawIcon } from './preview/draw-icon.ts';
 import { weighPicture } from './weight.ts';
 
 const PLACEHOLDER_WIDTH = 20;
@@ -77,11 +78,12 @@ async function answerOrder(order: PictureOrder): Promise<PictureAnswer> {
   }
 }
 
-async function answerDrawing({ preview }: DrawOrder): Promise<DrawnAnswer> {
+async function answerDrawing(order: DrawOrder): Promise<DrawnAnswer> {
   try {
+    if ('icon' in order) return { drawn: (await drawIcon(order.icon)).toString('base64') };
     // Loaded with the first of them: the fonts take memory that uploads do not need.
     const { drawPreview } = await import('./preview/draw-preview.ts');
-    return { drawn: (await drawPreview(preview)).toString('base64') };
+    return { drawn: (await drawPreview(order.preview)).toString('base64') };
   } catch {
     return { problem: 'broken' };
   }
@@ -96,7 +98,7 @@ process.on('message', ({ id, order }: { id: number; order: PictureOrder | DrawOr
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > order.maxMemory) process.exit(1);
   }, LOOK_EVERY_MS);
-  const answering = 'preview' in order ? answerDrawing(order) : answerOrder(order);
+  const answering = 'file' in order ? answerOrder(order) : answerDrawing(order);
   void answering.then((answer) => {
     clearInterval(watch);
     // Frees the pixels of a picture at once instead of when there are many.

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import { ChildError, createChild } from './child-process.ts';
+import type { IconOrder } from './preview/draw-icon.ts';
 import type { PreviewOrder } from './preview/draw-preview.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -27,13 +28,14 @@ export type PictureOrder = {
   maxMemory: number;
 };
 
-export type DrawOrder = { preview: PreviewOrder; maxMemory: number };
+type Drawing = { preview: PreviewOrder } | { icon: IconOrder };
+export type DrawOrder = Drawing & { maxMemory: number };
 
 /** Too many pixels; too much memory; damaged; the disk is full. */
 type PictureProblem = 'pixels' | 'heavy' | 'broken' | 'full';
 export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
 
-/** A drawn preview in base64, or why there is none. */
+/** A drawn picture in base64, or why there is none. */
 export type DrawnAnswer = { drawn: string } | { problem: 'broken' };
 
 export type Pictures = {
@@ -41,6 +43,8 @@ export type Pictures = {
   process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
   /** Draws the picture beside a link, as PNG. Throws ChildError, and an error for what cannot be drawn. */
   draw(order: PreviewOrder): Promise<Buffer>;
+  /** Draws the icon of the community as an app, as PNG. Throws as `draw` does. */
+  drawIcon(order: IconOrder): Promise<Buffer>;
   /** The id of the process, while there is one. */
   readonly pid: number | null;
   stop(): void;
@@ -56,22 +60,21 @@ export function createPictures(limits: { maxMemory?: number; limitMs?: number } 
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
   let drawing: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** Draws one after the other: whoever asks for many previews delays uploads by one of them, and fills no queue. */
-  function drawNext(preview: PreviewOrder): Promise<PictureAnswer | DrawnAnswer> {
-    if (waiting >= MAX_WAITING) return Promise.reject(new ChildError('busy'));
+  /** Draws one after the other: whoever asks for many pictures delays uploads by one of them, and fills no queue. */
+  async function drawNext(order: Drawing): Promise<Buffer> {
+    if (waiting >= MAX_WAITING) throw new ChildError('busy');
     waiting++;
-    const answer = drawing.then(() => child.run({ preview, maxMemory }));
-    drawing = answer.catch(() => undefined);
-    return answer.finally(() => waiting--);
+    const running = drawing.then(() => child.run({ ...order, maxMemory }));
+    drawing = running.catch(() => undefined);
+    const answer = await running.finally(() => waiting--);
+    if (!('drawn' in answer)) throw new Error('the picture could not be drawn');
+    return Buffer.from(answer.drawn, 'base64');
   }
   return {
     process: (file, folder, maxPixels) =>
       child.run({ file, folder, maxPixels, maxWeight: MAX_WEIGHT, maxMemory }) as Promise<PictureAnswer>,
-    async draw(preview) {
-      const answer = await drawNext(preview);
-      if (!('drawn' in answer)) throw new Error('the preview could not be drawn');
-      return Buffer.from(answer.drawn, 'base64');
-    },
+    draw: (preview) => drawNext({ preview }),
+    drawIcon: (icon) => drawNext({ icon }),
     get pid() {
       return child.pid;
     },

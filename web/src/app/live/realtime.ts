@@ -7,6 +7,7 @@ import { listenToRelationships } from '#features/connections/connection-news.ts'
 import { countNews } from '#features/feed/news-commands.ts';
 import { reloadFollowers } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-news.ts';
+import { keepInstalledApp } from '#features/installed-app/later.ts';
 import { isInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { listenToHidden } from '#features/moderation/hidden-news.ts';
@@ -88,7 +89,9 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     reloadChats(store);
     dispatch(reloadNetwork());
   });
+  const stopApp = keepInstalledApp(store);
   return () => {
+    stopApp();
     stopKeeping();
     clearTimeout(retry);
     stopWatching();

@@ -10,19 +10,27 @@ type OfferToast = {
   onTake: () => void;
 };
 
-/** An error with a way on: "Please confirm your address. Enter the code", for 8 seconds. */
-export function showOffer({ id, message, label, onTake }: OfferToast): void {
+function drawOffer({ id, message, label, onTake }: OfferToast) {
   const take = () => {
     toast.dismiss(id);
     onTake();
   };
-  toast.error(
+  return (
     <span className={styles.undo}>
       {message}
       <Button size="small" onClick={take}>
         {label}
       </Button>
-    </span>,
-    { id, duration: 8000, position: 'bottom-left' },
+    </span>
   );
+}
+
+/** An error with a way on: "Please confirm your address. Enter the code", for 8 seconds. */
+export function showOffer(offer: OfferToast): void {
+  toast.error(drawOffer(offer), { id: offer.id, duration: 8000, position: 'bottom-left' });
+}
+
+/** "A new version is ready. Reload", until it is taken or put away. */
+export function showLastingOffer(offer: OfferToast): void {
+  toast(drawOffer(offer), { id: offer.id, duration: Number.POSITIVE_INFINITY, position: 'bottom-left' });
 }

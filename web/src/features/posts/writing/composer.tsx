@@ -22,6 +22,7 @@ import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
+import { useSharedContent } from './drafts/use-shared-content.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { usePostForm } from './use-post-form.ts';
@@ -108,6 +109,7 @@ function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) 
     },
   });
   const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
+  useSharedContent(open && sync.ready, post);
   return { post, untouched, sync, schedule: { publishAt, onChoose: setPublishAt } };
 }
 

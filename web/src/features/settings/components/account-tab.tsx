@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { InstallCard } from '#features/installed-app/install-card.tsx';
 import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -67,6 +68,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
         </ul>
       </Card>
       <Appearance />
+      <InstallCard />
       <OwnData user={user} />
       <BlockedMembers />
       {email.turn > 0 && <ChangeEmail key={email.turn} user={user} open={email.open} onClose={email.close} />}

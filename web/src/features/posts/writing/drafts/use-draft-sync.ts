@@ -81,5 +81,5 @@ export function useDraftSync({ userId, open, draft, untouched, adopt }: Syncing)
     else take(userId, other, latest.current);
     setOther(null);
   };
-  return { other, choose };
+  return { ready, other, choose };
 }

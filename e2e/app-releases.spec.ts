@@ -1,0 +1,89 @@
+/** New versions of the product, and the switch, in browsers that keep the program. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { listKept, untilKept } from './support/kept-files.ts';
+import { startReleases } from './support/releases.ts';
+
+test.use({ settings: { SERVICE_WORKER: 'on' } });
+
+const buildOf = (page: Page) => page.locator('meta[name="app-build"]').getAttribute('content');
+
+/** Walks to pages that this page has not loaded yet. */
+async function walk(page: Page): Promise<void> {
+  for (const name of ['My Network', 'Messages', 'Notifications']) {
+    await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+}
+
+test('two releases in a row: the open page goes on whole, and becomes the new version when it is asked to', async ({
+  visit,
+  join,
+  product,
+}) => {
+  const releases = await startReleases(product.origin);
+  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
+  await page.goto('/home');
+  await untilKept(page);
+  for (const _release of [1, 2]) {
+    const before = await buildOf(page);
+    releases.release();
+    await walk(page);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    await walk(page);
+    expect(await buildOf(page)).toBe(before);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await loaded;
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    expect(await buildOf(page)).not.toBe(before);
+    await walk(page);
+    await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  }
+  await context.close();
+  await releases.stop();
+});
+
+test('a part that is gone with a release makes the page the new version at once', async ({ visit, join, product }) => {
+  const releases = await startReleases(product.origin);
+  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin, lineCut: true });
+  await page.goto('/home');
+  await untilKept(page);
+  const before = await buildOf(page);
+  releases.release();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.getByRole('banner').getByRole('link', { name: 'My Network' }).click();
+  await expect.poll(() => buildOf(page)).not.toBe(before);
+  await expect(page.getByRole('heading', { level: 1, name: 'My Network' })).toBeVisible();
+  await context.close();
+  await releases.stop();
+});
+
+const countWorkers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+
+test('SERVICE_WORKER=off removes the worker and all that it kept', async ({ visit, join, product, startOnce }) => {
+  const without = await startOnce({ SERVICE_WORKER: 'off' });
+  const releases = await startReleases(product.origin);
+  const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
+  await page.goto('/home');
+  await untilKept(page);
+  expect(await countWorkers(page)).toBe(1);
+  releases.turnTo(without.origin);
+  await page.goto('/terms-condition');
+  // The worker that removes itself loads the page anew, whenever it has come that far.
+  await expect.poll(() => countWorkers(page).catch(() => null)).toBe(0);
+  await expect.poll(() => listKept(page).catch(() => null)).toEqual([]);
+  await expect.poll(() => isControlled(page).catch(() => null)).toBe(false);
+  await page.goto('/terms-condition');
+  await expect(page.getByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  expect(await isControlled(page)).toBe(false);
+  await context.close();
+  await releases.stop();
+});

@@ -1,0 +1,211 @@
+/** The product as an app on a device, with the service worker, which other journeys run without. */
+import type { Page } from '@playwright/test';
+import { row, say, thread, write } from './support/chat-page.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { listKept, untilKept } from './support/kept-files.ts';
+
+test.use({ settings: { SERVICE_WORKER: 'on' } });
+
+/** Opens a page without a connection. Returns after how many milliseconds it was drawn. */
+async function openOffline(page: Page, path: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' });
+  return page.evaluate(async () => {
+    while (!document.querySelector('main')) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now();
+  });
+}
+
+const routes = [
+  '/home',
+  '/mynetwork',
+  '/mynetwork/invitaions',
+  '/Messages',
+  '/Notification',
+  '/Profile',
+  '/Settings',
+  '/activities',
+  '/bookmarks',
+  '/scheduled',
+  '/find',
+  '/connections',
+  '/results',
+  '/webinars',
+  '/jobs',
+  '/tags/evening',
+  '/@somebody',
+  '/p/1',
+  '/terms-condition',
+  '/no/such/page',
+];
+
+test('without a connection every page is drawn within a second, and says that one is offline', async ({
+  visit,
+  join,
+}) => {
+  const { page, context } = await visit({ signedIn: await join(), lineCut: true, width: 390, height: 844 });
+  await page.goto('/home');
+  await untilKept(page);
+  await context.setOffline(true);
+  const took: number[] = [];
+  for (const path of routes) {
+    took.push(await openOffline(page, path));
+    await expect(page.getByText(/^You’re offline/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: /Messages/ })
+        .last(),
+    ).toBeVisible();
+  }
+  // A busy machine takes longer now and then, but never waits as for a slow connection.
+  const [median = 0] = took.toSorted((one, other) => one - other).slice(took.length / 2);
+  expect(median).toBeLessThan(1_000);
+  expect(Math.max(...took)).toBeLessThan(3_000);
+  await context.setOffline(false);
+  await page.goto('/home');
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0);
+});
+
+test('what was written offline is there after a reload, and is sent once the line is back', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  await say(api, ben, ana, 'From Ben');
+  const { page, context } = await visit({ signedIn: ana, lineCut: true });
+  await page.goto('/Messages');
+  await row(page, 'Ben').click();
+  await expect(thread(page, 'Ben').getByText('From Ben')).toBeVisible();
+  await untilKept(page);
+  await context.setOffline(true);
+  await write(page, 'Ben', 'Written in a tunnel');
+  await expect(thread(page, 'Ben').getByText('Written in a tunnel')).toBeVisible();
+  await page.goto('/home?compose=post');
+  const description = page.getByRole('dialog', { name: 'New post' }).getByRole('textbox', { name: 'Description' });
+  await description.fill('Begun in a tunnel');
+  await page.reload();
+  await page.goto('/home?compose=post');
+  await expect(description).toHaveValue('Begun in a tunnel');
+  await context.setOffline(false);
+  await page.goto('/Messages');
+  await expect(row(page, 'Ben').getByText('Written in a tunnel')).toBeVisible();
+  await expect
+    .poll(async () => JSON.stringify(await api(ben, 'GET', `/messages?read=false&userId=${ana.id}`)))
+    .toContain('Written in a tunnel');
+});
+
+type Content = { run: IDBTransactionMode; put?: unknown };
+
+/** Counts what another app has shared and no form has taken; `put` adds something before. */
+const askShared = (page: Page, { run, put }: Content): Promise<number> =>
+  page.evaluate(
+    async ([mode, added]) => {
+      const until = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+      const opening = indexedDB.open('afterhours-shared');
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('content'));
+      const db = await until(opening);
+      const store = db.transaction('content', mode).objectStore('content');
+      if (added !== undefined) await until(store.put(added, 'latest'));
+      const count = await until(store.count());
+      db.close();
+      return count;
+    },
+    [run, put] as const,
+  );
+const keepShared = (page: Page) =>
+  askShared(page, { run: 'readwrite', put: { text: 'For my eyes', pictures: [], at: Date.now() } });
+const countShared = (page: Page) => askShared(page, { run: 'readonly' });
+
+test('neither answers nor pages of a member are kept, and nothing that was shared after signing out', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const member = await join({ firstName: 'Zebedee' });
+  await publish(api, member, { description: uniqueText('Kept by nobody') });
+  const { page } = await visit({ signedIn: member });
+  await page.goto('/home');
+  await untilKept(page);
+  for (const path of [`/@${member.username}`, '/Messages', '/home']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  }
+  const check = async () => {
+    const kept = await listKept(page);
+    expect(kept.length).toBeGreaterThan(20);
+    expect(kept.filter((path) => path !== '/app-shell.html' && !path.startsWith('/assets/'))).toEqual([]);
+    const shell = await page.evaluate(async () => (await caches.match('/app-shell.html'))?.text());
+    expect(shell).not.toContain('Zebedee');
+    expect(shell).not.toContain('Kept by nobody');
+  };
+  await check();
+  await keepShared(page);
+  expect(await countShared(page)).toBe(1);
+  await page.getByRole('button', { name: /Your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await check();
+  await expect.poll(() => countShared(page)).toBe(0);
+});
+
+/** Sends the form that a phone sends for what another app shares. */
+async function share(page: Page, fields: { title: string; text: string; url: string }): Promise<void> {
+  await page.evaluate(async (given) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
+    canvas.getContext('2d')?.fillRect(10, 10, 20, 20);
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'POST', action: '/share', enctype: 'multipart/form-data' });
+    for (const [name, value] of Object.entries(given)) {
+      const input = document.createElement('input');
+      Object.assign(input, { name, value });
+      form.append(input);
+    }
+    const files = new DataTransfer();
+    files.items.add(new File(picture ? [picture] : [], 'evening.png', { type: 'image/png' }));
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'pictures' });
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, fields);
+}
+
+test('what another app shares is in the form of a new post, once', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/home');
+  await untilKept(page);
+  await share(page, { title: 'A bench', text: 'Look at this', url: 'https://example.com/bench' });
+  const form = page.getByRole('dialog', { name: 'New post' });
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'A bench\nLook at this\nhttps://example.com/bench',
+  );
+  await expect(
+    form.locator('img[src^="/api/uploads/"][src*="/demo/"], img[src^="/api/uploads/post"]').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.goto('/home?compose=post');
+  await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+});
+
+test('the page names what makes it an app, and a guest keeps nothing', async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto('/');
+  const manifest = await page.evaluate(async () => {
+    const href = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? '';
+    return (await fetch(href)).json() as Promise<{ icons: { src: string; sizes: string }[]; start_url: string }>;
+  });
+  expect(manifest).toMatchObject({ id: '/', start_url: '/home', scope: '/', display: 'standalone' });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (address) => {
+      const picture = await createImageBitmap(await (await fetch(address)).blob());
+      return `${picture.width}x${picture.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  expect(await listKept(page)).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
+import { unreadCounted } from '#features/notifications/notification-slice.ts';
+import { createStore } from '#lib/store.ts';
+import { keepBadge } from './badge.ts';
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+});
+
+it('is the number of unread notifications and messages, told when it changes', () => {
+  const told: unknown[] = [];
+  Object.assign(navigator, {
+    setAppBadge: async (count: number) => void told.push(count),
+    clearAppBadge: async () => void told.push('none'),
+  });
+  const store = createStore();
+  const stop = keepBadge(store);
+  store.dispatch(unreadCounted(2));
+  store.dispatch(unreadMessagesCounted(3));
+  store.dispatch(unreadMessagesCounted(3));
+  store.dispatch(unreadCounted(0));
+  store.dispatch(unreadMessagesCounted(0));
+  stop();
+  store.dispatch(unreadCounted(7));
+  expect(told).toEqual(['none', 2, 5, 3, 'none']);
+});
+
+it('is left alone where a device has none, or refuses it', async () => {
+  keepBadge(createStore())();
+  const refuse = vi.fn(() => Promise.reject(new Error('not installed')));
+  Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });
+  keepBadge(createStore())();
+  await vi.waitFor(() => expect(refuse).toHaveBeenCalled());
+});

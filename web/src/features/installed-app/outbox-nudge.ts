@@ -1,0 +1,40 @@
+/**
+ * Asks the browser to wake this page once there is a connection again, where messages wait. Only the page sends: it has
+ * the messages and the session. Browsers without this send when the page hears that it is online.
+ */
+import { FLUSH_TAG, type WorkerMessage } from '@afterhours/contract/constants/installed-app';
+import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
+import { selectOutboxEntries } from '#features/messages/outbox/outbox-slice.ts';
+import { serviceWorkers } from '#lib/browser/service-worker.ts';
+import type { AppStore } from '#lib/store.ts';
+
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** `onSent` is called when a message has left the outbox. Returns how to stop. */
+export function keepNudging(store: AppStore, onSent: () => void): () => void {
+  const container = serviceWorkers();
+  const listening = new AbortController();
+  let waiting = selectOutboxEntries(store.getState()).length;
+  const ask = async () => {
+    const registration: Syncing | undefined = await container?.getRegistration();
+    await registration?.sync?.register(FLUSH_TAG).catch(() => undefined);
+  };
+  const look = () => {
+    const now = selectOutboxEntries(store.getState()).length;
+    if (now > waiting && !navigator.onLine) void ask();
+    if (now < waiting) onSent();
+    waiting = now;
+  };
+  container?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<WorkerMessage>) => {
+      if (data.type === 'flush') store.dispatch(flushOutboxNow());
+    },
+    listening,
+  );
+  const unsubscribe = store.subscribe(look);
+  return () => {
+    listening.abort();
+    unsubscribe();
+  };
+}

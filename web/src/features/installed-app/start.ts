@@ -1,0 +1,71 @@
+/** What the product does as an app on a device, while a member is signed in. Loaded once the page has nothing to do. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { serviceWorkers } from '#lib/browser/service-worker.ts';
+import { forgetShared } from '#lib/browser/shared-content.ts';
+import { siteName } from '#lib/browser/site.ts';
+import { logFailure } from '#lib/log.ts';
+import type { AppStore } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { showLastingOffer } from '#ui/feedback/offer-toast.tsx';
+import { keepBadge, setBadge } from './badge.ts';
+import { countVisit, install, offerOnce } from './install.ts';
+import { keepNudging } from './outbox-nudge.ts';
+import { keepWorker } from './worker-updates.ts';
+
+const texts = defineMessages('installedApp', {
+  newVersion: 'A new version is ready.',
+  reload: 'Reload',
+  installable: 'Put {app} on your home screen?',
+  install: 'Install',
+});
+
+const offerInstalling = () =>
+  offerOnce(() =>
+    showLastingOffer({
+      id: 'install',
+      message: t(texts.installable, { app: siteName }),
+      label: t(texts.install),
+      onTake: () => void install(),
+    }),
+  );
+
+const offerVersion = (take: () => void) =>
+  showLastingOffer({ id: 'new-version', message: t(texts.newVersion), label: t(texts.reload), onTake: take });
+
+/** Removes what of the member is outside the page: number, notifications, shared content. No cache has anything. */
+async function forgetMember(): Promise<void> {
+  await Promise.allSettled([setBadge(0), forgetShared()]);
+  const registration = await serviceWorkers()?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
+
+let watching = false;
+
+/** Whoever signs out leaves nothing behind, on pages where nothing of this runs as well. */
+function forgetAtEnd(store: AppStore): void {
+  if (watching) return;
+  watching = true;
+  const stop = store.subscribe(() => {
+    if (selectIsLoggedIn(store.getState())) return;
+    stop();
+    watching = false;
+    void forgetMember().catch(() => undefined);
+  });
+}
+
+/** Returns how to stop. */
+export function startInstalledApp(store: AppStore): () => void {
+  const stops = [keepBadge(store), keepNudging(store, offerInstalling)];
+  let left = false;
+  forgetAtEnd(store);
+  keepWorker(offerVersion).then(
+    (stop) => (left ? stop() : stops.push(stop)),
+    (error: unknown) => logFailure('The service worker', String(error)),
+  );
+  if (countVisit()) offerInstalling();
+  return () => {
+    left = true;
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Keeps the service worker current. A new one waits until the member asks for the new version: the open page goes on
+ * with the parts of its own build. It takes over at once where this page is of its build already, and where a part of
+ * this page is no longer there.
+ */
+import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
+import { registerWorker, serviceWorkers } from '#lib/browser/service-worker.ts';
+import { readMeta } from '#lib/browser/site.ts';
+import { tabStorage } from '#lib/browser/storage.ts';
+
+const LOOK_EVERY_MS = 60 * 60 * 1_000;
+const ANSWER_MS = 3_000;
+/** A part that is missing after that, too, is missing on the server: reloading again would not bring it. */
+const RELOAD_EVERY_MS = 60_000;
+const RELOADED_AT = 'app:reloaded';
+
+const tell = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) =>
+  worker.postMessage(message, ports);
+
+/** Returns the build of a worker; undefined where it does not say. */
+function askBuild(worker: ServiceWorker): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+    port1.addEventListener('message', ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+    tell(worker, { type: 'build' }, [port2]);
+  });
+}
+
+/** Lets a waiting worker take over, then loads this page anew. */
+function takeOver(worker: ServiceWorker): void {
+  const reload = () => globalThis.location.reload();
+  if (worker.state === 'installed') {
+    worker.addEventListener('statechange', reload, { once: true });
+    tell(worker, { type: 'activate' });
+  } else reload();
+}
+
+type Offer = (take: () => void) => void;
+
+async function settleWaiting(worker: ServiceWorker, ownBuild: string, offer: Offer): Promise<void> {
+  if ((await askBuild(worker)) === ownBuild) tell(worker, { type: 'activate' });
+  else offer(() => takeOver(worker));
+}
+
+/** Resolves once an update that is under way has been installed, or has failed. */
+function untilInstalled({ installing }: ServiceWorkerRegistration): Promise<void> {
+  return new Promise((resolve) => {
+    if (!installing) resolve();
+    else installing.addEventListener('statechange', () => resolve(), { once: true });
+  });
+}
+
+function mayReload(): boolean {
+  const last = Number(tabStorage.get(RELOADED_AT) ?? 0);
+  if (Date.now() - last < RELOAD_EVERY_MS) return false;
+  tabStorage.set(RELOADED_AT, String(Date.now()));
+  return true;
+}
+
+/** A part of this page did not arrive: where that is so because there is a new version, the page becomes that one. */
+async function replaceLost(registration: ServiceWorkerRegistration, ownBuild: string): Promise<void> {
+  if (!navigator.onLine) return;
+  await registration.update();
+  await untilInstalled(registration);
+  const { waiting } = registration;
+  if (waiting && (await askBuild(waiting)) !== ownBuild && mayReload()) takeOver(waiting);
+}
+
+function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string, offer: Offer): () => void {
+  const listening = new AbortController();
+  const settle = () => {
+    if (registration.waiting) void settleWaiting(registration.waiting, ownBuild, offer);
+  };
+  let lookedAt = Date.now();
+  const look = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    // Without a connection there is a next time.
+    registration.update().catch(() => undefined);
+  };
+  settle();
+  registration.addEventListener(
+    'updatefound',
+    () => registration.installing?.addEventListener('statechange', settle, listening),
+    listening,
+  );
+  const timer = setInterval(look, LOOK_EVERY_MS / 4);
+  document.addEventListener('visibilitychange', look, listening);
+  addEventListener(
+    'vite:preloadError',
+    () => void replaceLost(registration, ownBuild).catch(() => undefined),
+    listening,
+  );
+  return () => {
+    clearInterval(timer);
+    listening.abort();
+  };
+}
+
+/** Removes the workers of this site and what they keep. */
+async function removeWorkers(container: ServiceWorkerContainer): Promise<void> {
+  const registrations = await container.getRegistrations();
+  await Promise.all(registrations.map((each) => each.unregister()));
+  if (registrations.length > 0) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}
+
+/**
+ * Registers the worker of the build that the page names, or removes it where the page names none. `offer` shows that
+ * there is a new version. Returns how to stop.
+ */
+export async function keepWorker(offer: Offer): Promise<() => void> {
+  const container = serviceWorkers();
+  const ownBuild = readMeta('app-build');
+  if (!container) return () => undefined;
+  if (ownBuild === null) {
+    await removeWorkers(container);
+    return () => undefined;
+  }
+  return watchUpdates(await registerWorker(container), ownBuild, offer);
+}

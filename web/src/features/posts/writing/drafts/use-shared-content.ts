@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { type Shared, takeShared } from '#lib/browser/shared-content.ts';
+import type { usePostForm } from '../use-post-form.ts';
+
+type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;
+
+/** Adds what another app has shared to what is in the form already. */
+function add({ form, uploads }: Post, { text, pictures }: Shared): void {
+  const { description } = form.values;
+  if (text !== '') form.setValue('description', description === '' ? text : `${description}\n\n${text}`);
+  if (pictures.length > 0) uploads.add(pictures);
+}
+
+/** Puts what another app has shared into the form of a new post, once the form is `ready` to be changed. */
+export function useSharedContent(ready: boolean, post: Post): void {
+  const latest = useRef(post);
+  useEffect(() => {
+    latest.current = post;
+  });
+  useEffect(() => {
+    if (!ready) return;
+    // A browser that keeps nothing has taken nothing either.
+    takeShared().then(
+      (shared) => shared && add(latest.current, shared),
+      () => undefined,
+    );
+  }, [ready]);
+}

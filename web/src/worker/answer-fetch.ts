@@ -1,0 +1,41 @@
+/** What the worker answers in place of the network: files of the build, and pages that do not arrive. */
+import { SHARE_PATH } from '@afterhours/contract/constants/installed-app';
+import { answerFile, findShell, type Parts, refreshShell } from './kept-files.ts';
+import { receiveShare } from './receive-share.ts';
+import type { Fetching } from './worker-scope.ts';
+
+/** A page that has not begun to arrive by then is replaced by the shell, which says that one is offline. */
+const PATIENCE_MS = 3_000;
+/** What the server serves beside the pages; a name with a period at its end is a file, but for usernames. */
+const NO_PAGE = /^\/(api|socket\.io|assets|feeds|embed|sitemaps|healthz|readyz)(\/|$)|\/(?!@|%40)[^/]+\.[a-z0-9]+$/i;
+
+const wait = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds);
+  });
+
+/** Nothing of the page is kept: the next person at this browser must not find it. */
+async function answerPage(event: Fetching, parts: Parts, patience: number): Promise<Response> {
+  const network = (async () => (await event.preloadResponse) ?? parts.fetch(event.request))();
+  const inTime = await Promise.race([network.catch(() => undefined), wait(patience)]);
+  if (inTime && inTime.status < 500) {
+    event.waitUntil(refreshShell(parts).catch(() => undefined));
+    return inTime;
+  }
+  const shell = await findShell(parts);
+  if (shell === undefined) return inTime ?? network;
+  event.waitUntil(network.catch(() => undefined));
+  return shell;
+}
+
+/** Answers a request, or leaves it to the browser: every call of the API, and whatever else is not public and fixed. */
+export function answerFetch(event: Fetching, parts: Parts, origin: string, patience = PATIENCE_MS): void {
+  const { request } = event;
+  const { origin: from, pathname } = new URL(request.url);
+  if (from !== origin) return;
+  const isGet = request.method === 'GET';
+  if (request.mode === 'navigate') {
+    if (isGet && !NO_PAGE.test(pathname)) event.respondWith(answerPage(event, parts, patience));
+    else if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(receiveShare(request));
+  } else if (isGet && pathname.startsWith('/assets/')) event.respondWith(answerFile(parts, request));
+}

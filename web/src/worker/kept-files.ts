@@ -1,0 +1,77 @@
+/**
+ * The caches: one for each build, with its files and the shell. Nothing else is ever kept: no answer of the API, and no
+ * page, because pages may have content.
+ */
+import { BUILD_HEADER, SHELL_PATH } from '@afterhours/contract/constants/installed-app';
+
+/** `version` names the build, `files` are the addresses of its files, each with a hash in its name. */
+export type Build = { version: string; files: readonly string[] };
+export type Parts = { caches: CacheStorage; fetch: typeof fetch; build: Build };
+
+const PREFIX = 'build ';
+/** Tabs that have been open since then load their parts from these. */
+const BUILDS_BEFORE = 2;
+/** The name of the community and its colours are in the shell. */
+const SHELL_AGE_MS = 60 * 60 * 1_000;
+
+const nameOf = ({ version }: Build): string => PREFIX + version;
+const findIn = (caches: CacheStorage, file: string) => caches.match(file, { ignoreVary: true });
+
+async function load(fetcher: typeof fetch, address: string, options: RequestInit = {}): Promise<Response> {
+  const answer = await fetcher(address, { credentials: 'omit', ...options });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+/** While servers are being replaced, one of another build may answer. */
+async function loadShell({ fetch: fetcher, build }: Parts): Promise<Response> {
+  const shell = await load(fetcher, SHELL_PATH, { cache: 'no-cache' });
+  if (shell.headers.get(BUILD_HEADER) !== build.version) throw new Error('The shell is of another build.');
+  return shell;
+}
+
+/** Fetches what the build needs at every address, but for what a build before it has too. */
+export async function keepBuild(parts: Parts): Promise<void> {
+  const { caches, fetch: fetcher, build } = parts;
+  const shell = await loadShell(parts);
+  const cache = await caches.open(nameOf(build));
+  await cache.put(SHELL_PATH, shell);
+  await Promise.all(
+    build.files.map(async (file) => cache.put(file, (await findIn(caches, file)) ?? (await load(fetcher, file)))),
+  );
+}
+
+/** Removes the caches of builds that no open tab can be of any more. */
+export async function dropOldBuilds({ caches, build }: Parts): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name !== nameOf(build));
+  const kept = new Set(names.filter((name) => name.startsWith(PREFIX)).slice(-BUILDS_BEFORE));
+  await Promise.all(names.filter((name) => !kept.has(name)).map((name) => caches.delete(name)));
+}
+
+/** A file with a hash in its name is the same for ever. */
+export async function answerFile({ caches, fetch: fetcher, build }: Parts, request: Request): Promise<Response> {
+  const kept = await findIn(caches, request.url);
+  if (kept) return kept;
+  const answer = await fetcher(request);
+  // Opening it would bring back a cache that was removed, with this worker, while its page is still open.
+  if (answer.ok && (await caches.has(nameOf(build)))) {
+    const cache = await caches.open(nameOf(build));
+    await cache.put(request.url, answer.clone());
+  }
+  return answer;
+}
+
+/** The shell of this build; undefined where it was removed. */
+export async function findShell({ caches, build }: Parts): Promise<Response | undefined> {
+  return caches.match(SHELL_PATH, { cacheName: nameOf(build), ignoreVary: true });
+}
+
+/** Loads the shell again where it is older than an hour. */
+export async function refreshShell(parts: Parts): Promise<void> {
+  const present = await findShell(parts);
+  const age = Date.now() - Date.parse(present?.headers.get('date') ?? '');
+  if (age < SHELL_AGE_MS) return;
+  const shell = await loadShell(parts);
+  if (await parts.caches.has(nameOf(parts.build)))
+    await (await parts.caches.open(nameOf(parts.build))).put(SHELL_PATH, shell);
+}

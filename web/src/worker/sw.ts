@@ -1,0 +1,52 @@
+/** The service worker: keeps the program in the browser, so that it starts without a connection, and hears pushes. */
+import { FLUSH_TAG } from '@afterhours/contract/constants/installed-app';
+import { answerFetch } from './answer-fetch.ts';
+import { type Build, dropOldBuilds, keepBuild } from './kept-files.ts';
+import { openPage, showPush, toOwnPath } from './show-push.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+/** Written by the build, `web/worker-plugin.ts`. */
+declare const APP_BUILD: Build;
+
+const scope = self as unknown as WorkerScope;
+const parts = {
+  caches: scope.caches,
+  fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
+  build: APP_BUILD,
+};
+
+scope.addEventListener('install', (event) => event.waitUntil(keepBuild(parts)));
+
+scope.addEventListener('activate', (event) => {
+  const begin = async () => {
+    await dropOldBuilds(parts);
+    // The request for a page does not wait for the worker to start.
+    await scope.registration.navigationPreload?.enable();
+    await scope.clients.claim();
+  };
+  event.waitUntil(begin());
+});
+
+scope.addEventListener('fetch', (event) => answerFetch(event, parts, scope.location.origin));
+
+scope.addEventListener('message', (event) => {
+  if (event.data.type === 'activate') event.waitUntil(scope.skipWaiting());
+  else if (event.data.type === 'build') event.ports[0]?.postMessage(APP_BUILD.version, []);
+});
+
+scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event.data?.text())));
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = (event.notification.data ?? {}) as { url?: unknown };
+  event.waitUntil(openPage(scope.clients, toOwnPath(url, scope.location.origin)));
+});
+
+// Only a page sends: it has the messages and the session.
+scope.addEventListener('sync', (event) => {
+  if (event.tag !== FLUSH_TAG) return;
+  const wake = async () => {
+    for (const client of await scope.clients.matchAll({ type: 'window' })) client.postMessage({ type: 'flush' }, []);
+  };
+  event.waitUntil(wake());
+});
