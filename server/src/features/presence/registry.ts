@@ -5,10 +5,22 @@
  */
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { Services } from '#services.ts';
-import { beat, deleteNode, deletePresence, insertPresence, selectOthers, sweepNodes } from './queries.ts';
+import {
+  beat,
+  deleteNode,
+  deletePresence,
+  insertPresence,
+  selectOthers,
+  sweepNodes,
+  updateVisible,
+} from './queries.ts';
 
 const BEAT_MS = 2_500;
+
+/** How a member is on this server: with a window in sight, or with hidden ones only. */
+type Here = 'visible' | 'hidden';
 
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
 
@@ -16,8 +28,9 @@ type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
 function createRows(services: Services, listener: Listener) {
   const { serialQueue } = services;
   const nodeId = newId();
-  const sockets = new Map<string, number>();
-  const written = new Set<string>();
+  /** By member: their sockets, each with whether its window is in sight. */
+  const sockets = new Map<string, Map<string, boolean>>();
+  const written = new Map<string, Here>();
   let isKnown = false;
 
   async function register(): Promise<void> {
@@ -26,14 +39,27 @@ function createRows(services: Services, listener: Listener) {
     isKnown = true;
   }
 
+  function hereOf(userId: string): Here | undefined {
+    const own = sockets.get(userId);
+    return own && ([...own.values()].includes(true) ? 'visible' : 'hidden');
+  }
+
   async function write(userId: string): Promise<void> {
-    const isHere = sockets.has(userId);
-    if (isHere === written.has(userId)) return;
+    const [here, before] = [hereOf(userId), written.get(userId)];
+    if (here === before) return;
     if (!isKnown) await register();
-    await inTransaction(services, (tx) => (isHere ? insertPresence : deletePresence)(tx.db, nodeId, userId));
-    if (isHere) written.add(userId);
+    const visible = here === 'visible';
+    if (here && before) {
+      await updateVisible(services.db, nodeId, userId, visible);
+    } else {
+      await inTransaction(services, ({ db }) =>
+        here ? insertPresence(db, nodeId, userId, visible) : deletePresence(db, nodeId, userId),
+      );
+    }
+    if (here) written.set(userId, here);
     else written.delete(userId);
-    listener.changed([userId]);
+    // Others see whether a member is here, not whether they look.
+    if (!here || !before) listener.changed([userId]);
   }
 
   const update = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
@@ -42,18 +68,23 @@ function createRows(services: Services, listener: Listener) {
     get isKnown() {
       return isKnown;
     },
-    count(userId: string, change: 1 | -1): void {
-      const left = (sockets.get(userId) ?? 0) + change;
-      if (left > 0) sockets.set(userId, left);
-      else sockets.delete(userId);
+    set({ userId, id }: Pick<LiveSocket, 'userId' | 'id'>, visible: boolean): void {
+      const own = sockets.get(userId) ?? new Map<string, boolean>();
+      sockets.set(userId, own.set(id, visible));
+      update(userId);
+    },
+    delete({ userId, id }: Pick<LiveSocket, 'userId' | 'id'>): void {
+      const own = sockets.get(userId);
+      own?.delete(id);
+      if (own?.size === 0) sockets.delete(userId);
       update(userId);
     },
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
       listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
-      for (const userId of new Set([...sockets.keys(), ...written])) {
-        if (sockets.has(userId) !== written.has(userId)) update(userId);
+      for (const userId of new Set([...sockets.keys(), ...written.keys()])) {
+        if (hereOf(userId) !== written.get(userId)) update(userId);
       }
       listener.beaten();
     },
@@ -78,8 +109,13 @@ export function createRegistry(services: Services, listener: Listener) {
   }
 
   return {
-    opened: (userId: string): void => rows.count(userId, 1),
-    closed: (userId: string): void => rows.count(userId, -1),
+    /** Out of sight until its browser says otherwise. */
+    opened: (socket: LiveSocket): void => rows.set(socket, false),
+    /** Takes in whether the window of a socket is in sight; one that is closed by then stays closed. */
+    saw: (socket: LiveSocket, visible: boolean): void => {
+      if (socket.connected) rows.set(socket, visible);
+    },
+    closed: (socket: LiveSocket): void => rows.delete(socket),
     /** Starts the heartbeat, which at once removes rows of a process that died. */
     start(): void {
       run();
