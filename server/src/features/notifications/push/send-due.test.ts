@@ -29,7 +29,7 @@ beforeAll(async () => {
   // No job runs by itself: each test says when. The address is not used; a role asks for one.
   const several = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
   app = await buildTestApp(several, undefined, { standIns: service.standIns });
-  other = await startSibling(app);
+  other = await startSibling(app, { standIns: service.standIns });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [
