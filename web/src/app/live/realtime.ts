@@ -42,6 +42,16 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
 
+/** Reports whether this window is in sight: what shows here is not sent to the member's devices. */
+function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => void {
+  const report = () => {
+    if (socket.connected) socket.emit('visibility', { visible: document.visibilityState === 'visible' });
+  };
+  socket.on('connect', report);
+  document.addEventListener('visibilitychange', report);
+  return () => document.removeEventListener('visibilitychange', report);
+}
+
 /**
  * Connects with the token. Returns a function that disconnects. The library reconnects by itself; the listeners then
  * load what they have missed.
@@ -77,6 +87,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
   listenToAccount(socket, store);
+  const stopReporting = reportVisibility(socket);
   const stopWatching = watchPosts(socket, store);
   const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);
@@ -91,6 +102,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   return () => {
     stopKeeping();
     clearTimeout(retry);
+    stopReporting();
     stopWatching();
     stopRelationships();
     stopFollows();

@@ -7,11 +7,11 @@ import { memberFollowed } from '#features/follow/events.ts';
 import { postLiked } from '#features/likes/events.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { followMember, prefer } from '#testing/rows/notification-mail.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { addDevice, listPushes, pushNow } from '#testing/rows/push.ts';
 import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { createPost } from '@afterhours/contract/posts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
@@ -71,16 +71,9 @@ describe('Ten thousand notices', () => {
       devices.push(await addDevice(app, service, member));
       members.push(member);
     }
-    const postOf = async (token: string) => {
-      const answer = await app.call(createPost, { token, body: { type: 'post', description: 'Plums', tags: [] } });
-      if (!answer.ok) throw new Error(answer.message);
-      const { body } = answer;
-      if (!('_id' in body)) throw new Error('scheduled');
-      return body._id;
-    };
     let raw = 0;
     for (const [at, member] of members.entries()) {
-      const postId = await postOf(member.token);
+      const { _id: postId } = await buildPost(app, member);
       // Half of them have many likes of one post; each has a hundred notices in all.
       const likes = at < MEMBERS / 2 ? fans.length : 1;
       const follows = at < MEMBERS / 2 ? 1 : fans.length;
@@ -124,7 +117,7 @@ const nights = [
 ] as const;
 
 describe('Quiet hours', () => {
-  it.each(nights)('in %s let nothing through on %s and %s, and all of it after', async (timeZone, ...days) => {
+  it.each(nights)('in %s let nothing through on %s and %s, and all of it after', { timeout: 60_000 }, async (timeZone, ...days) => {
     const [ana, ben] = [await buildMember(app), await buildMember(app)];
     const device = await addDevice(app, service, ana);
     await prefer(app, ana, {

@@ -1,0 +1,41 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { setOffered } from './offered.ts';
+import { usePush } from './use-push.ts';
+
+const texts = defineMessages('push.offer', {
+  away: 'You can hear of the answer on this device, also when you are not here.',
+  tell: 'Tell me when {name} answers',
+});
+
+type AnswerOfferProps = { name: string; open: boolean; onClose: () => void };
+
+/**
+ * Offers notifications after a message to a member who is away. The browser asks only after the button. It is offered
+ * once; later Settings have it.
+ */
+export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
+  const { support, status, devices, pending, turnOn } = usePush();
+  const isHere = devices.some(({ current }) => current);
+  const isOffered = open && status === 'ready' && support === 'possible' && !isHere;
+  useEffect(() => {
+    if (isOffered) setOffered();
+  }, [isOffered]);
+  if (!isOffered) return null;
+  return (
+    <Banner
+      tone="lamp"
+      onDismiss={onClose}
+      action={
+        <Button size="small" loading={pending === 'on'} onClick={turnOn}>
+          {t(texts.tell, { name })}
+        </Button>
+      }
+    >
+      {t(texts.away)}
+    </Banner>
+  );
+}
