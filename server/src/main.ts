@@ -161,13 +161,9 @@ export async function main(options: MainOptions): Promise<void> {
     await prepareDatabase(database.db, running.connection, config).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
-    app = await buildApp({
-      config,
-      database,
-      connection: running.connection,
-      webFolder: path.join(ROOT, 'web/dist'),
-      ...(options.standIns ? { standIns: options.standIns } : {}),
-    });
+    const { standIns = {} } = options;
+    const webFolder = path.join(ROOT, 'web/dist');
+    app = await buildApp({ config, database, connection: running.connection, webFolder, standIns });
     registerDoctor(app.services, database.pool);
     const demo = await prepareDemo(app, database.db, config, options, say);
     await app.start().catch((error: unknown) => {

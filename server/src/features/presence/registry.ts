@@ -3,6 +3,7 @@
  * follow the sockets: a member's first socket adds them to this server, the last one removes them, and a failed write
  * is retried with the next heartbeat. A server that dies sends no more heartbeats, and a living one removes it.
  */
+import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
@@ -21,15 +22,43 @@ const BEAT_MS = 2_500;
 
 /** How a member is on this server: with a window in sight, or with hidden ones only. */
 type Here = 'visible' | 'hidden';
+type SocketId = Pick<LiveSocket, 'userId' | 'id'>;
+type Row = { nodeId: string; userId: string };
 
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
+
+/** The sockets of one server, each with whether its window is in sight. */
+function createSeen() {
+  const sockets = new Map<string, Map<string, boolean>>();
+  return {
+    members: () => sockets.keys(),
+    set({ userId, id }: SocketId, visible: boolean): void {
+      const own = sockets.get(userId) ?? new Map<string, boolean>();
+      sockets.set(userId, own.set(id, visible));
+    },
+    delete({ userId, id }: SocketId): void {
+      const own = sockets.get(userId);
+      own?.delete(id);
+      if (own?.size === 0) sockets.delete(userId);
+    },
+    hereOf(userId: string): Here | undefined {
+      const own = sockets.get(userId);
+      return own && ([...own.values()].includes(true) ? 'visible' : 'hidden');
+    },
+  };
+}
+
+/** Stores how a member is on a server, who was there in the way of `before`. */
+function store(db: Db, { nodeId, userId }: Row, here: Here | undefined, before: Here | undefined): Promise<void> {
+  if (!here) return deletePresence(db, nodeId, userId);
+  return (before ? updateVisible : insertPresence)(db, nodeId, userId, here === 'visible');
+}
 
 /** The rows of one server, which follow its sockets. */
 function createRows(services: Services, listener: Listener) {
   const { serialQueue } = services;
   const nodeId = newId();
-  /** By member: their sockets, each with whether its window is in sight. */
-  const sockets = new Map<string, Map<string, boolean>>();
+  const seen = createSeen();
   const written = new Map<string, Here>();
   let isKnown = false;
 
@@ -39,23 +68,11 @@ function createRows(services: Services, listener: Listener) {
     isKnown = true;
   }
 
-  function hereOf(userId: string): Here | undefined {
-    const own = sockets.get(userId);
-    return own && ([...own.values()].includes(true) ? 'visible' : 'hidden');
-  }
-
   async function write(userId: string): Promise<void> {
-    const [here, before] = [hereOf(userId), written.get(userId)];
+    const [here, before] = [seen.hereOf(userId), written.get(userId)];
     if (here === before) return;
     if (!isKnown) await register();
-    const visible = here === 'visible';
-    if (here && before) {
-      await updateVisible(services.db, nodeId, userId, visible);
-    } else {
-      await inTransaction(services, ({ db }) =>
-        here ? insertPresence(db, nodeId, userId, visible) : deletePresence(db, nodeId, userId),
-      );
-    }
+    await inTransaction(services, ({ db }) => store(db, { nodeId, userId }, here, before));
     if (here) written.set(userId, here);
     else written.delete(userId);
     // Others see whether a member is here, not whether they look.
@@ -68,23 +85,20 @@ function createRows(services: Services, listener: Listener) {
     get isKnown() {
       return isKnown;
     },
-    set({ userId, id }: Pick<LiveSocket, 'userId' | 'id'>, visible: boolean): void {
-      const own = sockets.get(userId) ?? new Map<string, boolean>();
-      sockets.set(userId, own.set(id, visible));
-      update(userId);
+    set(socket: SocketId, visible: boolean): void {
+      seen.set(socket, visible);
+      update(socket.userId);
     },
-    delete({ userId, id }: Pick<LiveSocket, 'userId' | 'id'>): void {
-      const own = sockets.get(userId);
-      own?.delete(id);
-      if (own?.size === 0) sockets.delete(userId);
-      update(userId);
+    delete(socket: SocketId): void {
+      seen.delete(socket);
+      update(socket.userId);
     },
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
       listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
-      for (const userId of new Set([...sockets.keys(), ...written.keys()])) {
-        if (hereOf(userId) !== written.get(userId)) update(userId);
+      for (const userId of new Set([...seen.members(), ...written.keys()])) {
+        if (seen.hereOf(userId) !== written.get(userId)) update(userId);
       }
       listener.beaten();
     },

@@ -28,7 +28,7 @@ export async function sendPush({ target, payload, topic, urgency, ttl, vapid, ..
   try {
     const request = webPush.generateRequestDetails(target, payload, options);
     const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(request.headers)) headers[name.toLowerCase()] = String(value);
+    for (const [name, value] of Object.entries(request.headers)) headers[name.toLowerCase()] = value;
     // The length is that of the body, which is sent whole.
     delete headers['content-length'];
     const body = new Uint8Array(request.body ?? []);

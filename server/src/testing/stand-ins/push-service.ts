@@ -2,7 +2,7 @@
  * A push service of this machine. It speaks HTTP without TLS, and is asked by stand-in: the encryption of what devices
  * get is real, and opened here with their keys.
  */
-import { createDecipheriv, createECDH, createHmac, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type PushPayload, pushPayload } from '@afterhours/contract/push';
@@ -48,8 +48,23 @@ function open(body: Buffer, device: ECDH, auth: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
+type Made = { device: PushDevice; keys: ECDH; auth: Buffer };
+
+function makeDevice(): [path: string, made: Made] {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const auth = randomBytes(AUTH_BYTES);
+  const path = `/send/${randomUUID()}`;
+  const subscription = {
+    endpoint: `https://${PUSH_HOST}${path}`,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+  };
+  return [path, { device: { subscription, arrived: [], headers: [], answer: null }, keys, auth }];
+}
+
+/** Starts a service; it knows the devices that are added. */
 export async function startPushService(): Promise<PushServiceStandIn> {
-  const devices = new Map<string, { device: PushDevice; keys: ECDH; auth: Buffer }>();
+  const devices = new Map<string, Made>();
   const sockets = new Set<Socket>();
   let asked = 0;
   const server = createServer((request, reply) => {
@@ -77,21 +92,9 @@ export async function startPushService(): Promise<PushServiceStandIn> {
     standIns: { [PUSH_HOST]: `http://127.0.0.1:${port}` },
     asked: () => asked,
     addDevice() {
-      const keys = createECDH('prime256v1');
-      keys.generateKeys();
-      const auth = randomBytes(AUTH_BYTES);
-      const path = `/send/${createHmac('sha256', auth).update('device').digest('base64url')}`;
-      const device: PushDevice = {
-        subscription: {
-          endpoint: `https://${PUSH_HOST}${path}`,
-          keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
-        },
-        arrived: [],
-        headers: [],
-        answer: null,
-      };
-      devices.set(path, { device, keys, auth });
-      return device;
+      const [path, made] = makeDevice();
+      devices.set(path, made);
+      return made.device;
     },
     close: () =>
       new Promise((resolve) => {

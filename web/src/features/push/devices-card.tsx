@@ -22,7 +22,8 @@ const texts = defineMessages('push.devices', {
   off: 'Gets no notifications yet. Your browser will ask you once more.',
   blocked:
     'Blocked by your browser. Open the settings of this site beside the address, allow notifications, and come back.',
-  missing: 'This browser cannot show notifications of this site. On an iPhone or iPad, add it to the Home Screen first.',
+  missing:
+    'This browser cannot show notifications of this site. On an iPhone or iPad, add it to the Home Screen first.',
   allow: 'Allow',
   turnOff: 'Turn off',
   test: 'Send a test',

@@ -37,7 +37,11 @@ export type Channel = { kind: MailKind; mail: MailCadence; push: boolean | null 
 /** Returns what a member has chosen about kinds, and lets other choices of theirs wait until the transaction ends. */
 export async function lockChannels(db: Db, userId: string): Promise<Channel[]> {
   await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
-  return db.selectFrom('notification_channels').select(['kind', 'mail', 'push']).where('user_id', '=', userId).execute();
+  return db
+    .selectFrom('notification_channels')
+    .select(['kind', 'mail', 'push'])
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 export async function upsertChannels(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {

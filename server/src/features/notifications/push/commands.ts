@@ -9,8 +9,8 @@ import { areDeviceKeys, type PushTarget } from '#platform/push/push-services.ts'
 import { placeIn, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { loadPushKeys } from './keys.ts';
 import { selectCounts } from '../queries.ts';
+import { loadPushKeys } from './keys.ts';
 import { countSubscriptions, deleteReplaced, deleteSubscription, findOfSession, lockSession } from './queries.ts';
 import { openTarget, sendNotice } from './send-due.ts';
 

@@ -117,32 +117,36 @@ const nights = [
 ] as const;
 
 describe('Quiet hours', () => {
-  it.each(nights)('in %s let nothing through on %s and %s, and all of it after', { timeout: 60_000 }, async (timeZone, ...days) => {
-    const [ana, ben] = [await buildMember(app), await buildMember(app)];
-    const device = await addDevice(app, service, ana);
-    await prefer(app, ana, {
-      kinds: [{ kind: 'followed', push: true }],
-      quiet: { from: '22:00', to: '07:00', timeZone },
-    });
-    for (const day of days) {
-      const noon = Date.parse(`${day}T12:00:00Z`);
-      let [quiet, loud] = [0, 0];
-      for (let half = 0; half < 72; half++) {
-        const at = new Date(noon + (half * HOUR_MS) / 2);
-        const clock = at.toLocaleTimeString('en-GB', { timeZone, hour12: false });
-        const isQuiet = clock >= '22:00:00' || clock < '07:00:00';
-        device.arrived.length = 0;
-        if ((await listPushes(app, ana)).length === 0) {
-          await sql`DELETE FROM follows WHERE followed_id = ${ana.id}::uuid`.execute(app.services.db);
-          await sql`DELETE FROM notifications WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
-          await followMember(app, ben, ana);
+  it.each(nights)(
+    'in %s let nothing through on %s and %s, and all of it after',
+    { timeout: 60_000 },
+    async (timeZone, ...days) => {
+      const [ana, ben] = [await buildMember(app), await buildMember(app)];
+      const device = await addDevice(app, service, ana);
+      await prefer(app, ana, {
+        kinds: [{ kind: 'followed', push: true }],
+        quiet: { from: '22:00', to: '07:00', timeZone },
+      });
+      for (const day of days) {
+        const noon = Date.parse(`${day}T12:00:00Z`);
+        let [quiet, loud] = [0, 0];
+        for (let half = 0; half < 72; half++) {
+          const at = new Date(noon + (half * HOUR_MS) / 2);
+          const clock = at.toLocaleTimeString('en-GB', { timeZone, hour12: false });
+          const isQuiet = clock >= '22:00:00' || clock < '07:00:00';
+          device.arrived.length = 0;
+          if ((await listPushes(app, ana)).length === 0) {
+            await sql`DELETE FROM follows WHERE followed_id = ${ana.id}::uuid`.execute(app.services.db);
+            await sql`DELETE FROM notifications WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+            await followMember(app, ben, ana);
+          }
+          await pushNow(app, at);
+          expect([clock, device.arrived.length]).toEqual([clock, isQuiet ? 0 : 1]);
+          if (isQuiet) quiet++;
+          else loud++;
         }
-        await pushNow(app, at);
-        expect([clock, device.arrived.length]).toEqual([clock, isQuiet ? 0 : 1]);
-        if (isQuiet) quiet++;
-        else loud++;
+        expect(Math.min(quiet, loud)).toBeGreaterThan(10);
       }
-      expect(Math.min(quiet, loud)).toBeGreaterThan(10);
-    }
-  });
+    },
+  );
 });

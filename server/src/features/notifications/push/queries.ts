@@ -77,17 +77,19 @@ const LOOKED_AT = sql.lit(500);
 
 /**
  * Claims what is due to some devices, each device for this server alone; one that dies leaves it to others after that.
+ * `at` is the time for tests.
  */
-export async function claimDue(db: Db, devices: number, seconds: number): Promise<Claimed[]> {
+export async function claimDue(db: Db, devices: number, seconds: number, at?: Date): Promise<Claimed[]> {
+  const now = at ? sql`${at}::timestamptz` : sql`now()`;
   const { rows } = await sql<Claimed>`
     WITH device AS MATERIALIZED (
       SELECT d.id FROM push_subscriptions d
       WHERE d.id IN (SELECT due.subscription_id FROM (
-        SELECT subscription_id FROM push_messages WHERE due_at <= now() ORDER BY due_at LIMIT ${LOOKED_AT}) due)
+        SELECT subscription_id FROM push_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${LOOKED_AT}) due)
       LIMIT ${devices} FOR NO KEY UPDATE SKIP LOCKED
     )
-    UPDATE push_messages m SET due_at = now() + make_interval(secs => ${seconds})
-    FROM device WHERE m.subscription_id = device.id AND m.due_at <= now()
+    UPDATE push_messages m SET due_at = ${now} + make_interval(secs => ${seconds})
+    FROM device WHERE m.subscription_id = device.id AND m.due_at <= ${now}
     RETURNING m.subscription_id, m.notification_id, m.version, m.tries`.execute(db);
   return rows;
 }

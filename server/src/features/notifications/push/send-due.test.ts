@@ -175,7 +175,9 @@ describe('A message on a device', () => {
     await connect(ana, ben);
     await send(ben, ana, 'The plum is ripe');
     await pushNow(app);
-    expect(phone.arrived).toMatchObject([{ title: 'Ben Ode sent you a message', body: '', url: `/Messages#${ben.id}` }]);
+    expect(phone.arrived).toMatchObject([
+      { title: 'Ben Ode sent you a message', body: '', url: `/Messages#${ben.id}` },
+    ]);
     expect(phone.headers[0]).toMatchObject({ urgency: 'high' });
     await prefer(app, ana, { messageText: true });
     await app.call(setAllNotificationsRead, { token: ana.token });

@@ -11,7 +11,15 @@ import type { Services } from '#services.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
 import { loadPushKeys } from './keys.ts';
 import { loadNotices, type Notice, shorten } from './notices.ts';
-import { type Claimed, claimDue, type DeviceRow, deleteSubscription, finish, postpone, selectDevices } from './queries.ts';
+import {
+  type Claimed,
+  claimDue,
+  type DeviceRow,
+  deleteSubscription,
+  finish,
+  postpone,
+  selectDevices,
+} from './queries.ts';
 
 export const LOOKED_FOR_SECONDS = 5;
 const DEVICES_AT_ONCE = 20;
@@ -27,7 +35,7 @@ const GAP_MS = 10 * MINUTE_MS;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
 
-type Sending = { services: Services; vapid: Vapid; /** For tests: the time. */ at: Date | undefined };
+type Sending = { services: Services; vapid: Vapid /** For tests: the time. */; at: Date | undefined };
 
 /** Returns the address and keys of a device; null when no key opens them. */
 export async function openTarget(
@@ -98,7 +106,7 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
 /** Sends everything that is due and that no other server has claimed. */
 export async function pushDue(services: Services, at?: Date): Promise<void> {
   for (;;) {
-    const claimed = await claimDue(services.db, DEVICES_AT_ONCE, CLAIMED_SECONDS);
+    const claimed = await claimDue(services.db, DEVICES_AT_ONCE, CLAIMED_SECONDS, at);
     if (claimed.length === 0) return;
     const byDevice = Map.groupBy(claimed, (one) => one.subscription_id);
     const sending = { services, vapid: await loadPushKeys(services), at };

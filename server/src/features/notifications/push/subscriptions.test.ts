@@ -191,10 +191,7 @@ describe('The keys of the installation', () => {
     const device = service.addDevice();
     await subscribe(device.subscription);
     const before = await pair();
-    const config = parseConfig(
-      { DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir },
-      app.dataDir,
-    );
+    const config = parseConfig({ DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir }, app.dataDir);
     expect((await rotateSecrets(config, { lostKey: false })).lost).toEqual([]);
     expect((await list()).publicKey).toBe(publicKey);
     const after = await pair();

@@ -17,7 +17,9 @@ const preferences = (changes: Partial<NotificationPreferences> = {}): Notificati
   ...changes,
 });
 const withMail = (...mailed: string[]) =>
-  mailKindNames.map((kind) => ({ kind, window: true, push: false, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const);
+  mailKindNames.map(
+    (kind) => ({ kind, window: true, push: false, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const,
+  );
 
 type Served = Parameters<typeof serve>[0][string];
 

@@ -24,10 +24,7 @@ const MailCard = inlinePart(
   <Waiting />,
 );
 
-const DevicesCard = inlinePart(
-  async () => (await import('#features/push/devices-card.tsx')).DevicesCard,
-  <Waiting />,
-);
+const DevicesCard = inlinePart(async () => (await import('#features/push/devices-card.tsx')).DevicesCard, <Waiting />);
 
 /** A switch for each kind of notification, what of it is sent to devices and mailed, and to which devices. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
