@@ -90,7 +90,7 @@ test('this device is allowed with a press, the kinds are chosen by the keyboard,
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
 });
 
-test('a browser that blocks says how to undo it, and one without a service worker that it cannot', async ({
+test('a browser that blocks notifications says how to undo it', async ({
   visit,
   join,
 }) => {
