@@ -4,6 +4,7 @@
  */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
+import { thread, write } from './support/chat-page.ts';
 import { expect, test } from './support/fixtures.ts';
 
 type Browser = { permission: 'default' | 'denied'; answer: 'granted' | 'denied' };
@@ -90,10 +91,7 @@ test('this device is allowed with a press, the kinds are chosen by the keyboard,
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
 });
 
-test('a browser that blocks notifications says how to undo it', async ({
-  visit,
-  join,
-}) => {
+test('a browser that blocks notifications says how to undo it', async ({ visit, join }) => {
   const me = await join();
   const { page, context } = await visit({ signedIn: me });
   await addPushService(context, { permission: 'denied', answer: 'denied' });
@@ -107,20 +105,18 @@ test('after a message to a member who is away notifications are offered, once', 
   const [me, ana, ben] = [await join(), await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
   const { page, context } = await visit({ signedIn: me });
   await addPushService(context, { permission: 'default', answer: 'granted' });
-  const write = async (to: { id: string; firstName: string }) => {
+  const begin = async (to: { id: string; firstName: string }) => {
     await page.goto(`/Messages#${to.id}`);
-    const box = page.getByRole('textbox', { name: `Message to ${to.firstName}` });
-    await box.fill('Are you there?');
-    await box.press('Enter');
-    await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible();
+    await write(page, to.firstName, 'Are you there?');
+    await expect(thread(page, to.firstName).getByText('Are you there?').last()).toBeVisible();
   };
-  await write(ana);
+  await begin(ana);
   const offer = page.getByRole('button', { name: 'Tell me when Ana answers' });
   await expect(offer).toBeVisible();
   expect(await page.evaluate(asked)).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toHaveCount(0);
-  await write(ben);
+  await begin(ben);
   await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
   expect(await page.evaluate(asked)).toBe(0);
 });

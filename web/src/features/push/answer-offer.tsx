@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import styles from './answer-offer.module.css';
 import { setOffered } from './offered.ts';
 import { usePush } from './use-push.ts';
 
@@ -30,8 +32,8 @@ export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
       tone="lamp"
       onDismiss={onClose}
       action={
-        <Button size="small" loading={pending === 'on'} onClick={turnOn}>
-          {t(texts.tell, { name })}
+        <Button size="small" className={styles.tell} loading={pending === 'on'} onClick={turnOn}>
+          <Sentence text={texts.tell} values={{ name: <bdi>{name}</bdi> }} />
         </Button>
       }
     >

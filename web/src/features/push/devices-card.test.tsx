@@ -7,7 +7,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { DevicesCard } from './devices-card.tsx';
 
 const device = (current: boolean, changes: Partial<PushDevice> = {}): PushDevice => ({
-  _id: crypto.randomUUID(),
+  _id: current ? '01a20949-0000-7000-8000-000000000001' : '01a20949-0000-7000-8000-000000000002',
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0',
   createdAt: '2026-11-01T12:00:00.000Z',
   current,

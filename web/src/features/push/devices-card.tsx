@@ -19,7 +19,7 @@ const texts = defineMessages('push.devices', {
   lead: 'Hear of news also while no page of ours is in sight. It ends when you sign out.',
   thisDevice: 'This device',
   on: 'Gets notifications.',
-  off: 'Gets no notifications yet. Your browser will ask you once more.',
+  off: 'Gets no notifications yet. Your browser will ask whether to allow them.',
   blocked:
     'Blocked by your browser. Open the settings of this site beside the address, allow notifications, and come back.',
   missing:

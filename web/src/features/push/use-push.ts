@@ -27,7 +27,7 @@ function useSupport() {
 type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
 
 /** Asks the browser, and subscribes this device. Undefined where the member did not allow it, or the browser failed. */
-export async function allowHere(publicKey: string) {
+async function allowHere(publicKey: string) {
   const subscribed = await subscribeHere(publicKey);
   if (typeof subscribed !== 'string') return addDevice(subscribed.endpoint, subscribed.keys);
   if (subscribed === 'failed') showError(t(texts.failed));

@@ -10,6 +10,7 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { followMember, prefer } from '#testing/rows/notification-mail.ts';
 import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/rows/push.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
 import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -156,17 +157,22 @@ describe('A notification on a device', () => {
 
   it('is not sent to a member who is suspended or waits to join, nor to a session that has expired', async () => {
     const { db } = app.services;
-    const [tablet, watch] = [await addDevice(app, service, ben), await addDevice(app, service, cleo)];
+    const dora = await buildSanctioned(app, 'suspended');
+    const sanctions = await db.deleteFrom('sanctions').where('user_id', '=', dora.id).returningAll().execute();
+    const others = [ben, cleo, dora];
+    const devices = [phone, ...(await Promise.all(others.map((member) => addDevice(app, service, member))))];
     const fan = await buildMember(app);
-    for (const member of [ana, ben, cleo]) {
+    for (const member of [ana, ...others]) {
       await prefer(app, member, { kinds: [{ kind: 'followed', push: true }] });
       await followMember(app, fan, member);
     }
     await sql`UPDATE users SET waiting = true WHERE id = ${ana.id}::uuid`.execute(db);
     await sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${ben.id}::uuid`.execute(db);
     await sql`DELETE FROM sessions WHERE user_id = ${cleo.id}::uuid`.execute(db);
+    expect(await listPushes(app, dora)).toHaveLength(1);
+    await db.insertInto('sanctions').values(sanctions).execute();
     await pushNow(app);
-    expect([phone, tablet, watch].flatMap((device) => device.arrived)).toEqual([]);
+    expect(devices.flatMap((device) => device.arrived)).toEqual([]);
   });
 });
 
