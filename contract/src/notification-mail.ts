@@ -57,8 +57,8 @@ export type QuietHours = z.infer<typeof quietHours>;
 
 /**
  * `window` is whether this kind is notified of at all, by the switches of the account; `push` whether it is sent to
- * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent. `messageText` is
- * whether mails and devices get what members write to each other in private.
+ * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent.
+ * `messageText` is whether mails and devices get what members write to each other in private.
  */
 export const notificationPreferences = z.object({
   kinds: z.array(

@@ -11,7 +11,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { selectCounts } from '../queries.ts';
 import { loadPushKeys } from './keys.ts';
-import { countSubscriptions, deleteReplaced, deleteSubscription, findOfSession, lockSession } from './queries.ts';
+import { countSubscriptions, deleteReplaced, deleteSubscriptions, findOfSession, lockSession } from './queries.ts';
 import { openTarget, sendNotice } from './send-due.ts';
 
 type Wanted = RouteCall<typeof createPushSubscription>['body'];
@@ -65,6 +65,6 @@ export async function sendTest(services: Services, { userId, sessionId }: Member
   const result = await sendNotice(services, vapid, target, { payload, urgency: 'high' });
   if (result.kind === 'taken') return;
   if (result.kind !== 'gone') throw new AppError(503, pushMessages.away);
-  await deleteSubscription(services.db, device.id);
+  await deleteSubscriptions(services.db, [device.id]);
   throw new AppError(409, pushMessages.gone);
 }

@@ -66,8 +66,9 @@ export async function deleteOfMember(db: Db, userId: string, id: string): Promis
   return gone.numDeletedRows > 0n;
 }
 
-export async function deleteSubscription(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+/** Ends subscriptions, with what waits for them. */
+export async function deleteSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', 'in', ids).execute();
 }
 
 export type Claimed = { subscription_id: string; notification_id: string; version: number; tries: number };

@@ -173,6 +173,7 @@ describe('A notification on a device', () => {
     await db.insertInto('sanctions').values(sanctions).execute();
     await pushNow(app);
     expect(devices.flatMap((device) => device.arrived)).toEqual([]);
+    for (const member of others) expect(await listPushes(app, member)).toEqual([]);
   });
 });
 

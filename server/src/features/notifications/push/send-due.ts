@@ -15,7 +15,7 @@ import {
   type Claimed,
   claimDue,
   type DeviceRow,
-  deleteSubscription,
+  deleteSubscriptions,
   finish,
   postpone,
   selectDevices,
@@ -93,7 +93,7 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
     claimed.map((one) => one.notification_id),
   );
   const { sent, over, stopped } = await sendAll(sending, device, target, notices);
-  if (stopped?.kind === 'gone') return deleteSubscription(services.db, device.id);
+  if (stopped?.kind === 'gone') return deleteSubscriptions(services.db, [device.id]);
   const handled = new Set([...sent, ...over]);
   const left = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
   const done = claimed.filter((one) => !left.has(one.notification_id));
@@ -110,8 +110,10 @@ export async function pushDue(services: Services, at?: Date): Promise<void> {
     if (claimed.length === 0) return;
     const byDevice = Map.groupBy(claimed, (one) => one.subscription_id);
     const sending = { services, vapid: await loadPushKeys(services), at };
-    // What waits for a device whose session has just ended goes with it.
     const devices = await selectDevices(services.db, [...byDevice.keys()]);
+    const live = new Set(devices.map(({ id }) => id));
+    const ended = [...byDevice.keys()].filter((id) => !live.has(id));
+    if (ended.length > 0) await deleteSubscriptions(services.db, ended);
     await Promise.all(devices.map((device) => pushToDevice(sending, device, byDevice.get(device.id) ?? [])));
   }
 }
