@@ -116,6 +116,8 @@ test('after a message to a member who is away notifications are offered, once', 
   expect(await page.evaluate(asked)).toBe(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(offer).toHaveCount(0);
+  await write(page, ana.firstName, 'Good night.');
+  await expect(thread(page, ana.firstName).getByText('Good night.').last()).toBeVisible();
   await begin(ben);
   await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
   expect(await page.evaluate(asked)).toBe(0);

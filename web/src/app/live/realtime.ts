@@ -14,6 +14,7 @@ import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -44,12 +45,10 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
 
 /** Reports whether this window is in sight: what shows here is not sent to the member's devices. */
 function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => void {
-  const report = () => {
-    if (socket.connected) socket.emit('visibility', { visible: document.visibilityState === 'visible' });
-  };
+  // Dropped while the socket is down: it is reported when it connects.
+  const report = () => socket.volatile.emit('visibility', { visible: !document.hidden });
   socket.on('connect', report);
-  document.addEventListener('visibilitychange', report);
-  return () => document.removeEventListener('visibilitychange', report);
+  return onVisibilityChange(report);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './answer-offer.module.css';
-import { setOffered } from './offered.ts';
+import { mayOffer, setOffered } from './offered.ts';
 import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.offer', {
@@ -20,9 +20,18 @@ type AnswerOfferProps = { name: string; open: boolean; onClose: () => void };
  * once; later Settings have it.
  */
 export function AnswerOffer({ name, open, onClose }: AnswerOfferProps) {
+  const [isFirst, setFirst] = useState(mayOffer);
+  const close = () => {
+    setFirst(false);
+    onClose();
+  };
+  return open && isFirst ? <Offer name={name} onClose={close} /> : null;
+}
+
+function Offer({ name, onClose }: Omit<AnswerOfferProps, 'open'>) {
   const { support, status, devices, pending, turnOn } = usePush();
   const isHere = devices.some(({ current }) => current);
-  const isOffered = open && status === 'ready' && support === 'possible' && !isHere;
+  const isOffered = status === 'ready' && support === 'possible' && !isHere;
   useEffect(() => {
     if (isOffered) setOffered();
   }, [isOffered]);

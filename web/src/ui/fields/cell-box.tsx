@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
-import styles from './choice.module.css';
+import styles from './cell-box.module.css';
+import choice from './choice.module.css';
 
 type CellBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: string };
 
@@ -9,7 +10,7 @@ export function CellBox({ label, ...input }: CellBoxProps) {
   return (
     <label className={styles.cell}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      <input {...input} type="checkbox" className={styles.box} />
+      <input {...input} type="checkbox" className={choice.box} />
     </label>
   );
 }

@@ -3,7 +3,6 @@ import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePresence } from '#features/presence/shown-members.ts';
-import { mayOffer } from '#features/push/offered.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -98,13 +97,13 @@ function Waiting() {
 
 const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer);
 
-/** After a message to a member who is away, notifications are offered, once. */
+/** After a message to a member who is away, notifications are offered, unless they were before. */
 function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
   const isAway = usePresence(other._id, other).login_time === null;
   const [offered, setOffered] = useState(false);
   const submit = async () => {
     const isSent = await form.submit();
-    if (isSent && isAway && mayOffer()) setOffered(true);
+    if (isSent && isAway) setOffered(true);
     return isSent;
   };
   return { form: { ...form, submit }, offered, end: () => setOffered(false) };
