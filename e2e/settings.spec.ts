@@ -50,8 +50,8 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   const me = await join();
   const { page } = await visit({ signedIn: me, width: 320, height: 640 });
   await page.goto('/Settings?tab=notification');
-  const mail = page.getByRole('region', { name: 'By email' });
-  const mentions = mail.getByRole('switch', { name: 'Mentions of you' });
+  const mail = page.getByRole('region', { name: 'How they reach you' });
+  const mentions = mail.getByRole('checkbox', { name: 'Mentions of you, by email' });
   await expect(mentions).not.toBeChecked();
   await mentions.focus();
   await page.keyboard.press('Space');

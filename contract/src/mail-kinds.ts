@@ -1,4 +1,4 @@
-/** Which notifications members may have mailed, and what happens without a choice. */
+/** Which notifications members may have mailed and sent to their devices, and what happens without a choice. */
 import type { NotificationKind } from './constants/notifications.ts';
 
 /** When a notification is mailed: not at all, or soon after it was made. */
@@ -11,21 +11,22 @@ export type NotificationSwitch = `${Switch}_notification`;
 
 /**
  * The kinds that a member chooses about: the switch that each depends on (null: it cannot be turned off), and whether
- * it is mailed to members who have chosen nothing. Nobody gets mails who has not asked for them.
+ * it is mailed, and sent to their devices, without a choice. Nobody gets mails who has not asked for them; a device
+ * gets what somebody wants of the member once it was allowed.
  */
 export const mailKinds = {
-  messaged: { dependsOn: 'message_notification', mail: 'none' },
-  commented: { dependsOn: 'comment_notification', mail: 'none' },
-  replied: { dependsOn: 'comment_notification', mail: 'none' },
-  mentioned: { dependsOn: 'comment_notification', mail: 'none' },
-  liked: { dependsOn: 'like_notification', mail: 'none' },
-  followed: { dependsOn: 'follow_notification', mail: 'none' },
-  invited: { dependsOn: 'event_notification', mail: 'none' },
-  accepted: { dependsOn: 'event_notification', mail: 'none' },
-  applied: { dependsOn: 'event_notification', mail: 'none' },
-  joinedWebinar: { dependsOn: 'event_notification', mail: 'none' },
-  scheduled: { dependsOn: null, mail: 'none' },
-} as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence }>;
+  messaged: { dependsOn: 'message_notification', mail: 'none', push: true },
+  commented: { dependsOn: 'comment_notification', mail: 'none', push: true },
+  replied: { dependsOn: 'comment_notification', mail: 'none', push: true },
+  mentioned: { dependsOn: 'comment_notification', mail: 'none', push: true },
+  liked: { dependsOn: 'like_notification', mail: 'none', push: false },
+  followed: { dependsOn: 'follow_notification', mail: 'none', push: false },
+  invited: { dependsOn: 'event_notification', mail: 'none', push: true },
+  accepted: { dependsOn: 'event_notification', mail: 'none', push: true },
+  applied: { dependsOn: 'event_notification', mail: 'none', push: true },
+  joinedWebinar: { dependsOn: 'event_notification', mail: 'none', push: true },
+  scheduled: { dependsOn: null, mail: 'none', push: true },
+} as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 

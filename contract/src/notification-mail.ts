@@ -1,4 +1,7 @@
-/** Notifications by mail: what each member wants mailed, when not, and the way out of it without signing in. */
+/**
+ * Notifications by mail and on devices: what each member wants sent, when not, and the way out of mails without signing
+ * in.
+ */
 import * as z from 'zod/mini';
 import { bounded, list } from './base/bounded.ts';
 import { fieldTexts, flag } from './base/fields.ts';
@@ -40,7 +43,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Between two times of day, over midnight where the second is the earlier one, no mails are sent; they wait. */
+/** Between two times of day, over midnight where the second is the earlier one, nothing is sent; it waits. */
 export const quietHours = z
   .object({
     from: timeOfDay,
@@ -53,12 +56,14 @@ export const quietHours = z
 export type QuietHours = z.infer<typeof quietHours>;
 
 /**
- * `window` is whether this kind is notified of at all, by the switches of the account. `stopped` is why nothing is
- * mailed whatever `kinds` say; null where mails are sent. `messageText` is whether mails contain what members write to
- * each other in private.
+ * `window` is whether this kind is notified of at all, by the switches of the account; `push` whether it is sent to
+ * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent.
+ * `messageText` is whether mails and devices get what members write to each other in private.
  */
 export const notificationPreferences = z.object({
-  kinds: z.array(z.object({ kind: z.enum(mailKindNames), window: z.boolean(), mail: z.enum(mailCadences) })),
+  kinds: z.array(
+    z.object({ kind: z.enum(mailKindNames), window: z.boolean(), push: z.boolean(), mail: z.enum(mailCadences) }),
+  ),
   stopped: z.nullable(z.enum(mailStops)),
   quiet: z.nullable(z.object({ from: z.string(), to: z.string(), timeZone: z.string() })),
   messageText: z.boolean(),
@@ -69,13 +74,14 @@ z.globalRegistry.add(notificationPreferences, { id: 'NotificationPreferences' })
 export const getNotificationPreferences = route({
   method: 'GET',
   path: '/notification/preferences',
-  summary: 'What I want mailed',
+  summary: 'What I want mailed and sent to my devices',
   access: 'member',
   cost: 'read',
   answer: notificationPreferences,
 });
 
-const chosenKinds = list(z.object({ kind: mailKind, mail }), {
+const push = flag(issueText(fieldTexts.trueOrFalse));
+const chosenKinds = list(z.object({ kind: mailKind, mail: z.optional(mail), push: z.optional(push) }), {
   max: mailKindNames.length,
   message: issueText(notificationMailMessages.manyKinds, { max: mailKindNames.length }),
 });
@@ -84,7 +90,7 @@ const chosenKinds = list(z.object({ kind: mailKind, mail }), {
 export const setNotificationPreferences = route({
   method: 'PUT',
   path: '/notification/preferences',
-  summary: 'Choose what I want mailed',
+  summary: 'Choose what I want mailed and sent to my devices',
   access: 'member',
   cost: 'write',
   body: z.object({

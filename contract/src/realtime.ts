@@ -123,6 +123,8 @@ export const clientEvents = {
   presence: z.object({
     user_ids: list(id, { max: MAX_PRESENCE, message: issueText(clientEventTexts.manyMembers, { max: MAX_PRESENCE }) }),
   }),
+  /** The window is in sight, or no longer. While one is, nothing is sent to the member's devices. */
+  visibility: z.object({ visible: z.boolean() }),
 } as const;
 
 export type WatchAnswer = { ok: true } | { ok: false; message: string };

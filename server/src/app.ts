@@ -51,6 +51,7 @@ import { withRefusals } from './platform/mail/with-refusals.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
+import { createPushServices } from './platform/push/push-services.ts';
 import { isLocalUrl } from './platform/reachable.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -75,8 +76,8 @@ export type AppOptions = {
   webFolder: string;
   /** Replaces the mail adapter; tests read the sent mails. */
   mail?: Mail;
-  /** Asks these origins in place of the hosts of links; tests have no other way to a server of their own. */
-  linkStandIns?: Readonly<Record<string, string>>;
+  /** Asks these origins in place of the hosts of others; tests have no other way to a server of their own. */
+  standIns?: Readonly<Record<string, string>>;
 };
 
 export type App = {
@@ -208,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     active: redis !== null || config.replicaUrls.length > 0,
     secure: config.publicUrl.startsWith('https:'),
   });
+  const asking = { ownHosts: [new URL(config.publicUrl).hostname], standIns: options.standIns ?? {} };
   const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
   const services: Services = {
     config,
@@ -221,10 +223,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events,
     touched: createTouchedEverywhere({ channels: realtime.channels, events, linkStatus }),
     storage: openStorage(config),
-    linkPages: createLinkPages({
-      ownHosts: [new URL(config.publicUrl).hostname],
-      standIns: options.linkStandIns ?? {},
-    }),
+    linkPages: createLinkPages(asking),
+    pushServices: createPushServices(asking),
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
@@ -290,6 +290,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await services.serialQueue.settled();
       await services.jobs.stop();
       await services.linkPages.stop();
+      await services.pushServices.stop();
       await dbNotifications.stop();
       await replicas.stop();
       redis?.stop();

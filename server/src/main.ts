@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { type App, buildApp } from './app.ts';
+import { type App, type AppOptions, buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { type ConnectionSettings, openDatabase } from './db/connection/pool.ts';
 import { refuseSharedConnections, SharedConnectionsError } from './db/connection/pooling.ts';
@@ -47,6 +47,8 @@ export type MainOptions = {
   fillDemo?: FillDemo;
   /** In development another server serves the pages, and prints the address. */
   dev: boolean;
+  /** For tests: origins that are asked in place of the hosts of others. No setting leads here. */
+  standIns?: AppOptions['standIns'];
   /** The role of this process from the command line, before the setting ROLE. */
   role?: Role;
 };
@@ -159,7 +161,9 @@ export async function main(options: MainOptions): Promise<void> {
     await prepareDatabase(database.db, running.connection, config).catch((error: unknown) => {
       throw explainDatabase(error, config);
     });
-    app = await buildApp({ config, database, connection: running.connection, webFolder: path.join(ROOT, 'web/dist') });
+    const { standIns = {} } = options;
+    const webFolder = path.join(ROOT, 'web/dist');
+    app = await buildApp({ config, database, connection: running.connection, webFolder, standIns });
     registerDoctor(app.services, database.pool);
     const demo = await prepareDemo(app, database.db, config, options, say);
     await app.start().catch((error: unknown) => {

@@ -17,6 +17,7 @@ import type { LinkPages } from './platform/link-pages/link-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
+import type { PushServices } from './platform/push/push-services.ts';
 import type { Secrets } from './platform/secrets/secrets.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import type { EventHandler, HandledEvent, LiveSocket } from './realtime/live-socket.ts';
@@ -78,6 +79,8 @@ export type Services = {
   storage: Storage;
   /** Asks pages of other sites what they are. */
   linkPages: LinkPages;
+  /** Sends notifications to devices. */
+  pushServices: PushServices;
   /** Opens uploaded pictures. */
   pictures: Pictures;
   mail: Mail;

@@ -98,6 +98,8 @@ const migrations: Steps = {
   '0117-scheduled-posts': () => import('./migrations/0117-scheduled-posts.ts'),
   '0120-link-cards': () => import('./migrations/0120-link-cards.ts'),
   '0123-notification-mail': () => import('./migrations/0123-notification-mail.ts'),
+  '0124-push': () => import('./migrations/0124-push.ts'),
+  '0125-visible-windows': () => import('./migrations/0125-visible-windows.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -3,7 +3,7 @@ import type { Config } from '#config.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import { explainDatabase } from '#main.ts';
 import { addKey, loadKeys } from '#platform/secrets/key-file.ts';
-import { reseal, sealedColumns } from '#platform/secrets/sealed-columns.ts';
+import { deleteUnopened, reseal, sealedColumns } from '#platform/secrets/sealed-columns.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start-error.ts';
 import { openSecrets, registerKey } from '../start/secrets-key.ts';
@@ -34,10 +34,11 @@ export async function rotateSecrets(config: Config, { lostKey }: { lostKey: bool
     const secrets = createSecrets(keys, () => loadKeys(config));
     await registerKey(db, keys[0], { replace: true });
     const rotation: Rotation = { sealed: 0, lost: [] };
-    for (const { what, ...column } of sealedColumns) {
+    for (const { what, renewable, ...column } of sealedColumns) {
       const { sealed, lost } = await reseal(db, secrets, column, { all: true });
       rotation.sealed += sealed;
       if (lost > 0) rotation.lost.push({ what, rows: lost });
+      if (lost > 0 && lostKey && renewable) await deleteUnopened(db, secrets, column);
     }
     return rotation;
   } catch (error) {

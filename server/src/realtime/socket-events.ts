@@ -31,6 +31,7 @@ const handled: Record<HandledEvent, true> = {
   typing: true,
   delivered: true,
   presence: true,
+  visibility: true,
 };
 const known = new Set<string>(Object.keys(clientEvents));
 

@@ -99,6 +99,9 @@ export interface Database {
   notification_channels: network.NotificationChannelsTable;
   notification_settings: network.NotificationSettingsTable;
   notification_mails: network.NotificationMailsTable;
+  push_subscriptions: network.PushSubscriptionsTable;
+  push_keys: network.PushKeysTable;
+  push_messages: network.PushMessagesTable;
   presence_nodes: network.PresenceNodesTable;
   presence_members: network.PresenceMembersTable;
   demo_community: demo.DemoCommunityTable;

@@ -32,7 +32,7 @@ export const exportTexts = defineMessages('export', {
   jobApplications: 'jobs you applied to',
   payments: 'what you paid for',
   notifications: 'your notifications',
-  notificationMails: 'which notifications you want mailed, and when not',
+  notificationMails: 'which notifications you want mailed and on which devices, and when not',
   blocks: 'members you block',
   reports: 'what you reported',
   putAway: 'your likes, ratings, follows, connections and invitations while you are banned',

@@ -83,6 +83,7 @@ const columns = {
   oidc_identities: null,
   payments: null,
   post_reports: null,
+  push_subscriptions: null,
   put_away_rows: null,
   sessions: null,
   sign_in_challenges: null,

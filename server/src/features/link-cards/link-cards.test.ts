@@ -23,7 +23,7 @@ beforeAll(async () => {
   const png = await buildPng(640, 320);
   site.pages.set('/picture.png', (reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(png));
   const standIns = { 'site.example': site.origin, 'blocked.example': site.origin };
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { linkStandIns: standIns });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { standIns });
 });
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];
@@ -262,9 +262,9 @@ describe('Cards that no post uses', () => {
 describe('Cards can be limited', () => {
   it('to some new links of a member in an hour, and switched off', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' }, undefined, {
-      linkStandIns: { 'site.example': site.origin },
+      standIns: { 'site.example': site.origin },
     });
-    const off = await buildTestApp({ LINK_CARDS: 'off' }, undefined, { linkStandIns: { 'site.example': site.origin } });
+    const off = await buildTestApp({ LINK_CARDS: 'off' }, undefined, { standIns: { 'site.example': site.origin } });
     try {
       const { token } = await buildMember(limited);
       const asks = async (url: string) => (await limited.call(askLinkCard, { token, body: { url } })).ok;

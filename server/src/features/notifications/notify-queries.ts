@@ -58,8 +58,8 @@ const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
 const POST_IS_FOR = sql`NOT EXISTS (SELECT 1 FROM posts p WHERE p.id = requested.post_id
   AND NOT ${isForMember(sql.ref('requested.user_id'))})`;
 
-/** How long a mail waits: for the member to read it here, and for more to go with it. */
-const MAIL_DELAY_SECONDS = sql.lit(30);
+/** How long mails and pushes wait: for the member to read them here, and for more to go with them. */
+const DELAY_SECONDS = sql.lit(30);
 
 /**
  * SQL: makes a mail due to the members among `written` who want these notifications mailed. One that was mailed while
@@ -68,11 +68,29 @@ const MAIL_DELAY_SECONDS = sql.lit(30);
  */
 const QUEUE_MAILS = sql`
   INSERT INTO notification_mails AS waiting (user_id, since, due_at)
-  SELECT DISTINCT w.user_id, now(), now() + make_interval(secs => ${MAIL_DELAY_SECONDS})
+  SELECT DISTINCT w.user_id, now(), now() + make_interval(secs => ${DELAY_SECONDS})
   FROM written w JOIN requested r ON r.user_id = w.user_id AND r.group_key = w.group_key
   WHERE w.mailed_at IS NULL AND coalesce((SELECT c.mail FROM notification_channels c
     WHERE c.user_id = w.user_id AND c.kind = r.mail_kind), r.mail) = 'instant'
   ON CONFLICT (user_id) DO UPDATE SET since = least(waiting.since, excluded.since)`;
+
+/** A notification that was sent to a device is not sent again for so long, however many join it. */
+const PUSHED_AGAIN_MINUTES = sql.lit(10);
+
+/**
+ * SQL: makes the notifications `written` due to the devices of the members who want them there. The devices are locked
+ * first, so that a session which ends at the same time waits or has gone; one that waits already is told of the change.
+ */
+const QUEUE_PUSHES = sql`
+  INSERT INTO push_messages AS waiting (subscription_id, notification_id, due_at)
+  SELECT d.id, w.id, greatest(now() + make_interval(secs => ${DELAY_SECONDS}),
+    w.pushed_at + make_interval(mins => ${PUSHED_AGAIN_MINUTES}))
+  FROM written w JOIN push_subscriptions d ON d.user_id = w.user_id
+  WHERE EXISTS (SELECT 1 FROM requested r WHERE r.user_id = w.user_id AND r.group_key = w.group_key
+    AND coalesce((SELECT c.push FROM notification_channels c
+      WHERE c.user_id = w.user_id AND c.kind = r.mail_kind), r.push))
+  ORDER BY d.id, w.id FOR KEY SHARE OF d
+  ON CONFLICT (subscription_id, notification_id) DO UPDATE SET version = waiting.version + 1`;
 
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
@@ -89,7 +107,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
-        link text, mail_kind text, mail text)
+        link text, mail_kind text, mail text, push boolean)
       WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
         AND ${wanted(setting, once)}
     ), written AS (
@@ -108,8 +126,8 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
           FROM notification_actors known WHERE known.notification_id = existing.id
             AND known.actor_id = a.actor_id) IS NULL
       )
-      RETURNING id, user_id, group_key, mailed_at
-    ), queued AS (${QUEUE_MAILS}), added AS (
+      RETURNING id, user_id, group_key, mailed_at, pushed_at
+    ), mails AS (${QUEUE_MAILS}), pushes AS (${QUEUE_PUSHES}), added AS (
       INSERT INTO notification_actors (notification_id, actor_id)
       SELECT DISTINCT w.id, a.actor_id FROM written w JOIN requested a ON a.user_id = w.user_id
         AND a.group_key = w.group_key
@@ -120,10 +138,12 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
 
 const writers = new Map<string, Writer>();
 
-/** By which choice of the member a notification is mailed, and whether it is without one. */
-function toMail(kind: NotificationKind): { mail_kind: string | null; mail: string | null } {
+/** By which choice of the member a notification is mailed and sent to devices, and whether it is without one. */
+function toChannels(kind: NotificationKind): { mail_kind: string | null; mail?: string; push?: boolean } {
   const mailKind = mailKindOf[kind];
-  return { mail_kind: mailKind, mail: mailKind === null ? null : mailKinds[mailKind].mail };
+  if (mailKind === null) return { mail_kind: null };
+  const { mail, push } = mailKinds[mailKind];
+  return { mail_kind: mailKind, mail, push };
 }
 
 /**
@@ -149,7 +169,7 @@ export async function writeNotifications(
     kind: one.kind,
     content: withoutName(one.kind),
     link: one.link,
-    ...toMail(one.kind),
+    ...toChannels(one.kind),
   }));
   const key = `${setting}/${once}`;
   const writer = writers.get(key) ?? prepareWriter(setting, once);

@@ -63,6 +63,40 @@ const isOnline = async (member: TestMember) => (await rowOf(member)).login_time 
 const setShown = (member: TestMember, shown: boolean) =>
   app.services.db.updateTable('users').set({ show_presence: shown }).where('id', '=', member.id).execute();
 
+describe('The windows of a member', () => {
+  const isSeen = async (member: TestMember) =>
+    (await app.services.db.selectFrom('presence_members').selectAll().where('user_id', '=', member.id).execute()).map(
+      ({ visible }) => visible,
+    );
+  const look = (socket: Socket, visible: unknown): Promise<unknown> => socket.emitWithAck('visibility', { visible });
+
+  it('are in sight while one of them is, and out of sight until a browser says so', async () => {
+    const [one, two] = [await connect(ana), await connect(ana)];
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
+    expect(await look(one, true)).toEqual({ ok: true });
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
+    await look(two, true);
+    await look(one, false);
+    await look(two, false);
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
+    await look(two, true);
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
+    two.disconnect();
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([false]);
+    expect(await look(one, 'yes')).toMatchObject({ ok: false });
+  });
+
+  it('that come into sight change nothing that others see', async () => {
+    const received = await follow(ben, ana);
+    const tab = await connect(ana);
+    await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeTruthy();
+    const before = received.get(ana.id);
+    await look(tab, true);
+    await expect.poll(() => isSeen(ana), PROMISED).toEqual([true]);
+    expect(received.get(ana.id)).toBe(before);
+  });
+});
+
 describe('The presence of a member', () => {
   it('ends when they delete their account', async () => {
     await connect(ana);

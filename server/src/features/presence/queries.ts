@@ -33,17 +33,27 @@ async function lockMembers(db: Db, userIds: readonly string[]): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Adds a member to a server; online since then, if on no other. */
-export async function insertPresence(db: Db, nodeId: string, userId: string): Promise<void> {
+/** Adds a member to a server; online since then, if on no other. `visible`: a window of theirs is in sight. */
+export async function insertPresence(db: Db, nodeId: string, userId: string, visible: boolean): Promise<void> {
   if (!(await lockMembers(db, [userId]))) return;
   await db
     .insertInto('presence_members')
-    .values({ node_id: nodeId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ node_id: nodeId, user_id: userId, visible })
+    .onConflict((conflict) => conflict.columns(['node_id', 'user_id']).doUpdateSet({ visible }))
     .execute();
   await sql`
     UPDATE users SET login_time = coalesce(login_time, now()), last_seen_at = now() WHERE id = ${userId}::uuid
   `.execute(db);
+}
+
+/** Stores whether a member who is on a server has a window in sight there. */
+export async function updateVisible(db: Db, nodeId: string, userId: string, visible: boolean): Promise<void> {
+  await db
+    .updateTable('presence_members')
+    .set({ visible })
+    .where('node_id', '=', nodeId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Sets those of the members that are on no server offline, last seen at `seenAt` (SQL). */

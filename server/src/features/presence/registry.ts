@@ -3,21 +3,63 @@
  * follow the sockets: a member's first socket adds them to this server, the last one removes them, and a failed write
  * is retried with the next heartbeat. A server that dies sends no more heartbeats, and a living one removes it.
  */
+import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { Services } from '#services.ts';
-import { beat, deleteNode, deletePresence, insertPresence, selectOthers, sweepNodes } from './queries.ts';
+import {
+  beat,
+  deleteNode,
+  deletePresence,
+  insertPresence,
+  selectOthers,
+  sweepNodes,
+  updateVisible,
+} from './queries.ts';
 
 const BEAT_MS = 2_500;
 
+/** How a member is on this server: with a window in sight, or with hidden ones only. */
+type Here = 'visible' | 'hidden';
+type SocketId = Pick<LiveSocket, 'userId' | 'id'>;
+type Row = { nodeId: string; userId: string };
+
 type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
+
+/** The sockets of one server, each with whether its window is in sight. */
+function createSeen() {
+  const sockets = new Map<string, Map<string, boolean>>();
+  return {
+    members: () => sockets.keys(),
+    set({ userId, id }: SocketId, visible: boolean): void {
+      const own = sockets.get(userId) ?? new Map<string, boolean>();
+      sockets.set(userId, own.set(id, visible));
+    },
+    delete({ userId, id }: SocketId): void {
+      const own = sockets.get(userId);
+      own?.delete(id);
+      if (own?.size === 0) sockets.delete(userId);
+    },
+    hereOf(userId: string): Here | undefined {
+      const own = sockets.get(userId);
+      return own && ([...own.values()].includes(true) ? 'visible' : 'hidden');
+    },
+  };
+}
+
+/** Stores how a member is on a server, who was there in the way of `before`. */
+function store(db: Db, { nodeId, userId }: Row, here: Here | undefined, before: Here | undefined): Promise<void> {
+  if (!here) return deletePresence(db, nodeId, userId);
+  return (before ? updateVisible : insertPresence)(db, nodeId, userId, here === 'visible');
+}
 
 /** The rows of one server, which follow its sockets. */
 function createRows(services: Services, listener: Listener) {
   const { serialQueue } = services;
   const nodeId = newId();
-  const sockets = new Map<string, number>();
-  const written = new Set<string>();
+  const seen = createSeen();
+  const written = new Map<string, Here>();
   let isKnown = false;
 
   async function register(): Promise<void> {
@@ -27,13 +69,14 @@ function createRows(services: Services, listener: Listener) {
   }
 
   async function write(userId: string): Promise<void> {
-    const isHere = sockets.has(userId);
-    if (isHere === written.has(userId)) return;
+    const [here, before] = [seen.hereOf(userId), written.get(userId)];
+    if (here === before) return;
     if (!isKnown) await register();
-    await inTransaction(services, (tx) => (isHere ? insertPresence : deletePresence)(tx.db, nodeId, userId));
-    if (isHere) written.add(userId);
+    await inTransaction(services, ({ db }) => store(db, { nodeId, userId }, here, before));
+    if (here) written.set(userId, here);
     else written.delete(userId);
-    listener.changed([userId]);
+    // Others see whether a member is here, not whether they look.
+    if (!here || !before) listener.changed([userId]);
   }
 
   const update = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
@@ -42,18 +85,20 @@ function createRows(services: Services, listener: Listener) {
     get isKnown() {
       return isKnown;
     },
-    count(userId: string, change: 1 | -1): void {
-      const left = (sockets.get(userId) ?? 0) + change;
-      if (left > 0) sockets.set(userId, left);
-      else sockets.delete(userId);
-      update(userId);
+    set(socket: SocketId, visible: boolean): void {
+      seen.set(socket, visible);
+      update(socket.userId);
+    },
+    delete(socket: SocketId): void {
+      seen.delete(socket);
+      update(socket.userId);
     },
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
       listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
-      for (const userId of new Set([...sockets.keys(), ...written])) {
-        if (sockets.has(userId) !== written.has(userId)) update(userId);
+      for (const userId of new Set([...seen.members(), ...written.keys()])) {
+        if (seen.hereOf(userId) !== written.get(userId)) update(userId);
       }
       listener.beaten();
     },
@@ -81,8 +126,13 @@ export function createRegistry(services: Services, listener: Listener) {
   }
 
   return {
-    opened: (userId: string): void => rows.count(userId, 1),
-    closed: (userId: string): void => rows.count(userId, -1),
+    /** Out of sight until its browser says otherwise. */
+    opened: (socket: LiveSocket): void => rows.set(socket, false),
+    /** Takes in whether the window of a socket is in sight; one that is closed by then stays closed. */
+    saw: (socket: LiveSocket, visible: boolean): void => {
+      if (socket.connected) rows.set(socket, visible);
+    },
+    closed: (socket: LiveSocket): void => rows.delete(socket),
     /** Starts the heartbeat, which at once removes rows of a process that died. */
     start(): void {
       run();

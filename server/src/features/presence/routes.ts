@@ -17,14 +17,18 @@ export default function register({ app, services }: FeatureContext): void {
     },
   });
   channels.onSockets({
-    opened: (socket) => registry.opened(socket.userId),
+    opened: (socket) => registry.opened(socket),
     closed(socket) {
       followers.unfollow(socket);
-      registry.closed(socket.userId);
+      registry.closed(socket);
     },
   });
   channels.handle('presence', async (socket, { user_ids }) => {
     await followers.follow(socket, await selectVisible(db, socket.userId, [...new Set(user_ids)]));
+    return undefined;
+  });
+  channels.handle('visibility', async (socket, { visible }) => {
+    registry.saw(socket, visible);
     return undefined;
   });
   events.after(memberBlocked, ({ userId, blockedId }) => followers.part(userId, blockedId));

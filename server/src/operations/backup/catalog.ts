@@ -5,8 +5,8 @@ export type Table = { name: string; columns: string[] };
 
 /**
  * Excluded from a backup: tables of the present moment only (who is online, the order of a list during scrolling, the
- * mails that wait, which would be sent again), what commands have reported of this installation, and the migrations'
- * own tables, whose content is in the manifest.
+ * mails and pushes that wait, which would be sent again), what commands have reported of this installation, and the
+ * migrations' own tables, whose content is in the manifest.
  */
 const LEFT_OUT = [
   'kysely_migration',
@@ -15,6 +15,7 @@ const LEFT_OUT = [
   'presence_members',
   'feed_snapshots',
   'notification_mails',
+  'push_messages',
   'operator_reports',
 ];
 

@@ -12,18 +12,13 @@ export const checkSecrets: Check = {
     const secrets = await openSecrets(config, db).catch((error: unknown) => messageOf(error));
     if (typeof secrets === 'string') return [fail(secrets, 'Bring the key back, as docs/operations.md says.')];
     const findings: Finding[] = [];
-    for (const { what, ...column } of sealedColumns) {
+    for (const { what, advice, ...column } of sealedColumns) {
       const { rows } = await pool.query<{ id: string; value: string }>(
         `SELECT ${column.row} AS id, ${column.column} AS value FROM ${column.table} ORDER BY 1 DESC LIMIT 1`,
       );
       const [row] = rows;
       if (row && (await secrets.open(placeIn(column, row.id), row.value)) === null)
-        findings.push(
-          fail(
-            `${what}: a value cannot be opened`,
-            'Members need a recovery code; bring the old key back if you have it.',
-          ),
-        );
+        findings.push(fail(`${what}: a value cannot be opened`, advice));
     }
     const mode = config.secretsKeys.length > 0 ? 0 : ((await stat(keyFile(config)).catch(() => null))?.mode ?? 0);
     if ((mode & 0o077) !== 0)

@@ -1,4 +1,4 @@
-/** Which addresses a server asks for a description of their page: those of public sites, by their names. */
+/** Which addresses that strangers have named a server asks: those of public sites, by their names. */
 
 const MAX_LENGTH = 2_000;
 /** Endings that are no public names (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those common in own networks. */
@@ -26,3 +26,7 @@ export function toCardAddress(address: string, ownHosts: readonly string[]): str
   url.hash = '';
   return url.href.length > MAX_LENGTH ? null : url.href;
 }
+
+/** The same, for https only. */
+export const toSecureAddress = (address: string, ownHosts: readonly string[]): string | null =>
+  URL.parse(address)?.protocol === 'https:' ? toCardAddress(address, ownHosts) : null;

@@ -4,7 +4,7 @@
  * to another address in between.
  */
 import { safeFetchWrap } from '@atproto-labs/fetch-node';
-import { toCardAddress } from './card-address.ts';
+import { toCardAddress, toSecureAddress } from './card-address.ts';
 
 const MAX_REDIRECTS = 3;
 const USER_AGENT = 'AfterhoursLinkCards/1.0 (preview of a shared link)';
@@ -29,14 +29,10 @@ const guardedFetch = safeFetchWrap({
   responseMaxSize: Number.MAX_SAFE_INTEGER,
 });
 
-function ask(address: string, accept: string, { standIns }: Limits, signal: AbortSignal): Promise<Response> {
-  const options = {
-    redirect: 'manual',
-    signal,
-    headers: { accept, 'accept-language': 'en, *;q=0.5', 'user-agent': USER_AGENT },
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  } as const;
+type Asked = { method?: 'POST'; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer>; signal: AbortSignal };
+
+function ask(address: string, asked: Asked, { standIns }: Limits): Promise<Response> {
+  const options = { ...asked, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
   const url = new URL(address);
   const standIn = standIns[url.host];
   return standIn === undefined
@@ -55,10 +51,11 @@ export async function reach(
   { accept, hops = [], signal }: { accept: string; hops?: string[]; signal: AbortSignal },
   limits: Limits,
 ): Promise<Response | null> {
+  const headers = { accept, 'accept-language': 'en, *;q=0.5', 'user-agent': USER_AGENT };
   let next: string | null = toCardAddress(address, limits.ownHosts);
   for (let hop = 0; next !== null && hop <= MAX_REDIRECTS; hop++) {
     hops.push(next);
-    const response = await ask(next, accept, limits, signal);
+    const response = await ask(next, { headers, signal }, limits);
     if (!isRedirect(response)) return response;
     const location = response.headers.get('location');
     await response.body?.cancel();
@@ -66,4 +63,17 @@ export async function reach(
     next = target && toCardAddress(target.href, limits.ownHosts);
   }
   return null;
+}
+
+/**
+ * Sends a body to an address, by https only, and follows no redirect. Returns null when the address may not be asked.
+ * Throws when it is not reached.
+ */
+export async function post(
+  address: string,
+  asked: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer>; signal: AbortSignal },
+  limits: Limits,
+): Promise<Response | null> {
+  const allowed = toSecureAddress(address, limits.ownHosts);
+  return allowed === null ? null : ask(allowed, { method: 'POST', ...asked }, limits);
 }

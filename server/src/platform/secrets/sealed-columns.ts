@@ -8,9 +8,24 @@ import type { Secrets } from './secrets.ts';
 export type SealedColumn = { table: string; column: string; row: string };
 
 export const twoFactorSecret = { table: 'two_factor', column: 'secret', row: 'user_id' } as const;
-/** In the words of a person: what is lost with the key. */
-export const sealedColumns: readonly (SealedColumn & { what: string })[] = [
-  { ...twoFactorSecret, what: 'two-step verification' },
+export const pushTarget = { table: 'push_subscriptions', column: 'target', row: 'id' } as const;
+export const pushPrivateKey = { table: 'push_keys', column: 'private_key', row: 'id' } as const;
+
+type WithKey = SealedColumn & {
+  /** What is lost with the key, and what to do then, in the words of a person. */
+  what: string;
+  advice: string;
+  /** Rows that are made anew when they are gone: those that no key opens are deleted when the key is lost. */
+  renewable: boolean;
+};
+
+const RECOVER = 'Members need a recovery code; bring the old key back if you have it.';
+const RENEW = 'Bring the old key back, or give it up: npm run rotate-secrets -- --lost-key';
+
+export const sealedColumns: readonly WithKey[] = [
+  { ...twoFactorSecret, what: 'two-step verification', advice: RECOVER, renewable: false },
+  { ...pushTarget, what: 'devices that get notifications', advice: RENEW, renewable: true },
+  { ...pushPrivateKey, what: 'the keys for notifications on devices', advice: RENEW, renewable: true },
 ];
 
 /** The place of a value in the row of that id. */
@@ -37,6 +52,12 @@ async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, va
     UPDATE ${sql.table(where.table)} SET ${column} = ${secrets.seal(placeIn(where, id), text)}
     WHERE ${sql.ref(where.row)} = ${id}::uuid AND ${column} = ${value}`.execute(db);
   return true;
+}
+
+/** Deletes the rows whose value was sealed with another key than the newest. */
+export async function deleteUnopened(db: Db, secrets: Secrets, { table, column }: SealedColumn): Promise<void> {
+  const newest = `v1.${secrets.keyId()}.%`;
+  await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} NOT LIKE ${newest}`.execute(db);
 }
 
 /**

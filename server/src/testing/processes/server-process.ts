@@ -2,7 +2,11 @@
 import { main } from '#main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-await main({ empty: true, demo: false, dev: false }).catch((error: unknown) => {
+/** Of the test alone: origins in place of the hosts of others, as JSON. */
+const { TEST_STAND_INS, ...settings } = process.env;
+process.env = settings;
+const standIns = TEST_STAND_INS ? { standIns: JSON.parse(TEST_STAND_INS) as Record<string, string> } : {};
+await main({ empty: true, demo: false, dev: false, ...standIns }).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

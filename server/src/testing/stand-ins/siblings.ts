@@ -1,17 +1,18 @@
 /** Further servers of one test application: the same database and store, separate except for the process. */
 import type { AddressInfo } from 'node:net';
-import { type App, buildApp } from '#app.ts';
+import { type App, type AppOptions, buildApp } from '#app.ts';
 import { openDatabase } from '#db/connection/pool.ts';
 import type { TestApp } from '../test-app.ts';
 
 export type Sibling = App & { origin: string };
 
 /** Starts one beside `app`, listening; the caller stops it. */
-export async function startSibling(app: TestApp): Promise<Sibling> {
+export async function startSibling(app: TestApp, options: Pick<AppOptions, 'standIns'> = {}): Promise<Sibling> {
   const connection = { ...app.database.pool.options, max: 4 };
   const { config } = app.services;
   const database = openDatabase(connection, () => undefined);
-  const sibling = await buildApp({ config, database, connection, webFolder: `${app.dataDir}/web`, mail: app.mail });
+  const webFolder = `${app.dataDir}/web`;
+  const sibling = await buildApp({ config, database, connection, webFolder, mail: app.mail, ...options });
   await sibling.start();
   await sibling.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = sibling.http.server.address() as AddressInfo;

@@ -15,6 +15,7 @@ import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -41,6 +42,14 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('ownProfile', ({ user }) => dispatch(receiveOwnPerson(user)));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
+}
+
+/** Reports whether this window is in sight: what shows here is not sent to the member's devices. */
+function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => void {
+  // Dropped while the socket is down: it is reported when it connects.
+  const report = () => socket.volatile.emit('visibility', { visible: !document.hidden });
+  socket.on('connect', report);
+  return onVisibilityChange(report);
 }
 
 /**
@@ -78,6 +87,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
   listenToAccount(socket, store);
+  const stopReporting = reportVisibility(socket);
   const stopWatching = watchPosts(socket, store);
   const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);
@@ -94,6 +104,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     stopApp();
     stopKeeping();
     clearTimeout(retry);
+    stopReporting();
     stopWatching();
     stopRelationships();
     stopFollows();

@@ -8,6 +8,7 @@ import {
   selectRelationshipBusy,
 } from '#entities/people/connection-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
 import { reloadNetwork } from './connection-commands.ts';
 import { loadInvitations } from './invitations/invitation-commands.ts';
@@ -44,10 +45,10 @@ export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>
   };
   socket.on('tie', onRelationship);
   socket.on('connect', onConnect);
-  document.addEventListener('visibilitychange', onLook);
+  const stopLooking = onVisibilityChange(onLook);
   return () => {
     socket.off('tie', onRelationship);
     socket.off('connect', onConnect);
-    document.removeEventListener('visibilitychange', onLook);
+    stopLooking();
   };
 }

@@ -98,10 +98,17 @@ export type NotificationsTable = {
   read_at: Date | null;
   created_at: Defaulted<Date>;
   mailed_at: Defaulted<Date | null>;
+  pushed_at: Defaulted<Date | null>;
 };
 
 /** What members chose about kinds of notifications; without a row the default of the contract. */
-export type NotificationChannelsTable = { user_id: string; kind: MailKind; mail: MailCadence };
+export type NotificationChannelsTable = {
+  user_id: string;
+  kind: MailKind;
+  mail: MailCadence;
+  /** Null in rows of the version before: the default. */
+  push: Defaulted<boolean | null>;
+};
 
 export type NotificationSettingsTable = {
   user_id: string;
@@ -119,9 +126,34 @@ export type NotificationSettingsTable = {
 /** The members to whom a mail is due, about their notifications since then. */
 export type NotificationMailsTable = { user_id: string; since: Date; due_at: Date; tries: Defaulted<number> };
 
+/** The browser of a session that gets notifications. */
+export type PushSubscriptionsTable = {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint_hash: Buffer;
+  /** Sealed: the address and keys, as JSON. */
+  target: string;
+  created_at: Defaulted<Date>;
+};
+
+/** The one pair of keys by which push services know this installation; `private_key` is sealed. */
+export type PushKeysTable = { id: string; only_one: Defaulted<true>; public_key: string; private_key: string };
+
+/** What waits to be sent to a device. */
+export type PushMessagesTable = {
+  subscription_id: string;
+  notification_id: string;
+  due_at: Date;
+  /** Grows when the notification changes: what changes while it is sent is sent again. */
+  version: Defaulted<number>;
+  tries: Defaulted<number>;
+  created_at: Defaulted<Date>;
+};
+
 export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };
 
 /** A server with sockets, and the time of its last heartbeat. */
 export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
-export type PresenceMembersTable = { node_id: string; user_id: string };
+export type PresenceMembersTable = { node_id: string; user_id: string; visible: Defaulted<boolean> };

@@ -3,7 +3,7 @@ import { mailKinds } from '@afterhours/contract/mail-kinds';
 import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { deleteChannels, upsertChannels, upsertSettings } from './queries.ts';
+import { type Channel, deleteChannels, lockChannels, upsertChannels, upsertSettings } from './queries.ts';
 
 type Wanted = RouteCall<typeof setNotificationPreferences>['body'];
 
@@ -21,22 +21,30 @@ function toSettings({ quiet, messageText, stopped }: Wanted): Parameters<typeof 
   };
 }
 
+/** Returns what was chosen about kinds together with what is chosen now. */
+function toChannels(before: readonly Channel[], { kinds = [] }: Wanted): Channel[] {
+  const known = new Map(before.map((channel) => [channel.kind, channel]));
+  return kinds.map(({ kind, mail, push }) => ({
+    kind,
+    mail: mail ?? known.get(kind)?.mail ?? mailKinds[kind].mail,
+    push: push ?? known.get(kind)?.push ?? mailKinds[kind].push,
+  }));
+}
+
+const isDefault = ({ kind, mail, push }: Channel): boolean =>
+  mail === mailKinds[kind].mail && push === mailKinds[kind].push;
+
 /** Stores what a member has chosen; a choice that equals the default is no row. */
 export async function setPreferences(services: Services, userId: string, wanted: Wanted): Promise<void> {
   const settings = toSettings(wanted);
-  // In one order: two calls that choose about the same kinds do not wait for each other.
-  const kinds = (wanted.kinds ?? []).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  const isDefault = ({ kind, mail }: (typeof kinds)[number]) => mail === mailKinds[kind].mail;
   await inTransaction(services, async ({ db }) => {
-    await deleteChannels(
-      db,
-      userId,
-      kinds.filter(isDefault).map(({ kind }) => kind),
-    );
+    const channels = toChannels(await lockChannels(db, userId), wanted);
+    const usual = channels.filter(isDefault).map(({ kind }) => kind);
+    await deleteChannels(db, userId, usual);
     await upsertChannels(
       db,
       userId,
-      kinds.filter((choice) => !isDefault(choice)),
+      channels.filter((channel) => !isDefault(channel)),
     );
     if (Object.keys(settings).length > 0) await upsertSettings(db, userId, settings);
   });

@@ -5,6 +5,7 @@ import { escapeHtml } from '#platform/escape-html.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { LOGO_PLACE } from '#platform/mail/with-logo.ts';
 import { english } from '#texts/english.ts';
+import { quote } from '../quote.ts';
 
 const texts = defineMessages('notificationMail.letter', {
   greeting: 'Hello {name},',
@@ -46,13 +47,6 @@ const DARK = `
 .lamp{color:#efb055 !important}`;
 
 const FONT = "font-family:'Instrument Sans',system-ui,-apple-system,'Segoe UI',sans-serif";
-
-/** What a notification is about, as far as a mail may quote it. */
-function quote({ subject }: Notification, messageText: boolean): string | null {
-  if (!subject?.text) return null;
-  const isPrivate = subject.about === 'message' || subject.about === 'invitation';
-  return isPrivate && !messageText ? null : subject.text;
-}
 
 const link = (href: string, label: string, name: string, style: string): string =>
   `<a class="${name}" href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;

@@ -1,4 +1,4 @@
-import { mailKindNames } from '@afterhours/contract/mail-kinds';
+import { mailKindNames, mailKinds } from '@afterhours/contract/mail-kinds';
 import { getNotificationPreferences, setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,9 +29,9 @@ const countRows = async () =>
     .length;
 
 describe('What a member wants mailed', () => {
-  it('is nothing at first, of every kind', async () => {
+  it('is nothing by mail at first, and on devices what somebody wants of the member', async () => {
     expect(await read()).toEqual({
-      kinds: mailKindNames.map((kind) => ({ kind, window: true, mail: 'none' })),
+      kinds: mailKindNames.map((kind) => ({ kind, window: true, push: mailKinds[kind].push, mail: 'none' })),
       stopped: null,
       quiet: null,
       messageText: false,
@@ -50,6 +50,21 @@ describe('What a member wants mailed', () => {
     expect(await mailed()).toEqual(['mentioned']);
     expect(await countRows()).toBe(1);
     expect((await read(await buildMember(app))).kinds.every(({ mail }) => mail === 'none')).toBe(true);
+  });
+
+  it('is chosen for mails and devices apart, also by calls at once', async () => {
+    const of = async (kind: string) => (await read()).kinds.find((one) => one.kind === kind);
+    await Promise.all([
+      set({ kinds: [{ kind: 'liked', mail: 'instant' }] }),
+      set({ kinds: [{ kind: 'liked', push: true }] }),
+      set({ kinds: [{ kind: 'replied', push: false }] }),
+    ]);
+    expect([await of('liked'), await of('replied')]).toMatchObject([
+      { mail: 'instant', push: true },
+      { mail: 'none', push: false },
+    ]);
+    await set({ kinds: [{ kind: 'replied', push: true }] });
+    expect(await countRows()).toBe(1);
   });
 
   it('says which kinds the switches of the account turn off', async () => {
@@ -82,6 +97,7 @@ describe('What a member wants mailed', () => {
   it.each([
     [{ kinds: [{ kind: 'unknown', mail: 'instant' }] }, 'There is no such kind of notification.'],
     [{ kinds: [{ kind: 'liked', mail: 'weekly' }] }, "mail must be 'none' or 'instant'."],
+    [{ kinds: [{ kind: 'liked', push: 'loud' }] }, 'true or false'],
     [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
     [{ kinds: Array.from({ length: 99 }, () => 1) }, 'At most 11 kinds at a time.'],
     [{ quiet: { from: '24:00', to: '07:00', timeZone: 'UTC' } }, 'Please enter a time of day, such as 22:00.'],

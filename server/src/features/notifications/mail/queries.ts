@@ -14,16 +14,16 @@ export type PreferencesRow = {
   quiet: Quiet | null;
   message_text: boolean;
   /** Only what differs from the defaults. */
-  channels: Partial<Record<MailKind, MailCadence>>;
+  channels: Partial<Record<MailKind, { mail: MailCadence; push: boolean | null }>>;
 };
 
 /** SQL: the columns of settings `s` and the channels of the member `u`. */
-const chosen = sql`
+export const chosen = sql`
   s.stopped, coalesce(s.message_text, false) AS message_text,
   CASE WHEN s.time_zone IS NOT NULL THEN json_build_object('from', to_char(s.quiet_from, 'HH24:MI'),
     'to', to_char(s.quiet_to, 'HH24:MI'), 'timeZone', s.time_zone) END AS quiet,
-  (SELECT coalesce(json_object_agg(c.kind, c.mail), '{}') FROM notification_channels c WHERE c.user_id = u.id)
-    AS channels`;
+  (SELECT coalesce(json_object_agg(c.kind, json_build_object('mail', c.mail, 'push', c.push)), '{}')
+    FROM notification_channels c WHERE c.user_id = u.id) AS channels`;
 
 export async function selectPreferences(db: Db, userId: string): Promise<PreferencesRow | undefined> {
   const { rows } = await sql<PreferencesRow>`
@@ -32,14 +32,26 @@ export async function selectPreferences(db: Db, userId: string): Promise<Prefere
   return rows[0];
 }
 
-export type Channel = { kind: MailKind; mail: MailCadence };
+export type Channel = { kind: MailKind; mail: MailCadence; push: boolean | null };
+
+/** Returns what a member has chosen about kinds, and lets other choices of theirs wait until the transaction ends. */
+export async function lockChannels(db: Db, userId: string): Promise<Channel[]> {
+  await sql`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`.execute(db);
+  return db
+    .selectFrom('notification_channels')
+    .select(['kind', 'mail', 'push'])
+    .where('user_id', '=', userId)
+    .execute();
+}
 
 export async function upsertChannels(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
   if (channels.length === 0) return;
   await db
     .insertInto('notification_channels')
     .values(channels.map((channel) => ({ user_id: userId, ...channel })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ mail: sql`excluded.mail` }))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet({ mail: sql`excluded.mail`, push: sql`excluded.push` }),
+    )
     .execute();
 }
 

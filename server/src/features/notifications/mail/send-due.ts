@@ -62,7 +62,7 @@ function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date
 
 /** The notifications that a member wants mailed. */
 const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
-  const wanted = new Set(mailKindNames.filter((kind) => (channels[kind] ?? mailKinds[kind].mail) === 'instant'));
+  const wanted = new Set(mailKindNames.filter((kind) => (channels[kind]?.mail ?? mailKinds[kind].mail) === 'instant'));
   return notificationKinds.filter((kind) => {
     const mailKind = mailKindOf[kind];
     return mailKind !== null && wanted.has(mailKind);

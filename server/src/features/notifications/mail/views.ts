@@ -12,8 +12,10 @@ const columnOf = {
 
 export const toPreferencesView = (row: PreferencesRow): NotificationPreferences => ({
   kinds: mailKindNames.map((kind) => {
-    const { dependsOn, mail } = mailKinds[kind];
-    return { kind, window: dependsOn === null || row[columnOf[dependsOn]], mail: row.channels[kind] ?? mail };
+    const { dependsOn, mail, push } = mailKinds[kind];
+    const chosen = row.channels[kind];
+    const window = dependsOn === null || row[columnOf[dependsOn]];
+    return { kind, window, push: chosen?.push ?? push, mail: chosen?.mail ?? mail };
   }),
   stopped: row.stopped,
   quiet: row.quiet,

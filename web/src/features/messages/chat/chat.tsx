@@ -2,12 +2,14 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { usePresence } from '#features/presence/shown-members.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
@@ -93,6 +95,20 @@ function Waiting() {
   );
 }
 
+const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer);
+
+/** After a message to a member who is away, notifications are offered, unless they were before. */
+function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
+  const isAway = usePresence(other._id, other).login_time === null;
+  const [offered, setOffered] = useState(false);
+  const submit = async () => {
+    const isSent = await form.submit();
+    if (isSent && isAway) setOffered(true);
+    return isSent;
+  };
+  return { form: { ...form, submit }, offered, end: () => setOffered(false) };
+}
+
 type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
 
 function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
@@ -102,6 +118,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
   const area = useRef<HTMLTextAreaElement>(null);
   const drop = useDrop(form.files.add);
   const { otherUserDetail: other, uniquekey, canMessage } = connection;
+  const offer = useAnswerOffer(form, other);
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
   useOpenChat(userId);
   return (
@@ -117,7 +134,17 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
       )}
       {(!thread || thread.status === 'loading') && <Waiting />}
       {canMessage ? (
-        <Composer userId={userId} name={other.firstName} room={uniquekey} form={form} area={area} focused={focused} />
+        <div>
+          <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />
+          <Composer
+            userId={userId}
+            name={other.firstName}
+            room={uniquekey}
+            form={offer.form}
+            area={area}
+            focused={focused}
+          />
+        </div>
       ) : (
         <p className={styles.closed}>{t(texts.closed)}</p>
       )}

@@ -10,14 +10,16 @@ import { UnsubscribePage } from '../pages/unsubscribe-page.tsx';
 import { MailCard } from './mail-card.tsx';
 
 const preferences = (changes: Partial<NotificationPreferences> = {}): NotificationPreferences => ({
-  kinds: mailKindNames.map((kind) => ({ kind, window: true, mail: 'none' })),
+  kinds: mailKindNames.map((kind) => ({ kind, window: true, push: false, mail: 'none' })),
   stopped: null,
   quiet: null,
   messageText: false,
   ...changes,
 });
 const withMail = (...mailed: string[]) =>
-  mailKindNames.map((kind) => ({ kind, window: true, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const);
+  mailKindNames.map(
+    (kind) => ({ kind, window: true, push: false, mail: mailed.includes(kind) ? 'instant' : 'none' }) as const,
+  );
 
 type Served = Parameters<typeof serve>[0][string];
 
@@ -26,24 +28,32 @@ function show(now: NotificationPreferences, put: Served = ok(now), user = buildO
   return { asked, ...renderAt('/Settings', () => <MailCard user={user} />) };
 }
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 afterEach(() => toast.remove());
 
 describe('What is mailed, in the settings', () => {
   it('is stored with a press, and the other kinds are left alone', async () => {
     const { asked, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
-    const mentions = await choice('Mentions of you');
+    const mentions = await box('Mentions of you, by email');
     expect(mentions.checked).toBe(false);
     await user.click(mentions);
     await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
     expect(mentions.checked).toBe(true);
   });
 
+  it('is chosen for devices apart from mails', async () => {
+    const { asked, user } = show(preferences({ kinds: withMail('liked') }));
+    const likes = await box('Likes of what you wrote, on your devices');
+    await user.click(likes);
+    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
+  });
+
   it('shows a press at once, and what the server holds when it is refused', async () => {
     const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
-    const likes = await choice('Likes of what you wrote');
+    const likes = await box('Likes of what you wrote, by email');
     await user.click(likes);
     expect(likes.checked).toBe(true);
     refused.resolve(fail(503, 'Busy right now.'));
@@ -53,9 +63,10 @@ describe('What is mailed, in the settings', () => {
 
   it('cannot be chosen where the switch above is off', async () => {
     show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
-    expect((await choice('Likes of what you wrote')).disabled).toBe(true);
-    expect(screen.getByText('Turned off above: there is no notification to mail.')).toBeTruthy();
-    expect((await choice('New followers')).disabled).toBe(false);
+    expect((await box('Likes of what you wrote, by email')).disabled).toBe(true);
+    expect((await box('Likes of what you wrote, on your devices')).disabled).toBe(true);
+    expect(screen.getByText('Turned off above')).toBeTruthy();
+    expect((await box('New followers, by email')).disabled).toBe(false);
   });
 
   it('says that mails came back, and goes on with a press', async () => {
@@ -90,7 +101,7 @@ describe('What is mailed, in the settings', () => {
     await screen.findByText('Busy right now.');
     serve({ 'GET /notification/preferences': ok(preferences()) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await choice('Likes of what you wrote')).toBeTruthy();
+    expect(await box('Likes of what you wrote, by email')).toBeTruthy();
   });
 });
 

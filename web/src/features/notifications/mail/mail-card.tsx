@@ -1,6 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type MailStop, mailKindNames, mailKinds } from '@afterhours/contract/mail-kinds';
+import type { MailStop } from '@afterhours/contract/mail-kinds';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -9,35 +9,21 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { KindTable } from './kind-table.tsx';
 import styles from './mail-card.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 const texts = defineMessages('notifications.mail', {
-  title: 'By email',
-  lead: 'We can mail you what you have not read here within half a minute. Nothing is mailed unless you choose it.',
-  off: 'Turned off above: there is no notification to mail.',
+  title: 'How they reach you',
+  lead: 'Devices and mails tell you what you have not read here within half a minute.',
   messageText: 'Quote private messages',
-  messageTextHint: 'Off: mails say who wrote to you, not what.',
+  messageTextHint: 'Off: devices and mails say who wrote to you, not what.',
   unsubscribed: 'You have unsubscribed, so none of these mails are sent.',
   refused: 'Mails to {email} came back three times, so we stopped. Check the address, then switch mails on again.',
   resume: 'Switch mails on',
-  loading: 'Loading what is mailed',
-});
-
-const kinds = defineMessages('notifications.mail.kind', {
-  messaged: 'New messages',
-  commented: 'Comments on your posts',
-  replied: 'Replies to your comments',
-  mentioned: 'Mentions of you',
-  liked: 'Likes of what you wrote',
-  followed: 'New followers',
-  invited: 'Invitations to connect',
-  accepted: 'Accepted invitations',
-  applied: 'Applications to your jobs',
-  joinedWebinar: 'New participants of your webinars',
-  scheduled: 'Your scheduled posts',
+  loading: 'Loading what is sent',
 });
 
 type StoppedProps = { stopped: MailStop; email: string; onResume: () => void };
@@ -66,39 +52,22 @@ type ChoicesProps = {
 };
 
 function Choices({ user, preferences, onSave }: ChoicesProps) {
-  const { kinds: chosen, quiet, messageText } = preferences;
-  const mailed = new Set(chosen.filter(({ mail }) => mail === 'instant').map(({ kind }) => kind));
+  const { quiet, messageText } = preferences;
   return (
     <div className={styles.form}>
-      {mailKindNames.map((kind) => {
-        const { dependsOn } = mailKinds[kind];
-        const isOff = dependsOn !== null && user[dependsOn] === 'Off';
-        return (
-          <Switch
-            key={kind}
-            name={kind}
-            label={t(kinds[kind])}
-            hint={isOff ? t(texts.off) : undefined}
-            disabled={isOff}
-            checked={mailed.has(kind)}
-            onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.checked ? 'instant' : 'none' }] })}
-          />
-        );
-      })}
-      <div className={styles.more}>
-        <Switch
-          label={t(texts.messageText)}
-          hint={t(texts.messageTextHint)}
-          checked={messageText}
-          onChange={(event) => onSave({ messageText: event.target.checked })}
-        />
-      </div>
+      <KindTable user={user} kinds={preferences.kinds} onSave={onSave} />
+      <Switch
+        label={t(texts.messageText)}
+        hint={t(texts.messageTextHint)}
+        checked={messageText}
+        onChange={(event) => onSave({ messageText: event.target.checked })}
+      />
       <QuietHours quiet={quiet} onChange={(changed) => onSave({ quiet: changed })} />
     </div>
   );
 }
 
-/** Which notifications are mailed, and when not. */
+/** Which notifications are mailed and sent to devices, and when not. */
 export function MailCard({ user }: { user: OwnUser }) {
   const { status, preferences, message, retry, save } = usePreferences();
   const onSave = (wanted: WantedPreferences) => void save(wanted);

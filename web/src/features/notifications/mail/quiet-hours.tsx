@@ -10,7 +10,7 @@ import styles from './mail-card.module.css';
 
 const texts = defineMessages('notifications.quiet', {
   title: 'Quiet hours',
-  hint: 'No mails at night, or whenever you like. They wait, and come as one.',
+  hint: 'Nothing on devices and no mails at night, or whenever you like. They wait, and come together.',
   from: 'From',
   to: 'To',
   same: 'Choose another time than the beginning.',

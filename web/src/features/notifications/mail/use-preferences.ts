@@ -11,9 +11,12 @@ import {
 
 /** Returns how preferences are with what is wanted. */
 function apply(now: NotificationPreferences, wanted: WantedPreferences): NotificationPreferences {
-  const chosen = new Map(wanted.kinds?.map(({ kind, mail }) => [kind, mail]));
+  const chosen = new Map(wanted.kinds?.map((one) => [one.kind, one]));
   return {
-    kinds: now.kinds.map((one) => ({ ...one, mail: chosen.get(one.kind) ?? one.mail })),
+    kinds: now.kinds.map((one) => {
+      const { mail = one.mail, push = one.push } = chosen.get(one.kind) ?? {};
+      return { ...one, mail, push: push === true };
+    }),
     stopped: wanted.stopped === undefined ? now.stopped : wanted.stopped,
     quiet: wanted.quiet === undefined ? now.quiet : wanted.quiet,
     messageText: wanted.messageText === undefined ? now.messageText : wanted.messageText === true,

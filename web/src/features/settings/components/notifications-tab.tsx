@@ -24,7 +24,9 @@ const MailCard = inlinePart(
   <Waiting />,
 );
 
-/** A switch for each kind of notification, and what of it is mailed. */
+const DevicesCard = inlinePart(async () => (await import('#features/push/devices-card.tsx')).DevicesCard, <Waiting />);
+
+/** A switch for each kind of notification, what of it is sent to devices and mailed, and to which devices. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
   return (
     <div className={styles.stack}>
@@ -32,6 +34,7 @@ export function NotificationsTab({ user }: { user: OwnUser }) {
         <p className={styles.lead}>{t(texts.lead)}</p>
         <NotificationSwitches user={user} />
       </Card>
+      <DevicesCard />
       <MailCard user={user} />
     </div>
   );

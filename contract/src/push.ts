@@ -1,0 +1,104 @@
+/** Notifications on devices (Web Push): which browsers of a member get them, and what is sent to each. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { dateTime, id, idParams } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+
+export const MAX_PUSH_DEVICES = 10;
+const MAX_ENDPOINT = 2_000;
+
+export const pushMessages = defineMessages('push', {
+  endpoint: 'This is not the address of a push service.',
+  keys: 'The keys of this device could not be read.',
+  many: 'At most {max, number} devices get notifications. Remove one of them first.',
+  added: 'This device gets notifications now.',
+  removed: 'This device gets no more notifications.',
+  testSent: 'Sent. It arrives within seconds.',
+  notHere: 'This device does not get notifications.',
+  gone: 'The push service does not know this device any more. Allow notifications here again.',
+  away: 'The push service did not take the notification. Please try again later.',
+});
+
+/** What the browser gets, encrypted. `url` is a path of the product; one with the `tag` of another replaces it. */
+export const pushPayload = z.object({
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+  tag: z.string(),
+  /** How many unread notifications the member has. */
+  badge: z.int(),
+});
+export type PushPayload = z.infer<typeof pushPayload>;
+
+/** The browser of a session that gets notifications; `current` is the one that asks. */
+export const pushDevice = z.object({
+  _id: id,
+  userAgent: z.nullable(z.string()),
+  createdAt: dateTime,
+  current: z.boolean(),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+/** `publicKey` is what browsers ask for as `applicationServerKey`. */
+export const pushDevices = z.object({ publicKey: z.string(), devices: z.array(pushDevice) });
+export type PushDevices = z.infer<typeof pushDevices>;
+z.globalRegistry.add(pushDevices, { id: 'PushDevices' });
+
+export const listPushDevices = route({
+  method: 'GET',
+  path: '/push/subscriptions',
+  summary: 'Which of my devices get notifications, and the key to subscribe with',
+  access: 'member',
+  cost: 'read',
+  answer: pushDevices,
+});
+
+const wrongEndpoint = issueText(pushMessages.endpoint);
+const wrongKeys = issueText(pushMessages.keys);
+/** So many bytes in base64url, with or without padding. */
+const key = (characters: number) =>
+  z.string(wrongKeys).check(bounded(96, wrongKeys), z.regex(new RegExp(`^[\\w-]{${characters}}={0,2}$`), wrongKeys));
+
+/** The form of the browsers' `PushSubscription.toJSON()`. It ends with the session that sends it. */
+export const createPushSubscription = route({
+  method: 'POST',
+  path: '/push/subscriptions',
+  summary: 'Send notifications to this device, in place of what its session subscribed before',
+  access: 'member',
+  cost: 'write',
+  body: z.object({
+    endpoint: z.string(wrongEndpoint).check(bounded(MAX_ENDPOINT, wrongEndpoint), z.minLength(1, wrongEndpoint)),
+    keys: z.object({ p256dh: key(87), auth: key(22) }, wrongKeys),
+  }),
+  answer: pushDevices,
+});
+
+export const deletePushSubscription = route({
+  method: 'DELETE',
+  path: '/push/subscriptions',
+  summary: 'No more notifications on this device; again changes nothing',
+  access: 'member',
+  cost: 'write',
+  answer: pushDevices,
+});
+
+export const deletePushDevice = route({
+  method: 'DELETE',
+  path: '/push/subscriptions/:id',
+  summary: 'No more notifications on one of my devices',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: pushDevices,
+});
+
+export const sendTestPush = route({
+  method: 'POST',
+  path: '/push/test',
+  summary: 'Send a notification to this device now',
+  access: 'member',
+  cost: 'heavy',
+  answer: z.null(),
+});

@@ -1,0 +1,124 @@
+/**
+ * Notifications on devices. Headless Chromium has no push service, and the pages have no service worker here: both are
+ * stood in for, and so is the browser's question. What the browser would send goes to the real product.
+ */
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import { thread, write } from './support/chat-page.ts';
+import { expect, test } from './support/fixtures.ts';
+
+type Browser = { permission: 'default' | 'denied'; answer: 'granted' | 'denied' };
+
+/** Puts a push service into the pages of a context; `window.asked` counts the questions of the browser. */
+async function addPushService(context: BrowserContext, browser: Browser): Promise<void> {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const subscription = {
+    endpoint: `https://push.example/send/${randomUUID()}`,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
+  await context.addInitScript(
+    ({ permission, answer, made }) => {
+      const state = { permission: permission as NotificationPermission, subscribed: null as object | null };
+      const page = Object.assign(window, { asked: 0 });
+      const stub = {
+        get permission() {
+          return state.permission;
+        },
+        async requestPermission() {
+          page.asked++;
+          state.permission = answer;
+          return answer;
+        },
+      };
+      const pushManager = {
+        getSubscription: async () => state.subscribed,
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+          state.subscribed = {
+            options: { applicationServerKey: applicationServerKey.buffer },
+            toJSON: () => made,
+            unsubscribe: async () => {
+              state.subscribed = null;
+              return true;
+            },
+          };
+          return state.subscribed;
+        },
+      };
+      Object.defineProperty(window, 'Notification', { value: stub });
+      Object.defineProperty(window, 'PushManager', { value: {} });
+      Object.defineProperty(navigator, 'serviceWorker', {
+        value: {
+          ready: Promise.resolve({ pushManager }),
+          register: async () => ({ pushManager }),
+          getRegistration: async () => ({ pushManager }),
+          addEventListener: () => undefined,
+        },
+      });
+    },
+    { ...browser, made: subscription },
+  );
+}
+
+const asked = () => (window as unknown as { asked: number }).asked;
+
+test('this device is allowed with a press, the kinds are chosen by the keyboard, and it is turned off again', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const { page, context } = await visit({ signedIn: me, width: 320, height: 640 });
+  await addPushService(context, { permission: 'default', answer: 'granted' });
+  await page.goto('/Settings?tab=notification');
+  const card = page.getByRole('region', { name: 'On your devices' });
+  await expect(card.getByText('Gets no notifications yet')).toBeVisible();
+  expect(await page.evaluate(asked)).toBe(0);
+  await card.getByRole('button', { name: 'Allow' }).click();
+  await expect(card.getByText('Gets notifications.')).toBeVisible();
+  expect(await page.evaluate(asked)).toBe(1);
+  const { body } = (await api(me, 'GET', '/push/subscriptions')) as { body: { devices: object[] } };
+  expect(body.devices).toHaveLength(1);
+  const likes = page.getByRole('checkbox', { name: 'Likes of what you wrote, on your devices' });
+  await expect(likes).not.toBeChecked();
+  await likes.focus();
+  await page.keyboard.press('Space');
+  await expect(likes).toBeChecked();
+  await page.reload();
+  await expect(likes).toBeChecked();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible();
+});
+
+test('a browser that blocks notifications says how to undo it', async ({ visit, join }) => {
+  const me = await join();
+  const { page, context } = await visit({ signedIn: me });
+  await addPushService(context, { permission: 'denied', answer: 'denied' });
+  await page.goto('/Settings?tab=notification');
+  const card = page.getByRole('region', { name: 'On your devices' });
+  await expect(card.getByText('Blocked by your browser.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+});
+
+test('after a message to a member who is away notifications are offered, once', async ({ visit, join }) => {
+  const [me, ana, ben] = [await join(), await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const { page, context } = await visit({ signedIn: me });
+  await addPushService(context, { permission: 'default', answer: 'granted' });
+  const begin = async (to: { id: string; firstName: string }) => {
+    await page.goto(`/Messages#${to.id}`);
+    await write(page, to.firstName, 'Are you there?');
+    await expect(thread(page, to.firstName).getByText('Are you there?').last()).toBeVisible();
+  };
+  await begin(ana);
+  const offer = page.getByRole('button', { name: 'Tell me when Ana answers' });
+  await expect(offer).toBeVisible();
+  expect(await page.evaluate(asked)).toBe(0);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toHaveCount(0);
+  await write(page, ana.firstName, 'Good night.');
+  await expect(thread(page, ana.firstName).getByText('Good night.').last()).toBeVisible();
+  await begin(ben);
+  await expect(page.getByRole('button', { name: /^Tell me when/ })).toHaveCount(0);
+  expect(await page.evaluate(asked)).toBe(0);
+});

@@ -1,0 +1,50 @@
+/**
+ * The pair of keys by which push services know this installation (VAPID): made by the first server that needs it, the
+ * same for all, sealed, and kept. Another pair would end every subscription.
+ */
+import type { Kysely } from 'kysely';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { newId } from '#db/statements/id.ts';
+import { makeVapidKeys, type Vapid } from '#platform/push/push-services.ts';
+import { placeIn, pushPrivateKey } from '#platform/secrets/sealed-columns.ts';
+import type { Services } from '#services.ts';
+
+const known = new WeakMap<Kysely<Database>, Promise<Vapid>>();
+
+/** Where an operator of a push service can turn to: the site, or where it has no public address, that of its mails. */
+function toSubject({ publicUrl, mail }: Config): string {
+  if (publicUrl.startsWith('https:')) return publicUrl;
+  return `mailto:${/<([^<>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
+}
+
+const findPair = (db: Kysely<Database>) => db.selectFrom('push_keys').selectAll().executeTakeFirst();
+
+async function makePair({ db, secrets }: Services) {
+  const id = newId();
+  const { publicKey, privateKey } = makeVapidKeys();
+  await db
+    .insertInto('push_keys')
+    .values({ id, public_key: publicKey, private_key: secrets.seal(placeIn(pushPrivateKey, id), privateKey) })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .execute();
+  return findPair(db);
+}
+
+async function readKeys(services: Services): Promise<Vapid> {
+  const { config, db, secrets } = services;
+  const row = (await findPair(db)) ?? (await makePair(services));
+  const privateKey = row && (await secrets.open(placeIn(pushPrivateKey, row.id), row.private_key));
+  if (!row || !privateKey) throw new Error('the keys for notifications on devices cannot be opened');
+  return { subject: toSubject(config), publicKey: row.public_key, privateKey };
+}
+
+/** Returns the pair, loaded once. */
+export function loadPushKeys(services: Services): Promise<Vapid> {
+  const before = known.get(services.db);
+  if (before) return before;
+  const load = readKeys(services);
+  known.set(services.db, load);
+  load.catch(() => known.delete(services.db));
+  return load;
+}

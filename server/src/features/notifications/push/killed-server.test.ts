@@ -1,0 +1,71 @@
+/** Notifications to devices on a server that is killed before and while it sends them: none is lost. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { buildSignup } from '#testing/rows/members.ts';
+import { type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+
+const MEMBERS = 12;
+let service: PushServiceStandIn;
+let server: KillableServer;
+let database: DatabasePool;
+
+beforeAll(async () => {
+  service = await startPushService();
+  server = await createKillableServer({ TEST_STAND_INS: JSON.stringify(service.standIns) });
+  await server.start();
+  database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+  await service.close();
+});
+
+async function send(method: string, path: string, body: object, token?: string) {
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { body: { token: string; user: { _id: string } } };
+}
+
+async function join() {
+  const fields = buildSignup();
+  await send('POST', '/signup', fields);
+  await sql`UPDATE users SET email_verified_at = now() WHERE email = ${fields.email}`.execute(database.db);
+  const { token, user } = (await send('POST', '/login', { email: fields.email, password: fields.password })).body;
+  return { token, id: user._id };
+}
+
+/** Lets the delay pass, and the claims of a server that was killed. */
+const makeDue = () => sql`UPDATE push_messages SET due_at = now()`.execute(database.db);
+
+it('Notifications on a killed server all reach their devices, none as another one', { timeout: 120_000 }, async () => {
+  const fan = await join();
+  const members = await Promise.all(Array.from({ length: MEMBERS }, join));
+  const devices = members.map(() => service.addDevice());
+  for (const [at, { id, token }] of members.entries()) {
+    await send('POST', '/push/subscriptions', devices[at]?.subscription ?? {}, token);
+    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', push: true }] }, token);
+    await send('POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: id }, fan.token);
+  }
+  // Killed after the commit, before anything was sent.
+  await server.kill();
+  const reached = () => devices.filter(({ arrived }) => arrived.length > 0).length;
+  expect(reached()).toBe(0);
+  await makeDue();
+  await server.start();
+  // Killed while it sends.
+  await expect.poll(reached, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
+  await server.kill();
+  await makeDue();
+  await server.start();
+  await expect.poll(reached, { timeout: 30_000 }).toBe(MEMBERS);
+  const waiting = () => sql`SELECT 1 FROM push_messages`.execute(database.db);
+  await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
+  for (const { arrived } of devices) expect(new Set(arrived.map(({ tag }) => tag)).size).toBe(1);
+});

@@ -1,0 +1,129 @@
+/** What is sent to a device: notifications that wait, a few of a kind one by one, and many as one. */
+import { createHash } from 'node:crypto';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
+import { type MailKind, mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
+import type { Notification } from '@afterhours/contract/notifications';
+import type { PushPayload } from '@afterhours/contract/push';
+import { sql } from 'kysely';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { english } from '#texts/english.ts';
+import { excerpt } from '#texts/excerpt.ts';
+import { loadViews } from '../details.ts';
+import { columns } from '../queries.ts';
+import { quote } from '../quote.ts';
+import type { NotificationRow } from '../views.ts';
+import { isFromKnownSender } from './known-sender.ts';
+import type { DeviceRow } from './queries.ts';
+
+/** More of a kind are one notice. */
+const MAX_OF_KIND = 3;
+const MAX_TITLE = 120;
+/** Push services look for a topic among at most so many characters. */
+const TOPIC_LENGTH = 32;
+
+const many = defineMessages('push.many', {
+  messaged: '{n, plural, one {# new message} other {# new messages}}',
+  commented: '{n, plural, one {# new comment on your posts} other {# new comments on your posts}}',
+  replied: '{n, plural, one {# new reply to your comments} other {# new replies to your comments}}',
+  mentioned: '{n, plural, one {# new mention of you} other {# new mentions of you}}',
+  liked: '{n, plural, one {# new like of what you wrote} other {# new likes of what you wrote}}',
+  followed: '{n, plural, one {# new follower} other {# new followers}}',
+  invited: '{n, plural, one {# new invitation to connect} other {# new invitations to connect}}',
+  accepted: '{n, plural, one {# accepted invitation} other {# accepted invitations}}',
+  applied: '{n, plural, one {# new application to your jobs} other {# new applications to your jobs}}',
+  joinedWebinar: '{n, plural, one {# new participant of your webinars} other {# new participants of your webinars}}',
+  scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
+});
+
+/** Notifications that go to a device as one; `ids` are theirs. */
+export type Notice = { ids: string[]; payload: PushPayload; urgency: 'normal' | 'high' };
+
+type Waiting = { id: string; kind: NotificationKind; group_key: string; actors_count: number };
+
+/** The notifications that the member of a device wants there. */
+const wantedKinds = ({ channels }: Pick<DeviceRow, 'channels'>): NotificationKind[] =>
+  notificationKinds.filter((kind) => {
+    const chosenBy = mailKindOf[kind];
+    return chosenBy !== null && (channels[chosenBy]?.push ?? mailKinds[chosenBy].push);
+  });
+
+/** Returns those of these that still concern the member, oldest first. */
+async function selectWaiting(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    SELECT n.id, n.kind, n.group_key, n.actors_count FROM notifications n
+    WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.user_id = ${device.user_id}::uuid AND n.read_at IS NULL
+      AND n.kind = ANY (${wantedKinds(device)}::text[])
+      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))} AND ${isFromKnownSender}
+    ORDER BY n.created_at, n.id`.execute(db);
+  return rows;
+}
+
+async function loadById(db: Db, ids: readonly string[]): Promise<Map<string, Notification>> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
+    WHERE n.id = ANY (${[...ids]}::uuid[])`.execute(db);
+  return new Map((await loadViews(db, rows)).map((view) => [view._id, view]));
+}
+
+/** The same for the same group of a device, and says nothing to the service: not of which group, nor of whom. */
+const tagOf = ({ id }: DeviceRow, group: string): string =>
+  createHash('sha256').update(`${id} ${group}`).digest('base64url').slice(0, TOPIC_LENGTH);
+
+const urgencyOf = (kind: MailKind): Notice['urgency'] => (kind === 'messaged' ? 'high' : 'normal');
+
+function writeMany(device: DeviceRow, kind: MailKind, waiting: readonly Waiting[]): Notice {
+  const n = waiting.reduce((sum, one) => sum + Math.max(1, one.actors_count), 0);
+  return {
+    ids: waiting.map(({ id }) => id),
+    urgency: urgencyOf(kind),
+    payload: {
+      title: english(many[kind], { n }),
+      body: '',
+      url: kind === 'messaged' ? '/Messages' : '/Notification',
+      tag: tagOf(device, `kind:${kind}`),
+      badge: device.unread,
+    },
+  };
+}
+
+function writeOne(device: DeviceRow, { id, group_key }: Waiting, kind: MailKind, view: Notification): Notice {
+  return {
+    ids: [id],
+    urgency: urgencyOf(kind),
+    payload: {
+      title: excerpt(view.content, MAX_TITLE),
+      body: quote(view, device.message_text) ?? '',
+      url: view.link,
+      tag: tagOf(device, group_key),
+      badge: device.unread,
+    },
+  };
+}
+
+/** Returns what is to be sent of these; those that are in none of it need not be sent any more. */
+export async function loadNotices(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Notice[]> {
+  const waiting = await selectWaiting(db, device, ids);
+  const byKind = Map.groupBy(waiting, ({ kind }) => mailKindOf[kind]);
+  const few = [...byKind.values()].filter((ofKind) => ofKind.length <= MAX_OF_KIND).flat();
+  const views = await loadById(
+    db,
+    few.map(({ id }) => id),
+  );
+  return [...byKind].flatMap(([kind, ofKind]) => {
+    if (kind === null) return [];
+    if (ofKind.length > MAX_OF_KIND) return [writeMany(device, kind, ofKind)];
+    return ofKind.flatMap((one) => {
+      const view = views.get(one.id);
+      return view ? [writeOne(device, one, kind, view)] : [];
+    });
+  });
+}
+
+/** Returns a shorter one, for a service that takes less. */
+export const shorten = (payload: PushPayload): PushPayload => ({
+  ...payload,
+  title: excerpt(payload.title, MAX_TITLE / 2),
+  body: '',
+});

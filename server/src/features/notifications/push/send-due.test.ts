@@ -1,0 +1,336 @@
+import { logout } from '@afterhours/contract/account/account';
+import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
+import { setFollow } from '@afterhours/contract/follow';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { followMember, prefer } from '#testing/rows/notification-mail.ts';
+import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/rows/push.ts';
+import { buildSanctioned } from '#testing/rows/staff.ts';
+import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { claimDue } from './queries.ts';
+import { pushDue } from './send-due.ts';
+
+let app: TestApp;
+let other: Sibling;
+let service: PushServiceStandIn;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+let phone: PushDevice;
+
+beforeAll(async () => {
+  service = await startPushService();
+  // No job runs by itself: each test says when. The address is not used; a role asks for one.
+  const several = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp(several, undefined, { standIns: service.standIns });
+  other = await startSibling(app, { standIns: service.standIns });
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = [
+    await buildMember(app, { firstName: 'Ana', lastName: 'Lima' }),
+    await buildMember(app, { firstName: 'Ben', lastName: 'Ode' }),
+    await buildMember(app, { firstName: 'Cleo', lastName: 'Noor' }),
+  ];
+  phone = await addDevice(app, service, ana);
+  await prefer(app, ana, { kinds: [{ kind: 'followed', push: true }] });
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+  await service.close();
+});
+
+const titles = (device = phone) => device.arrived.map(({ title }) => title);
+
+async function send(from: TestMember, to: TestMember, content: string): Promise<void> {
+  const answer = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
+  if (!answer.ok) throw new Error(answer.message);
+}
+const connect = (one: TestMember, two: TestMember) =>
+  sql`INSERT INTO connections (user_id, other_user_id) VALUES (${one.id}::uuid, ${two.id}::uuid),
+    (${two.id}::uuid, ${one.id}::uuid)`.execute(app.services.db);
+
+describe('A notification on a device', () => {
+  it('waits half a minute, and is sent then', async () => {
+    await followMember(app, ben, ana);
+    const [waiting] = await listPushes(app, ana);
+    expect(Number(waiting?.due_at) - Number(waiting?.created_at)).toBe(30_000);
+    await pushDue(app.services);
+    expect(phone.arrived).toEqual([]);
+    await pushNow(app);
+    expect(phone.arrived).toEqual([
+      {
+        title: 'Ben Ode has Followed you',
+        body: '',
+        url: `/results/view-profile/${ben.id}`,
+        tag: expect.stringMatching(/^[\w-]{32}$/),
+        badge: 1,
+      },
+    ]);
+    expect(phone.headers[0]).toMatchObject({ topic: phone.arrived[0]?.tag, ttl: '86400', urgency: 'normal' });
+    expect(phone.headers[0]?.authorization).toMatch(/^vapid t=/);
+    expect(await listPushes(app, ana)).toEqual([]);
+  });
+
+  it('is sent once to each device, also when two servers look at the same time, many times', async () => {
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    const tablet = await addDevice(app, service, second);
+    await followMember(app, ben, ana);
+    await makePushesDue(app);
+    await Promise.all([1, 2, 3].flatMap(() => [pushDue(app.services), pushDue(other.services)]));
+    await pushNow(app);
+    expect([titles(), titles(tablet)]).toEqual([['Ben Ode has Followed you'], ['Ben Ode has Followed you']]);
+    expect(tablet.arrived[0]?.tag).not.toBe(phone.arrived[0]?.tag);
+  });
+
+  it('is not sent of a kind that is not wanted there, and kinds are wanted by a choice of their own', async () => {
+    await prefer(app, ana, { kinds: [{ kind: 'followed', push: false }] });
+    await followMember(app, ben, ana);
+    expect(await listPushes(app, ana)).toEqual([]);
+    const { kinds } = await prefer(app, ana, { kinds: [{ kind: 'followed', mail: 'instant' }] });
+    expect(kinds.find(({ kind }) => kind === 'followed')).toMatchObject({ push: false, mail: 'instant' });
+  });
+
+  it('is not sent about what was read, switched off or undone by then, or comes from a blocked member', async () => {
+    const cases: (() => Promise<unknown>)[] = [
+      () => app.call(setAllNotificationsRead, { token: ana.token }),
+      () => prefer(app, ana, { kinds: [{ kind: 'followed', push: false }] }),
+      () => app.call(setFollow, { token: ben.token, body: { action: 'unfollow', follow_user_id: ana.id } }),
+      () => app.call(setBlock, { token: ana.token, body: { userId: ben.id, action: 'block' } }),
+    ];
+    for (const change of cases) {
+      await prefer(app, ana, { kinds: [{ kind: 'followed', push: true }] });
+      await sql`DELETE FROM follows WHERE followed_id = ${ana.id}::uuid`.execute(app.services.db);
+      await sql`DELETE FROM notifications WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+      await followMember(app, ben, ana);
+      expect(await listPushes(app, ana)).toHaveLength(1);
+      await change();
+      await pushNow(app);
+      expect(phone.arrived).toEqual([]);
+      expect(await listPushes(app, ana)).toEqual([]);
+    }
+  });
+
+  it('is not sent while a window of the member is in sight, on any server', async () => {
+    const { db } = app.services;
+    const present = (visible: boolean) =>
+      sql`INSERT INTO presence_members (node_id, user_id, visible) VALUES (${ben.id}::uuid, ${ana.id}::uuid, ${visible})
+        ON CONFLICT (node_id, user_id) DO UPDATE SET visible = ${visible}`.execute(db);
+    await sql`INSERT INTO presence_nodes (id, linked) VALUES (${ben.id}::uuid, true)`.execute(db);
+    await present(true);
+    await followMember(app, ben, ana);
+    await pushNow(app);
+    expect([phone.arrived, await listPushes(app, ana)]).toEqual([[], []]);
+    await present(false);
+    await followMember(app, cleo, ana);
+    await pushNow(app);
+    expect(titles()).toEqual(['Cleo Noor has Followed you']);
+  });
+
+  it('is never sent after the member has signed out, ended the session, or left', async () => {
+    const ends: (() => Promise<unknown>)[] = [
+      () => app.call(logout, { token: ana.token }),
+      async () => {
+        const kept = await signIn(app, { email: ben.user.email, password: PASSWORD });
+        await app.call(deleteOtherSessions, { token: kept.token });
+      },
+      () => sql`DELETE FROM users WHERE id = ${cleo.id}::uuid`.execute(app.services.db),
+    ];
+    const devices = [phone, await addDevice(app, service, ben), await addDevice(app, service, cleo)];
+    const fan = await buildMember(app);
+    for (const [at, member] of [ana, ben, cleo].entries()) {
+      await prefer(app, member, { kinds: [{ kind: 'followed', push: true }] });
+      await followMember(app, fan, member);
+      expect(await listPushes(app, member)).toHaveLength(1);
+      await ends[at]?.();
+    }
+    await pushNow(app);
+    expect(devices.flatMap((device) => device.arrived)).toEqual([]);
+  });
+
+  it('is not sent to a member who is suspended or waits to join, nor to a session that has expired', async () => {
+    const { db } = app.services;
+    const dora = await buildSanctioned(app, 'suspended');
+    const sanctions = await db.deleteFrom('sanctions').where('user_id', '=', dora.id).returningAll().execute();
+    const others = [ben, cleo, dora];
+    const devices = [phone, ...(await Promise.all(others.map((member) => addDevice(app, service, member))))];
+    const fan = await buildMember(app);
+    for (const member of [ana, ...others]) {
+      await prefer(app, member, { kinds: [{ kind: 'followed', push: true }] });
+      await followMember(app, fan, member);
+    }
+    await sql`UPDATE users SET waiting = true WHERE id = ${ana.id}::uuid`.execute(db);
+    await sql`UPDATE sessions SET expires_at = now() WHERE user_id = ${ben.id}::uuid`.execute(db);
+    await sql`DELETE FROM sessions WHERE user_id = ${cleo.id}::uuid`.execute(db);
+    expect(await listPushes(app, dora)).toHaveLength(1);
+    await db.insertInto('sanctions').values(sanctions).execute();
+    await pushNow(app);
+    expect(devices.flatMap((device) => device.arrived)).toEqual([]);
+    for (const member of others) expect(await listPushes(app, member)).toEqual([]);
+  });
+});
+
+describe('A message on a device', () => {
+  it('does not say what it says unless the member wishes', async () => {
+    await connect(ana, ben);
+    await send(ben, ana, 'The plum is ripe');
+    await pushNow(app);
+    expect(phone.arrived).toMatchObject([
+      { title: 'Ben Ode sent you a message', body: '', url: `/Messages#${ben.id}` },
+    ]);
+    expect(phone.headers[0]).toMatchObject({ urgency: 'high' });
+    await prefer(app, ana, { messageText: true });
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    await send(ben, ana, 'The plum is eaten');
+    await pushNow(app);
+    expect(phone.arrived[1]).toMatchObject({ body: 'The plum is eaten', tag: phone.arrived[0]?.tag });
+  });
+
+  it('is not sent when a stranger wrote it, until the member has answered', async () => {
+    await send(ben, ana, 'Buy my watches');
+    await pushNow(app);
+    expect([phone.arrived, await listPushes(app, ana)]).toEqual([[], []]);
+    await send(ana, ben, 'Which ones?');
+    await send(ben, ana, 'All of them');
+    await pushNow(app);
+    expect(titles()).toEqual(['Ben Ode sent you a message']);
+  });
+});
+
+describe('Many notifications on a device', () => {
+  it('of one kind are one, which says how many', async () => {
+    for (const fan of [ben, cleo, await buildMember(app), await buildMember(app)]) await followMember(app, fan, ana);
+    await connect(ana, ben);
+    await send(ben, ana, 'Hello');
+    await pushNow(app);
+    expect(titles()).toEqual(['4 new followers', 'Ben Ode sent you a message']);
+    expect(phone.arrived[0]).toMatchObject({ url: '/Notification', badge: 5 });
+  });
+
+  it('of one group are sent again after ten minutes at the earliest, in place of the first', async () => {
+    await connect(ana, ben);
+    await send(ben, ana, 'One');
+    await pushNow(app);
+    await send(ben, ana, 'Two');
+    const [waiting] = await listPushes(app, ana);
+    expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(9 * 60_000);
+    await send(ben, ana, 'Three');
+    expect(await listPushes(app, ana)).toHaveLength(1);
+    await pushNow(app);
+    expect(titles()).toHaveLength(2);
+    expect(new Set(phone.arrived.map(({ tag }) => tag)).size).toBe(1);
+  });
+
+  it('are not lost when one comes while another of its group is being sent', async () => {
+    await connect(ana, ben);
+    await send(ben, ana, 'One');
+    phone.answer = (reply) => {
+      phone.answer = null;
+      void send(ben, ana, 'Two').then(() => reply.writeHead(201).end());
+    };
+    await pushNow(app);
+    expect(await listPushes(app, ana)).toMatchObject([{ version: 1 }]);
+    await pushNow(app);
+    expect(titles()).toEqual(['Ben Ode sent you a message']);
+    expect(await listPushes(app, ana)).toEqual([]);
+  });
+});
+
+describe('A push service', () => {
+  const answering = (status: number, headers: Record<string, string> = {}) => {
+    phone.answer = (reply) => void reply.writeHead(status, headers).end();
+  };
+  const wait = async () => {
+    const [waiting] = await listPushes(app, ana);
+    return waiting && Math.round((Number(waiting.due_at) - Date.now()) / 1_000);
+  };
+
+  it.each([404, 410])('that answers %i ends the subscription', async (status) => {
+    await followMember(app, ben, ana);
+    answering(status);
+    await pushNow(app);
+    const left = await app.services.db.selectFrom('push_subscriptions').where('user_id', '=', ana.id).execute();
+    expect([left, await listPushes(app, ana)]).toEqual([[], []]);
+  });
+
+  it('that is busy or fails is asked again when it says, or after a while that grows', async () => {
+    await followMember(app, ben, ana);
+    answering(429, { 'retry-after': '1800' });
+    await pushNow(app);
+    expect(await wait()).toBeGreaterThan(1_790);
+    answering(503, { 'retry-after': new Date(Date.now() + 3_000_000).toUTCString() });
+    await pushNow(app);
+    expect(await wait()).toBeGreaterThan(2_990);
+    const waits: (number | undefined)[] = [];
+    for (const status of [500, 502, 429]) {
+      answering(status);
+      await pushNow(app);
+      waits.push(await wait());
+    }
+    expect(waits.map((seconds) => Math.round((seconds ?? 0) / 60))).toEqual([4, 8, 16]);
+    phone.answer = null;
+    await pushNow(app);
+    expect(titles()).toEqual(['Ben Ode has Followed you']);
+  });
+
+  it('is asked for a day at most', async () => {
+    await followMember(app, ben, ana);
+    answering(429, { 'retry-after': '90000' });
+    await pushNow(app);
+    expect(await wait()).toBeUndefined();
+    await followMember(app, cleo, ana);
+    await sql`UPDATE push_messages SET created_at = now() - interval '1 day'`.execute(app.services.db);
+    answering(500);
+    await pushNow(app);
+    expect(await wait()).toBeUndefined();
+  });
+
+  it('that finds a notice too large gets a shorter one, once', async () => {
+    await connect(ana, ben);
+    await prefer(app, ana, { messageText: true });
+    await send(ben, ana, 'x'.repeat(80));
+    const sizes: number[] = [];
+    phone.answer = (reply, body) => {
+      sizes.push(body.length);
+      reply.writeHead(413).end();
+    };
+    await pushNow(app);
+    expect(sizes).toHaveLength(2);
+    expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
+    expect(await listPushes(app, ana)).toEqual([]);
+  });
+
+  it('that refuses a notice is not asked again about it, and the others are sent', async () => {
+    await followMember(app, ben, ana);
+    await followMember(app, cleo, ana);
+    phone.answer = (reply) => {
+      phone.answer = null;
+      reply.writeHead(400).end();
+    };
+    await pushNow(app);
+    expect(titles()).toEqual(['Cleo Noor has Followed you']);
+    expect(await listPushes(app, ana)).toEqual([]);
+  });
+
+  it('that redirects is not followed', async () => {
+    const before = service.asked();
+    await followMember(app, ben, ana);
+    answering(307, { location: service.addDevice().subscription.endpoint });
+    await pushNow(app);
+    expect(service.asked() - before).toBe(1);
+  });
+});
+
+describe('What is due', () => {
+  it('is found by an index', async () => {
+    const plan = await explain(app.services.db, (db) => claimDue(db, 5, 60));
+    expect(plan).toContain('push_messages_due');
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * Sends notifications to devices some time after they were made. The transaction that writes a notification makes it
+ * due to the member's devices (`push_messages`); every server that does jobs looks for due ones and claims some. What
+ * is read by then, or shown in a window that is in sight, is not sent. Only after the push service has taken one its
+ * row goes: a server that dies before sends it again, in place of the first by its topic and tag.
+ */
+import type { PushPayload } from '@afterhours/contract/push';
+import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
+import { placeIn, pushTarget } from '#platform/secrets/sealed-columns.ts';
+import type { Services } from '#services.ts';
+import { findQuietEnd } from '../mail/quiet.ts';
+import { loadPushKeys } from './keys.ts';
+import { loadNotices, type Notice, shorten } from './notices.ts';
+import {
+  type Claimed,
+  claimDue,
+  type DeviceRow,
+  deleteSubscriptions,
+  finish,
+  postpone,
+  selectDevices,
+} from './queries.ts';
+
+export const LOOKED_FOR_SECONDS = 5;
+const DEVICES_AT_ONCE = 20;
+/** A server sends what it has claimed within this time, or has died. */
+const CLAIMED_SECONDS = 180;
+/** Devices that are off get a notification later, but not after a day. */
+const TTL_SECONDS = 86_400;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Between two of the same group. */
+const GAP_MS = 10 * MINUTE_MS;
+const FIRST_RETRY_SECONDS = 60;
+const LAST_RETRY_SECONDS = 3_600;
+
+type Sending = { services: Services; vapid: Vapid /** For tests: the time. */; at: Date | undefined };
+
+/** Returns the address and keys of a device; null when no key opens them. */
+export async function openTarget(
+  { secrets }: Services,
+  { id, target }: Pick<DeviceRow, 'id' | 'target'>,
+): Promise<PushTarget | null> {
+  const opened = await secrets.open(placeIn(pushTarget, id), target);
+  return opened === null ? null : (JSON.parse(opened) as PushTarget);
+}
+
+/** Sends a notice; one that is too large for the service once more, shorter. */
+export async function sendNotice(
+  { pushServices }: Services,
+  vapid: Vapid,
+  target: PushTarget,
+  { payload, urgency }: Pick<Notice, 'payload' | 'urgency'>,
+): Promise<PushResult> {
+  const send = (sent: PushPayload) =>
+    pushServices.send({ target, payload: JSON.stringify(sent), topic: sent.tag, urgency, ttl: TTL_SECONDS, vapid });
+  const result = await send(payload);
+  return result.kind === 'tooLarge' ? send(shorten(payload)) : result;
+}
+
+/** When to try again what a service did not take. */
+function findRetry(now: Date, asked: number | null, claimed: readonly Claimed[]): Date {
+  const tries = Math.min(6, ...claimed.map((one) => one.tries));
+  const seconds = Math.max(asked ?? 0, Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** tries));
+  return new Date(now.getTime() + seconds * SECOND_MS);
+}
+
+/** Sends the notices of a device one after the other, up to the first that its service does not take. */
+async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: PushTarget, notices: Notice[]) {
+  const sent: string[] = [];
+  const over: string[] = [];
+  for (const notice of notices) {
+    const result = await sendNotice(services, vapid, target, notice);
+    if (result.kind === 'gone' || result.kind === 'later') return { sent, over, stopped: result };
+    if (result.kind !== 'taken') services.log.warn({ device: device.id, result }, 'a push service refused a notice');
+    (result.kind === 'taken' ? sent : over).push(...notice.ids);
+  }
+  return { sent, over, stopped: null };
+}
+
+async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readonly Claimed[]): Promise<void> {
+  const { services, at } = sending;
+  const now = at ?? device.now;
+  const again = new Date(now.getTime() + GAP_MS);
+  const target = await openTarget(services, device);
+  if (!target || device.kept_out || device.looking) return finish(services, device, claimed, { sent: [], again });
+  const quietEnd = device.quiet && findQuietEnd(now, device.quiet);
+  if (quietEnd) return postpone(services, device, claimed, { until: quietEnd, tried: false });
+  const notices = await loadNotices(
+    services.db,
+    device,
+    claimed.map((one) => one.notification_id),
+  );
+  const { sent, over, stopped } = await sendAll(sending, device, target, notices);
+  if (stopped?.kind === 'gone') return deleteSubscriptions(services.db, [device.id]);
+  const handled = new Set([...sent, ...over]);
+  const left = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
+  const done = claimed.filter((one) => !left.has(one.notification_id));
+  if (done.length > 0) await finish(services, device, done, { sent, again });
+  if (!stopped) return;
+  const rest = claimed.filter((one) => left.has(one.notification_id));
+  await postpone(services, device, rest, { until: findRetry(now, stopped.seconds, rest), tried: true });
+}
+
+/** Sends everything that is due and that no other server has claimed. */
+export async function pushDue(services: Services, at?: Date): Promise<void> {
+  for (;;) {
+    const claimed = await claimDue(services.db, DEVICES_AT_ONCE, CLAIMED_SECONDS, at);
+    if (claimed.length === 0) return;
+    const byDevice = Map.groupBy(claimed, (one) => one.subscription_id);
+    const sending = { services, vapid: await loadPushKeys(services), at };
+    const devices = await selectDevices(services.db, [...byDevice.keys()]);
+    const live = new Set(devices.map(({ id }) => id));
+    const ended = [...byDevice.keys()].filter((id) => !live.has(id));
+    if (ended.length > 0) await deleteSubscriptions(services.db, ended);
+    await Promise.all(devices.map((device) => pushToDevice(sending, device, byDevice.get(device.id) ?? [])));
+  }
+}

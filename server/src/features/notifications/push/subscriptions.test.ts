@@ -1,0 +1,215 @@
+import { logout } from '@afterhours/contract/account/account';
+import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
+import * as contract from '@afterhours/contract/push';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { parseConfig } from '../../../config.ts';
+import { rotateSecrets } from '../../../operations/rotate-secrets.ts';
+
+let app: TestApp;
+let service: PushServiceStandIn;
+let ana: TestMember;
+
+beforeAll(async () => {
+  service = await startPushService();
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, undefined, { standIns: service.standIns });
+});
+beforeEach(async () => {
+  ana = await buildMember(app);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+const subscribe = (body: unknown, token: string | null = ana.token) =>
+  app.call(contract.createPushSubscription, { token, body });
+const unsubscribe = (token = ana.token) => app.call(contract.deletePushSubscription, { token });
+async function list(token = ana.token) {
+  const answer = await app.call(contract.listPushDevices, { token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+const again = () => signIn(app, { email: ana.user.email, password: PASSWORD });
+const rows = async (member = ana) =>
+  app.services.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', member.id).execute();
+
+describe('A device that gets notifications', () => {
+  it('is listed to its member, with the one key of the installation', async () => {
+    const { publicKey, devices } = await list();
+    expect(devices).toEqual([]);
+    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+    const answer = await subscribe(service.addDevice().subscription);
+    expect(answer).toMatchObject({ ok: true, message: 'This device gets notifications now.' });
+    const other = await again();
+    expect((await list(other.token)).devices).toMatchObject([{ userAgent: 'Vitest', current: false }]);
+    expect((await list()).devices).toMatchObject([{ current: true }]);
+    expect((await list()).publicKey).toBe(publicKey);
+    expect((await list((await buildMember(app)).token)).devices).toEqual([]);
+  });
+
+  it('is stored sealed, without its address or keys', async () => {
+    const { subscription } = service.addDevice();
+    await subscribe(subscription);
+    const [row] = await rows();
+    expect(row?.target).toMatch(/^v1\./);
+    const whole = await app.database.pool.query<{ all: string }>(
+      'SELECT (SELECT string_agg(d::text, $1) FROM push_subscriptions d) || (SELECT k::text FROM push_keys k) AS all',
+      [' '],
+    );
+    const text = whole.rows[0]?.all ?? '';
+    for (const part of [subscription.endpoint, subscription.keys.auth, subscription.keys.p256dh])
+      expect(text).not.toContain(part);
+  });
+
+  it('may be subscribed again, and many times at once, and stays one', async () => {
+    const { subscription } = service.addDevice();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => subscribe(subscription)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    await subscribe(subscription);
+    expect((await rows())[0]?.id).toBe(row?.id);
+    await subscribe(service.addDevice().subscription);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('ends for the member before when another one signs in to the same browser', async () => {
+    const { subscription } = service.addDevice();
+    await subscribe(subscription);
+    const ben = await buildMember(app);
+    await subscribe(subscription, ben.token);
+    expect([await rows(), await rows(ben)].map((found) => found.length)).toEqual([0, 1]);
+  });
+
+  it('is one of ten at most', async () => {
+    for (let device = 1; device <= contract.MAX_PUSH_DEVICES; device++) {
+      const { token } = await again();
+      expect((await subscribe(service.addDevice().subscription, token)).ok).toBe(true);
+    }
+    const eleventh = await subscribe(service.addDevice().subscription);
+    expect(eleventh).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'At most 10 devices get notifications. Remove one of them first.',
+    });
+    const [oldest] = (await list()).devices;
+    await app.call(contract.deletePushDevice, { token: ana.token, params: { id: oldest?._id ?? '' } });
+    expect((await subscribe(service.addDevice().subscription)).ok).toBe(true);
+  });
+
+  it('ends when it is removed, and with its session', async () => {
+    await subscribe(service.addDevice().subscription);
+    expect((await unsubscribe()).ok).toBe(true);
+    expect((await unsubscribe()).ok).toBe(true);
+    expect(await rows()).toEqual([]);
+    const [one, two] = [await again(), await again()];
+    for (const { token } of [ana, one, two]) await subscribe(service.addDevice().subscription, token);
+    await app.call(logout, { token: one.token });
+    expect(await rows()).toHaveLength(2);
+    await app.call(deleteOtherSessions, { token: ana.token });
+    expect((await list()).devices).toMatchObject([{ current: true }]);
+    await sql`DELETE FROM users WHERE id = ${ana.id}::uuid`.execute(app.services.db);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is removed by its member alone', async () => {
+    await subscribe(service.addDevice().subscription);
+    const [device] = await rows();
+    const ben = await buildMember(app);
+    const call = (token: string | null) =>
+      app.call(contract.deletePushDevice, { token, params: { id: device?.id ?? '' } });
+    expect(await call(ben.token)).toMatchObject({ ok: false, status: 404 });
+    expect(await call(null)).toMatchObject({ ok: false, status: 401 });
+    expect(await call(ana.token)).toMatchObject({ ok: true, body: { devices: [] } });
+    expect(await call(ana.token)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it.each([
+    ['http', 'http://push.example/send/1'],
+    ['an address of this machine', 'https://127.0.0.1/send'],
+    ['an IPv6 address', 'https://[::1]/send'],
+    ['a number', 'https://2130706433/send'],
+    ['localhost', 'https://localhost/send'],
+    ['a local name', 'https://printer.local/send'],
+    ['the metadata service', 'https://metadata.google.internal/send'],
+    ['this site', 'https://after.example/api/login'],
+    ['another port', 'https://push.example:8443/send'],
+    ['a password', 'https://me:secret@push.example/send'],
+    ['no address', 'push'],
+    ['a long one', `https://push.example/${'x'.repeat(2_000)}`],
+  ])('cannot have the address of %s', async (_name, endpoint) => {
+    const answer = await subscribe({ ...service.addDevice().subscription, endpoint });
+    expect(answer).toMatchObject({ ok: false, status: 422 });
+    expect(JSON.stringify(answer)).toContain('This is not the address of a push service.');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('cannot have keys with which nothing can be encrypted', async () => {
+    const { endpoint, keys } = service.addDevice().subscription;
+    const notOnCurve = Buffer.alloc(65, 4).toString('base64url');
+    for (const wrong of [{ ...keys, p256dh: notOnCurve }, { ...keys, auth: 'short' }, { p256dh: keys.p256dh }, 'x'])
+      expect(await subscribe({ endpoint, keys: wrong })).toMatchObject({ ok: false, status: 422 });
+    expect(await subscribe({ endpoint, keys }, null)).toMatchObject({ ok: false, status: 401 });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('The test of a device', () => {
+  const test = (token = ana.token) => app.call(contract.sendTestPush, { token });
+
+  it('arrives there at once, and nowhere else', async () => {
+    const [here, other] = [service.addDevice(), service.addDevice()];
+    await subscribe(here.subscription);
+    await subscribe(other.subscription, (await again()).token);
+    expect(await test()).toMatchObject({ ok: true });
+    expect(here.arrived).toMatchObject([{ title: 'Notifications of Afterhours arrive here', tag: 'test', badge: 0 }]);
+    expect(other.arrived).toEqual([]);
+  });
+
+  it('says why it does not arrive', async () => {
+    expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.notHere.message });
+    const device = service.addDevice();
+    await subscribe(device.subscription);
+    device.answer = (reply) => reply.writeHead(500).end();
+    expect(await test()).toMatchObject({ ok: false, status: 503 });
+    device.answer = (reply) => reply.writeHead(410).end();
+    expect(await test()).toMatchObject({ ok: false, status: 409, message: contract.pushMessages.gone.message });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('The keys of the installation', () => {
+  const pair = async () => (await app.services.db.selectFrom('push_keys').selectAll().execute())[0];
+
+  it('stay when the key of the secrets is changed, sealed anew, and devices still get what is sent', async () => {
+    const { publicKey } = await list();
+    const device = service.addDevice();
+    await subscribe(device.subscription);
+    const before = await pair();
+    const config = parseConfig({ DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir }, app.dataDir);
+    expect((await rotateSecrets(config, { lostKey: false })).lost).toEqual([]);
+    expect((await list()).publicKey).toBe(publicKey);
+    const after = await pair();
+    expect(after?.public_key).toBe(before?.public_key);
+    expect(after?.private_key).not.toBe(before?.private_key);
+    expect((await app.call(contract.sendTestPush, { token: ana.token })).ok).toBe(true);
+    expect(device.arrived).toHaveLength(1);
+  });
+
+  it('are made anew, without the devices that had the others, where the key of the secrets is lost', async () => {
+    await list();
+    await subscribe(service.addDevice().subscription);
+    const config = parseConfig(
+      { DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir, SECRETS_KEY: 'cd'.repeat(32) },
+      app.dataDir,
+    );
+    const { lost } = await rotateSecrets(config, { lostKey: true });
+    expect(lost.map(({ what }) => what)).toContain('the keys for notifications on devices');
+    expect([await rows(), await pair()]).toEqual([[], undefined]);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Push services: the servers of browser makers that pass notifications on to devices. Browsers name their address, so
+ * they are asked as pages of links are. Encrypting and sending happen in a thread, which delays no call.
+ */
+import { createECDH, ECDH } from 'node:crypto';
+import { Piscina } from 'piscina';
+import { toSecureAddress } from '../link-pages/card-address.ts';
+import type { Limits } from '../link-pages/guarded-fetch.ts';
+import type { SendOrder, sendPush } from './push-worker.ts';
+
+/** A device, as its browser names it. */
+export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
+/** `subject` is where an operator of a push service can turn to. */
+export type Vapid = { subject: string; publicKey: string; privateKey: string };
+
+export type PushOrder = {
+  target: PushTarget;
+  payload: string;
+  /** A later one of this topic replaces it at the service; at most 32 characters of base64url. */
+  topic: string;
+  urgency: 'normal' | 'high';
+  /** Seconds after which it need not be delivered any more. */
+  ttl: number;
+  vapid: Vapid;
+};
+
+/**
+ * `gone`: the device will take nothing more; `later`: another try may be taken, after so many seconds if the service
+ * names them.
+ */
+export type PushResult =
+  | { kind: 'taken' }
+  | { kind: 'gone' }
+  | { kind: 'tooLarge' }
+  | { kind: 'later'; seconds: number | null }
+  | { kind: 'refused'; status: number };
+
+export type PushServices = {
+  /** Whether notifications may be sent to this address at all, as it is written. */
+  mayBe(endpoint: string): boolean;
+  send(order: PushOrder): Promise<PushResult>;
+  stop(): Promise<void>;
+};
+
+const CURVE = 'prime256v1';
+const IDLE_MS = 10_000;
+const AT_ONCE = 16;
+const MAX_MEMORY_MB = 128;
+/** For one notification. */
+const LIMIT_MS = 10_000;
+
+/** Whether notifications can be encrypted for these keys. */
+export function areDeviceKeys({ p256dh, auth }: PushTarget['keys']): boolean {
+  if (Buffer.from(auth, 'base64url').length !== 16) return false;
+  try {
+    return ECDH.convertKey(Buffer.from(p256dh, 'base64url'), CURVE).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the pair of keys by which push services know a sender (RFC 8292), in base64url. */
+export function makeVapidKeys(): Pick<Vapid, 'publicKey' | 'privateKey'> {
+  const pair = createECDH(CURVE);
+  pair.generateKeys();
+  const privateKey = Buffer.alloc(32);
+  const made = pair.getPrivateKey();
+  made.copy(privateKey, privateKey.length - made.length);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
+}
+
+export function createPushServices(limits: Limits, limitMs = LIMIT_MS): PushServices {
+  let threads: Piscina<SendOrder, ReturnType<typeof sendPush>> | null = null;
+  const start = () =>
+    new Piscina<SendOrder, ReturnType<typeof sendPush>>({
+      filename: new URL('./push-worker.ts', import.meta.url).href,
+      name: 'sendPush',
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: AT_ONCE,
+      idleTimeout: IDLE_MS,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    });
+  return {
+    mayBe: (endpoint) => toSecureAddress(endpoint, limits.ownHosts) !== null,
+    async send(order) {
+      threads ??= start();
+      try {
+        return await threads.run({ ...order, ...limits, limitMs });
+      } catch {
+        return { kind: 'later', seconds: null };
+      }
+    },
+    async stop() {
+      await threads?.destroy();
+    },
+  };
+}

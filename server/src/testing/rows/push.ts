@@ -1,0 +1,36 @@
+/** What tests of notifications on devices do. */
+import { createPushSubscription } from '@afterhours/contract/push';
+import { sql } from 'kysely';
+import { pushDue } from '#features/notifications/push/send-due.ts';
+import type { PushDevice, PushServiceStandIn } from '../stand-ins/push-service.ts';
+import type { TestApp } from '../test-app.ts';
+import type { TestMember } from './members.ts';
+
+/** Allows notifications on a new device of a member's session. */
+export async function addDevice(app: TestApp, service: PushServiceStandIn, member: TestMember): Promise<PushDevice> {
+  const device = service.addDevice();
+  const answer = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
+  if (!answer.ok) throw new Error(answer.message);
+  return device;
+}
+
+/** Lets the time come at which pushes are looked at. */
+export async function makePushesDue({ services }: Pick<TestApp, 'services'>): Promise<void> {
+  await sql`UPDATE push_messages SET due_at = '2000-01-01'`.execute(services.db);
+}
+
+/** Lets the time of all pushes come, and one server look, at that time if one is given. */
+export async function pushNow(app: Pick<TestApp, 'services'>, at?: Date): Promise<void> {
+  await makePushesDue(app);
+  await pushDue(app.services, at);
+}
+
+/** Returns what waits for the devices of a member, as it is stored. */
+export async function listPushes({ services }: Pick<TestApp, 'services'>, member: TestMember) {
+  return services.db
+    .selectFrom('push_messages as m')
+    .innerJoin('push_subscriptions as d', 'd.id', 'm.subscription_id')
+    .selectAll('m')
+    .where('d.user_id', '=', member.id)
+    .execute();
+}

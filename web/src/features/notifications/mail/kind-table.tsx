@@ -1,0 +1,109 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type MailKind, mailKinds } from '@afterhours/contract/mail-kinds';
+import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
+import { t } from '#lib/text/translate.ts';
+import { CellBox } from '#ui/fields/cell-box.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
+import styles from './kind-table.module.css';
+import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
+
+const texts = defineMessages('notifications.kinds', {
+  caption: 'What reaches you, and how',
+  kind: 'Kind',
+  here: 'Here',
+  devices: 'Devices',
+  email: 'Email',
+  shown: 'Shown here',
+  off: 'Turned off above',
+  onDevices: '{kind}, on your devices',
+  byEmail: '{kind}, by email',
+});
+
+const kindTexts = defineMessages('notifications.mail.kind', {
+  messaged: 'New messages',
+  commented: 'Comments on your posts',
+  replied: 'Replies to your comments',
+  mentioned: 'Mentions of you',
+  liked: 'Likes of what you wrote',
+  followed: 'New followers',
+  invited: 'Invitations to connect',
+  accepted: 'Accepted invitations',
+  applied: 'Applications to your jobs',
+  joinedWebinar: 'New participants of your webinars',
+  scheduled: 'Your scheduled posts',
+});
+
+type Choice = NotificationPreferences['kinds'][number];
+type OnSave = (wanted: WantedPreferences) => void;
+
+/** Whether the switches of the account, shown above, turn a kind off. */
+function isTurnedOff(user: OwnUser, kind: MailKind): boolean {
+  const { dependsOn } = mailKinds[kind];
+  return dependsOn !== null && user[dependsOn] === 'Off';
+}
+
+function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; onSave: OnSave }) {
+  const { kind, push, mail } = choice;
+  const label = t(kindTexts[kind]);
+  return (
+    <tr>
+      <th scope="row" className={styles.kind}>
+        {label}
+        {isOff && <span className={styles.off}>{t(texts.off)}</span>}
+      </th>
+      <td className={styles.here}>
+        <Icon icon={isOff ? Minus : Check} size={18} />
+        {!isOff && <VisuallyHidden>{t(texts.shown)}</VisuallyHidden>}
+      </td>
+      <td>
+        <CellBox
+          label={t(texts.onDevices, { kind: label })}
+          disabled={isOff}
+          checked={push}
+          onChange={(event) => onSave({ kinds: [{ kind, push: event.target.checked }] })}
+        />
+      </td>
+      <td>
+        <CellBox
+          label={t(texts.byEmail, { kind: label })}
+          disabled={isOff}
+          checked={mail === 'instant'}
+          onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.checked ? 'instant' : 'none' }] })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+type KindTableProps = { user: OwnUser; kinds: readonly Choice[]; onSave: OnSave };
+
+/** Each kind of notification: whether it is shown here, sent to devices, and mailed. */
+export function KindTable({ user, kinds, onSave }: KindTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption>
+        <VisuallyHidden>{t(texts.caption)}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.first}>
+            <VisuallyHidden>{t(texts.kind)}</VisuallyHidden>
+          </th>
+          {[texts.here, texts.devices, texts.email].map((column) => (
+            <th key={column.id} scope="col" className={styles.column}>
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((choice) => (
+          <KindRow key={choice.kind} choice={choice} isOff={isTurnedOff(user, choice.kind)} onSave={onSave} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

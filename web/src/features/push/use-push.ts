@@ -1,0 +1,75 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useCallback, useEffect, useState } from 'react';
+import type { CallFailure } from '#lib/api/client.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { sayDone, showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { findSupport, type PushSupport, subscribeHere, unsubscribeHere } from './push-browser.ts';
+import { addDevice, loadDevices, type PushDevices, removeDevice, removeThisDevice, sendTest } from './push-commands.ts';
+
+const texts = defineMessages('push.use', {
+  failed: 'This browser could not be reached by its push service. Please try again later.',
+});
+
+/** Whether this browser can show notifications; null until that is known. */
+function useSupport() {
+  const [support, setSupport] = useState<PushSupport | null>(null);
+  const look = useCallback(() => void findSupport().then(setSupport), []);
+  useEffect(() => {
+    look();
+    // The member may allow or block them in the browser's own settings, and come back.
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, [look]);
+  return { support, look };
+}
+
+type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
+
+/** Asks the browser, and subscribes this device. Undefined where the member did not allow it, or the browser failed. */
+async function allowHere(publicKey: string) {
+  const subscribed = await subscribeHere(publicKey);
+  if (typeof subscribed !== 'string') return addDevice(subscribed.endpoint, subscribed.keys);
+  if (subscribed === 'failed') showError(t(texts.failed));
+  return undefined;
+}
+
+/** The devices that get notifications, this one among them, and what can be done with them. */
+export function usePush() {
+  const { status, data, message, retry } = useLoading(loadDevices);
+  const { support, look } = useSupport();
+  const [changed, setChanged] = useState<PushDevices>();
+  const [pending, setPending] = useState<string>();
+  const held = changed ?? data;
+
+  /** One thing at a time; `name` says which is under way. */
+  const run = async (name: string, work: () => Promise<Answer | undefined>): Promise<void> => {
+    if (pending !== undefined) return;
+    setPending(name);
+    const answer = await work();
+    setPending(undefined);
+    look();
+    if (!answer) return;
+    if (answer.ok && answer.body) setChanged(answer.body);
+    if (answer.ok) sayDone(answer.message);
+    // A 401 leads to the login page, where it is explained.
+    else if (answer.status !== 401) showError(answer.message);
+  };
+  const turnOff = async (): Promise<Answer> => {
+    const answer = await removeThisDevice();
+    if (answer.ok) await unsubscribeHere();
+    return answer;
+  };
+  return {
+    status,
+    message,
+    retry,
+    support,
+    pending,
+    devices: held?.devices ?? [],
+    turnOn: () => void run('on', async () => (held ? allowHere(held.publicKey) : undefined)),
+    turnOff: () => void run('off', turnOff),
+    remove: (id: string) => void run(id, () => removeDevice(id)),
+    test: () => void run('test', sendTest),
+  };
+}
