@@ -41,8 +41,12 @@ export type ConversationMembersTable = {
   delivered_seq: Generated<number>;
   cleared_seq: Generated<number>;
   unread_count: Generated<number>;
-  /** Null while nothing of it is visible to the member: such a chat is in no list. */
+  /** Null while nothing of it is visible to the member, and while it is a request: such a chat is in no list. */
   last_message_at: Date | null;
+  /** The other member's first message waits to be accepted, or is ignored; null for an accepted chat. */
+  request: Defaulted<'waiting' | 'ignored' | null>;
+  /** When the other member sent the request; kept after it is accepted. */
+  requested_at: Defaulted<Date | null>;
 };
 
 export type MessagesTable = {
