@@ -15,6 +15,7 @@ import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
 import { type Sibling, startSibling } from './testing/stand-ins/siblings.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -28,6 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   callers = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
+  await buildTies(app, callers);
   posts = await Promise.all(callers.slice(0, 4).map((member) => buildPost(app, member)));
 });
 afterAll(async () => {

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectSharedFiles } from '#features/messages/history/read-queries.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConversations, selectOpened } from './queries.ts';
 
@@ -29,6 +30,7 @@ beforeEach(async () => {
   [ana, ben, cleo] = (await Promise.all(
     ['Ana', 'Ben', 'Cleo'].map((firstName) => buildMember(app, { firstName })),
   )) as [TestMember, TestMember, TestMember];
+  await buildTies(app, [ana, ben, cleo]);
 });
 afterAll(() => app.close());
 

@@ -87,7 +87,7 @@ export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<bo
  * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
  * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
  * counts. A request is neither in the receiver's list nor counted; what accepts a request counts the messages in it.
- * The count rows are locked at once, in one order, because the triggers that change them run twice, for new and for
+ * The count rows are locked at once, also of those who get requests, so that a concurrent block is seen, and in one order, because the triggers that change them run twice, for new and for
  * existing conversations.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
@@ -127,7 +127,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
         request = CASE WHEN excluded.request IS NOT NULL THEN side.request END,
         requested_at = coalesce(excluded.requested_at, side.requested_at),
         last_message_at = excluded.last_message_at
-      RETURNING side.user_id, side.unread_count > 0 AS counted
+      RETURNING side.user_id, side.unread_count > 0 OR side.request IS NOT NULL AS counted
     ), counts AS (
       SELECT m.user_id FROM member_counters m WHERE m.user_id IN (SELECT sides.user_id FROM sides WHERE sides.counted)
       ORDER BY m.user_id FOR NO KEY UPDATE

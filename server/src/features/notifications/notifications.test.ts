@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockMembers } from '#access/members.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ana = await buildMember(app);
+  await buildTies(app, [ana, ...callers]);
 });
 afterAll(() => app.close());
 

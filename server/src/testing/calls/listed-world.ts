@@ -55,8 +55,10 @@ async function fillNetwork(app: TestApp, viewer: TestMember, friends: readonly T
   for (const friend of friends) await connect(app, viewer, friend);
   for (const { id } of invited ?? [])
     await done(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: id } }));
-  for (const { token } of inviting ?? [])
+  for (const { token } of inviting ?? []) {
     await done(app.call(sendInvitation, { token, body: { to_user_id: viewer.id } }));
+    await done(app.call(createMessage, { token, body: { receiver_id: viewer.id, content: 'A first word' } }));
+  }
   for (const { id } of blocked ?? []) await done(app.call(setBlock, { token: viewer.token, body: { userId: id } }));
 }
 

@@ -69,7 +69,7 @@ export function refusalOf(standing: Standing, more: number): AppError | null {
   if (standing.used + more < limit) return null;
   const seconds = standing.used > 0 ? standing.free_in : 24 * HOUR_SECONDS;
   const text = english(messageMessages.tooManyRequests, { limit, hours: Math.ceil(seconds / HOUR_SECONDS) });
-  return new AppError(429, text, { retryAfter: seconds });
+  return new AppError(429, text, { retryAfter: seconds, reason: 'daily' });
 }
 
 /** Whether a message is a request if it is sent. */
