@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ana = await buildMember(app);
-  await buildTies(app, [ana, ...callers]);
 });
 afterAll(() => app.close());
 
@@ -141,6 +140,7 @@ describe('Notifications of a member', () => {
 
   it('have one entry for each sender while messages stay unread', async () => {
     const [fan, other] = callers as [TestMember, TestMember];
+    await buildTies(app, [ana, fan, other]);
     const write = (from: TestMember) =>
       app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content: 'Hello' } });
     for (let seq = 1; seq <= 40; seq++) {
@@ -236,6 +236,7 @@ describe('Notifications requested by a client', () => {
 
   it('are answered with the existing one, of each kind, and create no second one', async () => {
     const [fan] = callers as [TestMember];
+    await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: fan.id } });
     const post = await buildPost(app, ana);
     await like(fan, post._id);
     const comment = await buildComment(app, fan, post._id);

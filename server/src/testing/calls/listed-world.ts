@@ -198,6 +198,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/connections/getAllMessageConnections': query({}, { keyword: 'Lima' }, { pinned: 'false' }),
     '/messages': query({ userId: friend.id }),
     '/messages/files': query({ userId: friend.id }),
+    '/messages/requests': query({}),
     '/post/getAllPost': [...posts, ...query({ sort: 'latest' }, { sort: 'latest', hashtag: 'lamp' })],
     '/post/toprated': posts,
     '/post/getMyNetworkPosts': posts,
