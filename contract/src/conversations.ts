@@ -88,6 +88,7 @@ export const contact = z.object({
   limit: z.int(),
   retryAfter: z.nullable(z.int()),
 });
+export type Contact = z.infer<typeof contact>;
 
 /** The conversation with a member as a list shows it; made of what is known when nothing was written yet. */
 export const getConversation = route({

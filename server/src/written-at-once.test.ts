@@ -11,11 +11,11 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTies } from '#testing/rows/ties.ts';
 import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
 import { type Sibling, startSibling } from './testing/stand-ins/siblings.ts';
-import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;

@@ -141,7 +141,8 @@ export async function selectConversation(db: Db, userId: string, which: Which): 
 export async function selectBlank(db: Db, userId: string, otherId: string): Promise<BlankRow | undefined> {
   const { rows } = await sql<{ row: BlankRow }>`
     SELECT row_to_json(blank) AS row FROM (
-      SELECT ${presenceIf(sql`TRUE`)}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self, ${personOf('u')}
+      SELECT ${presenceIf(sql`TRUE`)}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self,
+        ${personOf('u')}
       FROM users u, users me WHERE u.id = ${otherId}::uuid AND me.id = ${userId}::uuid
     ) blank`.execute(db);
   return rows[0]?.row;

@@ -68,7 +68,9 @@ describe('A first message without a tie', () => {
   it('lands in the requests of its receiver, and neither in the chats, the badge nor the notifications', async () => {
     const { uniquekey } = await sent(ana, ben, 'Do you build lamps?');
     const { body, waiting } = await requests(ben);
-    expect(body).toMatchObject([{ _id: uniquekey, state: 'waiting', user: { _id: ana.id }, content: 'Do you build lamps?' }]);
+    expect(body).toMatchObject([
+      { _id: uniquekey, state: 'waiting', user: { _id: ana.id }, content: 'Do you build lamps?' },
+    ]);
     expect(waiting).toBe(1);
     expect(await chats(ben)).toEqual({ names: [], unread: 0 });
     expect(await chats(ana)).toEqual({ names: ['Ben'], unread: 0 });
@@ -113,7 +115,10 @@ describe('A first message without a tie', () => {
   it('of both at the same time is an accepted chat', async () => {
     const answers = await Promise.all([send(ana, ben, 'One'), send(ben, ana, 'Two')]);
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
-    for (const [one, other] of [[ana, ben], [ben, ana]] as const) {
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
       expect((await conversation(one, other)).request).toBeNull();
       expect((await chats(one)).names).toHaveLength(1);
     }
@@ -248,12 +253,17 @@ describe('The budget', () => {
 
 describe('A hundred requests', () => {
   it('are listed by cursor, newest first', async () => {
-    const senders = await Promise.all(Array.from({ length: 101 }, (_one, index) => buildMember(app, { firstName: `S${index}` })));
+    const senders = await Promise.all(
+      Array.from({ length: 101 }, (_one, index) => buildMember(app, { firstName: `S${index}` })),
+    );
     for (const sender of senders) await sent(sender, ben, sender.user.firstName);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof requests>> = await requests(ben, { limit: '40', ...(cursor ? { cursor } : {}) });
+      const page: Awaited<ReturnType<typeof requests>> = await requests(ben, {
+        limit: '40',
+        ...(cursor ? { cursor } : {}),
+      });
       expect(page.waiting).toBe(100);
       seen.push(...page.body.map(({ content }) => content));
       cursor = page.nextCursor;

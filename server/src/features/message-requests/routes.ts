@@ -77,7 +77,11 @@ export default function register(context: FeatureContext): void {
       countWaiting(db, viewerId),
     ]);
     const { items, ...paging } = toPage(REQUESTS, rows, start, requestKey);
-    const inCommon = await loadPeopleInCommon(db, viewerId, items.map(({ id }) => id));
+    const inCommon = await loadPeopleInCommon(
+      db,
+      viewerId,
+      items.map(({ id }) => id),
+    );
     return { body: items.map((row) => toRequestView(row, inCommonOf(inCommon, row.id))), ...paging, waiting };
   });
 }

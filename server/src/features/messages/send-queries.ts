@@ -87,8 +87,8 @@ export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<bo
  * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
  * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
  * counts. A request is neither in the receiver's list nor counted; what accepts a request counts the messages in it.
- * The count rows are locked at once, also of those who get requests, so that a concurrent block is seen, and in one order, because the triggers that change them run twice, for new and for
- * existing conversations.
+ * The count rows are locked at once, also of those who get requests, so that a concurrent block is seen, and in one
+ * order, because the triggers that change them run twice, for new and for existing conversations.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
   'messages-store',

@@ -19,7 +19,7 @@ import type { Services } from '#services.ts';
 import { messageSent, requestChanged } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
 import { insertAttachments, insertJobApplication, selectIdByClientId } from './queries.ts';
-import { DELIVERED, judgeRequests, type Judgement } from './requests/judge.ts';
+import { DELIVERED, type Judgement, judgeRequests } from './requests/judge.ts';
 import { areAllMeeting, findReceivers, type Judged, type Sending, storeMessages } from './send-queries.ts';
 import { type MessageRow, toMessageView } from './views.ts';
 

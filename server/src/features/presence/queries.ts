@@ -87,7 +87,7 @@ export async function sweepNodes(db: Db): Promise<string[]> {
   return userIds;
 }
 
-/** Returns those of these members who are visible to a viewer, and have accepted the viewer's request if there is one. */
+/** Returns those of these members who are visible to a viewer and let no message request of the viewer wait. */
 export async function selectVisible(db: Db, viewerId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}

@@ -60,11 +60,10 @@ export const budgetOf = (age: number): number =>
 
 const HOUR_SECONDS = 3_600;
 
-/** Returns why a member may not send a request, `more` than the database knows of already being sent; null if they may. */
+/** Returns why a member may not send a request beside `more` that are being sent; null if they may. */
 export function refusalOf(standing: Standing, more: number): AppError | null {
   if (!standing.takes_requests) return new AppError(403, messageMessages.requestsRefused);
-  if (standing.waits || (standing.requested && standing.resting))
-    return new AppError(403, messageMessages.requestSent);
+  if (standing.waits || (standing.requested && standing.resting)) return new AppError(403, messageMessages.requestSent);
   const limit = budgetOf(standing.age);
   if (standing.used + more < limit) return null;
   const seconds = standing.used > 0 ? standing.free_in : 24 * HOUR_SECONDS;

@@ -4,6 +4,7 @@ import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx'
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
+import { MessageSetting } from '#features/profile/switches/message-setting.tsx';
 import { VisibilitySetting } from '#features/profile/switches/visibility-setting.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -84,6 +85,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
           <VisibilitySetting user={user} />
           <AccountSwitches user={user} switches={switches} />
           <MentionSetting user={user} />
+          <MessageSetting user={user} />
         </div>
       </Card>
       <OwnReports />
