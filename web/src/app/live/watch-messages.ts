@@ -87,11 +87,12 @@ export function reloadChats(store: AppStore): void {
 }
 
 /** Shows what becomes of message requests; whose presence the server sends has to do with it. */
-function listenToRequests(socket: LiveSocket, { dispatch, getState }: AppStore, showPresence: () => void): void {
+function listenToRequests(socket: LiveSocket, store: AppStore, showPresence: () => void): void {
+  const { dispatch } = store;
   socket.on('messageRequest', (changed) => {
     dispatch(requestChanged(changed));
     void dispatch(countRequests());
-    if (changed.request !== null && !selectMessageState(getState()).connections[changed.user_id]) return;
+    if (changed.request !== null && !selectMessageState(store.getState()).connections[changed.user_id]) return;
     void dispatch(loadConversation({ userId: changed.user_id }));
     if (changed.request === null) showPresence();
   });

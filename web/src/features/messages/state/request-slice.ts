@@ -4,11 +4,13 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 type Change = Pick<ServerEventPayload<'messageRequest'>, 'uniquekey' | 'request'>;
-type Changes = Record<string, Change['request']>;
+
+type RequestState = { waiting: number; changes: Record<string, Change['request']>; latest: Change | null };
+const initialState: RequestState = { waiting: 0, changes: {}, latest: null };
 
 const requestSlice = createSlice({
   name: 'messageRequests',
-  initialState: { waiting: 0, changes: {} as Changes, latest: null as Change | null },
+  initialState,
   reducers: {
     requestsCounted(state, { payload }: PayloadAction<number>) {
       state.waiting = payload;
