@@ -26,7 +26,7 @@ test('a stranger’s message waits among the requests, and is a chat for both on
   await requests.click();
   await theirs.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ }).click();
   await expect(thread(theirs, 'Ana').getByText('Do you build lamps?')).toBeVisible();
-  await expectAccessible(theirs);
+  await expectAccessible(theirs, 'the request');
   const accept = theirs.getByRole('button', { name: 'Accept' });
   await expect(accept).toBeVisible();
   await expect(thread(page, 'Ben').getByText('Read', { exact: true })).toHaveCount(0);

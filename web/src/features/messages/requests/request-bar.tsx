@@ -1,12 +1,15 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
-import { useAppDispatch } from '#lib/store.ts';
+import { useEffect, useState } from 'react';
+import { InCommon } from '#entities/people/in-common.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
 import type { Connection } from '../state/message-state.ts';
-import { requestChanged } from '../state/request-slice.ts';
-import { answerRequest } from './request-commands.ts';
+import { requestChanged, selectRequest } from '../state/request-slice.ts';
+import { answerRequest, loadRequests, type RequestState } from './request-commands.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.requestBar', {
@@ -18,6 +21,7 @@ const texts = defineMessages('messages.requestBar', {
   restore: 'Take back',
   block: 'Block',
   report: 'Report',
+  joined: 'Joined {time}',
   sent: 'Sent as a request. You can write more once {name} has accepted it.',
 });
 
@@ -27,6 +31,26 @@ const ReportDialog = lazyPart(
 const BlockDialog = lazyPart(
   async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
 );
+
+/** Who it is: when they joined, and whom the viewer follows who follows them. */
+function Summary({ uniquekey, state }: { uniquekey: string | null; state: RequestState }) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((root) => selectRequest(root, uniquekey));
+  const isKnown = request !== undefined;
+  useEffect(() => {
+    if (!isKnown) void dispatch(loadRequests(state, null));
+  }, [dispatch, isKnown, state]);
+  if (!request) return null;
+  return (
+    <div className={styles.summary}>
+      {request.user.profession && <bdi>{request.user.profession}</bdi>}
+      <span>
+        <Sentence text={texts.joined} values={{ time: <Time value={request.joinedAt} ago /> }} />
+      </span>
+      {request.inCommon.count > 0 && <InCommon {...request.inCommon} />}
+    </div>
+  );
+}
 
 /** In place of the composer: what the viewer may do with a request. */
 export function RequestBar({ connection }: { connection: Connection }) {
@@ -45,6 +69,7 @@ export function RequestBar({ connection }: { connection: Connection }) {
   return (
     <section aria-label={t(texts.label, { name })} className={styles.bar}>
       <p className={styles.about}>{t(request === 'ignored' ? texts.ignoredWhy : texts.wants, { name })}</p>
+      {request !== 'sent' && request !== null && <Summary uniquekey={uniquekey} state={request} />}
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => void answer('accept')}>
           {t(texts.accept)}

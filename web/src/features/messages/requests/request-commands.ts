@@ -7,7 +7,7 @@ import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import { loadConversation } from '../conversations/conversation-commands.ts';
-import { requestChanged, requestsCounted } from '../state/request-slice.ts';
+import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
 
 const texts = defineMessages('messages.requestAnswers', {
   ignored: 'Request ignored. {name} isn’t told.',
@@ -21,7 +21,10 @@ export function loadRequests(state: RequestState, cursor: string | null) {
   return async (dispatch: (action: unknown) => unknown) => {
     const query = { state, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) };
     const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
-    if (answer.ok) dispatch(requestsCounted(answer.waiting));
+    if (answer.ok) {
+      dispatch(requestsCounted(answer.waiting));
+      dispatch(requestsLoaded(answer.body));
+    }
     return answer;
   };
 }

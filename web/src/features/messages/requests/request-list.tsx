@@ -58,7 +58,9 @@ function RequestRow({ request: { user, content, createdAt }, open, opening }: Ro
         <span className={row.text}>
           <span className={row.line}>
             <bdi className={row.name}>{`${user.firstName} ${user.lastName}`}</bdi>
-            <Time value={createdAt} />
+            <span className={styles.time}>
+              <Time value={createdAt} />
+            </span>
           </span>
           <bdi className={row.preview}>{content}</bdi>
         </span>
