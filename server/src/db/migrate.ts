@@ -99,6 +99,7 @@ const migrations: Steps = {
   '0120-link-cards': () => import('./migrations/0120-link-cards.ts'),
   '0123-notification-mail': () => import('./migrations/0123-notification-mail.ts'),
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
+  '0129-mutes': () => import('./migrations/0129-mutes.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

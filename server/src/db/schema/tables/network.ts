@@ -1,5 +1,6 @@
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
 import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
+import type { MuteKind } from '@afterhours/contract/mutes';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -129,3 +130,16 @@ export type NotificationActorsTable = { notification_id: string; actor_id: strin
 export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
 export type PresenceMembersTable = { node_id: string; user_id: string };
+
+/** `member_id` and `post_id` are the `value` of their kinds. */
+export type MutesTable = {
+  id: string;
+  user_id: string;
+  kind: MuteKind;
+  value: string;
+  member_id: string | null;
+  post_id: string | null;
+  /** Null: until the member unmutes it. */
+  until: Date | null;
+  created_at: Defaulted<Date>;
+};
