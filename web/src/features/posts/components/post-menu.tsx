@@ -1,9 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -23,6 +25,8 @@ const texts = defineMessages('posts.menu', {
   shared: 'Post by {name}',
   edit: 'Edit post',
   delete: 'Delete post',
+  mute: 'Mute {name}',
+  mutePost: 'No notifications about this post',
   report: 'Report',
   deleteTitle: 'Delete this post?',
   deleteConfirm: 'Delete',
@@ -62,6 +66,7 @@ type Asked = 'edit' | 'delete' | 'report';
 
 /** The ways to share a post, and what the server lets the viewer do with it. */
 export function PostMenu({ post }: { post: StoredPost }) {
+  const dispatch = useAppDispatch();
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const [asked, setAsked] = useState<Asked | null>(null);
   // What was opened once stays, so that it can close with its transition.
@@ -71,10 +76,27 @@ export function PostMenu({ post }: { post: StoredPost }) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
+  const isMember = post.viewerCan.report;
+  const muteLater = async (kind: 'member' | 'post', value: string, name: string) => {
+    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
+    await dispatch(muteFromMenu({ kind, value }, name));
+  };
   const items: (MenuItem & { may: boolean })[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
+    {
+      may: isMember && author !== undefined && !post.viewerCan.edit,
+      label: t(texts.mute, { name: author?.firstName ?? '' }),
+      icon: VolumeX,
+      onSelect: () => void muteLater('member', post.user_id, author?.firstName ?? ''),
+    },
+    {
+      may: isMember,
+      label: t(texts.mutePost),
+      icon: BellOff,
+      onSelect: () => void muteLater('post', post._id, ''),
+    },
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);

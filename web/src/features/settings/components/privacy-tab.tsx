@@ -2,6 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
+import { MutedList } from '#features/mutes/components/muted-list.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
 import { MessageSetting } from '#features/profile/switches/message-setting.tsx';
@@ -88,6 +89,7 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
           <MessageSetting user={user} />
         </div>
       </Card>
+      <MutedList />
       <OwnReports />
       <OwnDecisions />
     </div>
