@@ -66,7 +66,9 @@ export const createMute = route({
   summary: 'Mute a member, a tag, a word or the notifications about a post, for a time or until I unmute it',
   access: 'member',
   cost: 'write',
-  body: z.object({ ...named, until: z.nullish(z.enum(muteTimes, issueText(muteMessages.until))) }).check(z.refine(isNamed, wrongId)),
+  body: z
+    .object({ ...named, until: z.nullish(z.enum(muteTimes, issueText(muteMessages.until))) })
+    .check(z.refine(isNamed, wrongId)),
   answer: mute,
 });
 

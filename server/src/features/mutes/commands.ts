@@ -21,12 +21,7 @@ const toStored = ({ kind, value }: Named): Named =>
  * Mutes something for a member; a repeat changes how long it lasts. Throws 404 for members and posts that are not
  * visible, 422 for oneself, 409 for more than MAX_MUTES.
  */
-export function createMute(
-  services: Services,
-  userId: string,
-  given: Named,
-  time: MuteTime | null,
-): Promise<MuteRow> {
+export function createMute(services: Services, userId: string, given: Named, time: MuteTime | null): Promise<MuteRow> {
   const named = toStored(given);
   if (named.value === '') throw fieldProblem('value', muteMessages.nothing);
   if (named.kind === 'member' && named.value === userId) throw fieldProblem('value', muteMessages.oneself);

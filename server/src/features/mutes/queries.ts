@@ -10,8 +10,8 @@ export type Named = { kind: MuteKind; value: string };
 
 /** SQL: the mutes of a member that last, with what they name as the member sees it; another condition on `m`. */
 const mutesWhere = (userId: string, condition: RawBuilder<unknown>) => sql<MuteRow>`
-  SELECT m.id AS mute_id, m.kind, m.value, m.until, m.created_at, left(coalesce(nullif(p.title, ''), p.description), 100)
-    AS title, u.id, ${personColumns}
+  SELECT m.id AS mute_id, m.kind, m.value, m.until, m.created_at,
+    left(coalesce(nullif(p.title, ''), p.description), 100) AS title, u.id, ${personColumns}
   FROM mutes m LEFT JOIN users u ON u.id = m.member_id AND ${memberVisible(userId)}
   LEFT JOIN posts p ON p.id = m.post_id AND ${postVisible(userId)}
   WHERE m.user_id = ${userId}::uuid AND (m.until IS NULL OR m.until > now()) AND ${condition}

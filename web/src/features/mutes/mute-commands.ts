@@ -58,10 +58,13 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
   };
 }
 
-const FEEDS: readonly string[] = ['/home', '/mynetwork'];
+const FEEDS: ReadonlySet<string> = new Set(['/home', '/mynetwork']);
 
 /** Mutes from a menu, with Undo; in a feed the posts of a muted member go at once. */
-export function muteFromMenu(named: Named & { kind: 'member' | 'post' | 'tag' }, name: string): AppThunk<Promise<void>> {
+export function muteFromMenu(
+  named: Named & { kind: 'member' | 'post' | 'tag' },
+  name: string,
+): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const failure = await dispatch(mute(named));
     if (failure) {
@@ -69,7 +72,7 @@ export function muteFromMenu(named: Named & { kind: 'member' | 'post' | 'tag' },
       return;
     }
     const { ids, entities } = selectPostsState(getState()).post;
-    const hides = named.kind === 'member' && FEEDS.includes(window.location.pathname.toLowerCase());
+    const hides = named.kind === 'member' && FEEDS.has(window.location.pathname.toLowerCase());
     const hidden = hides ? ids.filter((id) => entities[id]?.user_id === named.value) : [];
     for (const id of hidden) dispatch(postHidden(id));
     const onUndo = () =>

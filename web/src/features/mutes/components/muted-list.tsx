@@ -26,9 +26,9 @@ const texts = defineMessages('mutes.list', {
   word: 'Word, words or #hashtag',
   time: 'For how long',
   forever: 'Until I unmute it',
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
+  day: '24 hours',
+  week: '7 days',
+  month: '30 days',
   add: 'Mute',
   unmute: 'Unmute',
   unmuteOne: 'Unmute {name}',
@@ -40,6 +40,7 @@ const texts = defineMessages('mutes.list', {
   until: '{kind}, until {time}',
 });
 
+const timeTexts = { '24h': texts.day, '7d': texts.week, '30d': texts.month } as const;
 const kindTexts = { member: texts.member, tag: texts.tag, word: texts.wordKind, post: texts.post } as const;
 
 function nameOf({ kind, value, user, title }: Mute): string {
@@ -109,7 +110,7 @@ function AddForm() {
         <option value="">{t(texts.forever)}</option>
         {muteTimes.map((one) => (
           <option key={one} value={one}>
-            {t(texts[one])}
+            {t(timeTexts[one])}
           </option>
         ))}
       </Select>

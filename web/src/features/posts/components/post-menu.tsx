@@ -62,11 +62,31 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
   );
 }
 
+type Offered = MenuItem & { may: boolean };
+
+/** Muting the author of a post, and its notifications; what does it is loaded when it is chosen. */
+function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
+  const dispatch = useAppDispatch();
+  const isMember = post.viewerCan.report;
+  const muteLater = async (kind: 'member' | 'post', value: string) => {
+    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
+    await dispatch(muteFromMenu({ kind, value }, name ?? ''));
+  };
+  return [
+    {
+      may: isMember && name !== undefined && !post.viewerCan.edit,
+      label: t(texts.mute, { name: name ?? '' }),
+      icon: VolumeX,
+      onSelect: () => void muteLater('member', post.user_id),
+    },
+    { may: isMember, label: t(texts.mutePost), icon: BellOff, onSelect: () => void muteLater('post', post._id) },
+  ];
+}
+
 type Asked = 'edit' | 'delete' | 'report';
 
 /** The ways to share a post, and what the server lets the viewer do with it. */
 export function PostMenu({ post }: { post: StoredPost }) {
-  const dispatch = useAppDispatch();
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const [asked, setAsked] = useState<Asked | null>(null);
   // What was opened once stays, so that it can close with its transition.
@@ -76,27 +96,12 @@ export function PostMenu({ post }: { post: StoredPost }) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
-  const isMember = post.viewerCan.report;
-  const muteLater = async (kind: 'member' | 'post', value: string, name: string) => {
-    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
-    await dispatch(muteFromMenu({ kind, value }, name));
-  };
-  const items: (MenuItem & { may: boolean })[] = [
+  const muteItems = useMuteItems(post, author?.firstName);
+  const items: Offered[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
-    {
-      may: isMember && author !== undefined && !post.viewerCan.edit,
-      label: t(texts.mute, { name: author?.firstName ?? '' }),
-      icon: VolumeX,
-      onSelect: () => void muteLater('member', post.user_id, author?.firstName ?? ''),
-    },
-    {
-      may: isMember,
-      label: t(texts.mutePost),
-      icon: BellOff,
-      onSelect: () => void muteLater('post', post._id, ''),
-    },
+    ...muteItems,
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);
