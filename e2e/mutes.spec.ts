@@ -25,7 +25,7 @@ test('a muted member leaves the feed, comes back by Undo, and is unmuted on the 
   await mute();
   await expect(post).toHaveCount(0);
   await page.reload();
-  await page.goto(`/in/${ben.username}`);
+  await page.goto(`/@${ben.username}`);
   await expect(page.getByText('You muted Benedikt')).toBeVisible();
   await page.getByRole('button', { name: 'Unmute' }).click();
   await expect(page.getByText('You muted Benedikt')).toHaveCount(0);
