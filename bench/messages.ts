@@ -5,6 +5,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { newId } from '../server/src/db/statements/id.ts';
 import { createToken } from '../server/src/http/gate/session.ts';
+import { acceptChats } from './accepted-chats.ts';
 import { startServer } from './child.ts';
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
 import { measureMemory } from './memory.ts';
@@ -50,6 +51,18 @@ async function connectAll(origin: string, members: Member[]): Promise<Tab[]> {
   return tabs;
 }
 
+/** With whom each member exchanges messages. */
+const NEIGHBOURS = 13;
+
+/** The pairs of members that exchange messages. */
+const listPairs = (members: readonly Member[]) =>
+  members.flatMap(({ id }, place) =>
+    Array.from({ length: NEIGHBOURS }, (_one, step) => {
+      const other = members[(place + 1 + step) % members.length]?.id ?? id;
+      return [id, other] as const;
+    }),
+  );
+
 const rank = (sorted: number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 /**
@@ -70,7 +83,7 @@ async function exchange(origin: string, tabs: Tab[], seconds: number) {
   for (let number = 0; number < seconds * PER_SECOND; number++) {
     await pause(start + (number * 1000) / PER_SECOND - performance.now());
     const from = tabs[(number * 7) % tabs.length]?.member;
-    const to = tabs[(number * 7 + 1 + (number % 13)) % tabs.length]?.member;
+    const to = tabs[(number * 7 + 1 + (number % NEIGHBOURS)) % tabs.length]?.member;
     if (!from || !to) continue;
     const client_id = crypto.randomUUID();
     begun.set(client_id, performance.now());
@@ -97,6 +110,7 @@ export async function benchMessages({ seconds }: MessagesOptions): Promise<void>
   try {
     const origin = `http://127.0.0.1:${server.port}`;
     const members = await openSessions(database);
+    await acceptChats((text, values) => database.pool.pool.query(text, values), listPairs(members));
     const pid = server.child.pid ?? 0;
     const before = await measureMemory(pid);
     say(`Connecting ${members.length} members …`);

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts';
-import { composer, row, say, thread, write } from './support/chat-page.ts';
+import { composer, know, row, say, thread, write } from './support/chat-page.ts';
 import { expect, PASSWORD, publish, test } from './support/fixtures.ts';
 
 test('a block closes the open chat on both sides, without a word of who blocked', async ({ visit, join, api }) => {
@@ -28,9 +28,11 @@ test('a block closes the open chat on both sides, without a word of who blocked'
 test('the first message to somebody is written in the pane, which asks for what is missing', async ({
   visit,
   join,
+  api,
 }) => {
   const ana = await join({ firstName: 'Ana' });
   const dora = await join({ firstName: 'Dorothea', lastName: 'Vance' });
+  await know(api, dora, ana);
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: dora });
   await theirs.goto('/Messages');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { toRequest } from './connection.ts';
 import type { Act } from './load.ts';
 import { openTab, type Tab } from './tab.ts';
-import { PASSWORD, type Reader, TEXTS, type World } from './world.ts';
+import { PASSWORD, RECEIVERS, type Reader, TEXTS, type World, WRITERS } from './world.ts';
 
 export type Operation = {
   name: string;
@@ -82,17 +82,17 @@ const login: Operation = {
 /** Each message goes to a member with an open tab, and counts when it has arrived and is answered. */
 function messages(): Operation {
   const tabs = new Map<string, Tab>();
-  const RECEIVERS = 64;
   return {
     name: 'Message, sent to received',
     async open({ readers }, port) {
       const receivers = readers.slice(0, RECEIVERS);
+      const senders = readers.slice(RECEIVERS, WRITERS);
       for (const { id, token } of receivers) tabs.set(id, await openTab(port, token));
       let turn = 0;
       return async (connection) => {
         const number = turn++;
         const receiver = pickOf(receivers, number);
-        const sender = pickOf(readers, RECEIVERS + ((number * 31) % (readers.length - RECEIVERS)));
+        const sender = pickOf(senders, (number * 31) % senders.length);
         const client_id = randomUUID();
         const arrived = tabs.get(receiver.id)?.arrival(client_id);
         const body = { content: `Shall we meet at ${number % 24}?`, receiver_id: receiver.id, client_id };

@@ -5,10 +5,14 @@
 import { newId } from '../../server/src/db/statements/id.ts';
 import { hashPassword } from '../../server/src/features/account/sign-in/passwords.ts';
 import { createToken } from '../../server/src/http/gate/session.ts';
+import { acceptChats } from '../accepted-chats.ts';
 import { messageRows, talkRows } from '../community/rows.ts';
 import type { BenchDatabase } from '../database.ts';
 
 const READERS = 400;
+/** The first readers get messages from the others among the first writers. */
+export const RECEIVERS = 64;
+export const WRITERS = 400;
 const SIGNING_IN = 32;
 const FOLLOWED = 300;
 const CONVERSATIONS = 20;
@@ -154,8 +158,14 @@ export async function makeWorld({ pool }: BenchDatabase, members: number, reader
     );
     const places = await rows<{ id: string }>(`SELECT id FROM posts ORDER BY md5(id::text) LIMIT ${PLACES}`);
     const [viral] = await rows<{ id: string }>('SELECT id FROM posts ORDER BY likes_count DESC LIMIT 1');
+    const opened = await openSessions(rows);
+    const [receivers, senders] = [opened.slice(0, RECEIVERS), opened.slice(RECEIVERS, WRITERS)];
+    await acceptChats(
+      rows,
+      receivers.flatMap(({ id }) => senders.map((sender) => [id, sender.id] as const)),
+    );
     return {
-      readers: await openSessions(rows),
+      readers: opened,
       emails: signing.map(({ email }) => email),
       authors: authors.map(({ id }) => id),
       targets,

@@ -56,6 +56,11 @@ export const conversation = z.object({
   otherDeliveredSeq: z.int(),
   /** False when the other is gone or one of the two has blocked the other. */
   canMessage: z.boolean(),
+  /**
+   * Null for an accepted chat. The other's request waits for me or is ignored by me; `sent` is mine, of which I only
+   * learn that it is accepted.
+   */
+  request: z.nullable(z.enum(['waiting', 'ignored', 'sent'])),
 });
 export type Conversation = z.infer<typeof conversation>;
 z.globalRegistry.add(conversation, { id: 'Conversation' });
@@ -73,6 +78,18 @@ export const listConversations = route({
   beside: { ...pagedBeside, unreadMessages: z.int() },
 });
 
+/**
+ * A first message is a request: how many more I can send (`left`) of so many a day, and in how many seconds the next
+ * one. Without `open` the member takes none.
+ */
+export const contact = z.object({
+  open: z.boolean(),
+  left: z.int(),
+  limit: z.int(),
+  retryAfter: z.nullable(z.int()),
+});
+export type Contact = z.infer<typeof contact>;
+
 /** The conversation with a member as a list shows it; made of what is known when nothing was written yet. */
 export const getConversation = route({
   method: 'GET',
@@ -81,7 +98,11 @@ export const getConversation = route({
   access: 'member',
   cost: 'read',
   query: z.object({ userId: z.optional(id), uniquekey: z.optional(id) }),
-  answer: z.extend(conversation, { uniquekey: z.nullable(id) }),
+  answer: z.extend(conversation, {
+    uniquekey: z.nullable(id),
+    /** What a first message would be; null where messages are delivered. */
+    contact: z.optional(z.nullable(contact)),
+  }),
 });
 
 const seqMessage = issueText(fieldTexts.wholeNumber);

@@ -22,6 +22,13 @@ export const serverEvents = {
   notification: z.object({ notification, unread: z.int() }),
   /** A message to the member, or one that the member sent in another tab. */
   message: z.object({ message }),
+  /**
+   * A message request of or to the member `user_id` waits, is ignored, or is accepted (null). Its sender is sent the
+   * last alone.
+   */
+  messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
+  /** The member has muted or unmuted something, in some tab. */
+  mutes: z.object({}),
   /** The author of a message has deleted it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */

@@ -11,6 +11,7 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { createPost, deletePost, type Post } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTies } from '#testing/rows/ties.ts';
 import { listWrongCounts } from './testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from './testing/rows/members.ts';
 import { buildComment, buildPost } from './testing/rows/posts.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   callers = await Promise.all(Array.from({ length: 10 }, () => buildMember(app)));
+  await buildTies(app, callers);
   posts = await Promise.all(callers.slice(0, 4).map((member) => buildPost(app, member)));
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { mentionSources } from '../constants/mentions.ts';
+import { messageSources } from '../constants/messages.ts';
 import { postVisibilities, profileVisibilities } from '../constants/visibility.ts';
 import { invitationCode } from '../invitation-code.ts';
 import { joinAnswer } from '../join-answer.ts';
@@ -160,6 +161,8 @@ export const ownUser = z.extend(person, {
   read_receipts: onOff,
   /** Who may mention me: everyone, those whom I follow, or nobody. */
   mentions_from: z.enum(mentionSources),
+  /** Who may send me a first message: everyone, as a request, or only those whom I follow or am connected with. */
+  messages_from: z.enum(messageSources),
   /** Who may see my profile. */
   visibility: z.enum(profileVisibilities),
   /** Whether search engines may list me; null until I have answered. */

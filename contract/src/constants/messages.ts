@@ -5,6 +5,17 @@ export const MAX_MESSAGE = 5_000;
 /** Images, and documents, of one message. */
 export const MAX_MESSAGE_FILES = 10;
 export const documentEndings = ['.pdf', '.doc', '.docx'] as const;
+/** From whom a member takes first messages: everyone's as requests, or only of those whom they know. */
+export const messageSources = ['everyone', 'known'] as const;
+export type MessageSource = (typeof messageSources)[number];
+
+/** How many requests a member can send in a day, by the days since the account was made; the last has no end. */
+export const requestBudgets = [
+  { days: 1, requests: 3 },
+  { days: 7, requests: 10 },
+  { days: null, requests: 30 },
+] as const;
+
 /** The content of the message that applies to the job `post_id`. */
 export const JOB_APPLIED = 'JOBAPPLIED';
 
@@ -28,4 +39,11 @@ export const messageMessages = defineMessages('messages', {
   clientIdUsed: 'This message was already sent to someone else. Please send it again.',
   linkExpired: 'This link has expired. Please open the chat again.',
   blocked: 'You cannot send messages to this member.',
+  source: 'Please choose who may send you a first message.',
+  requestTextOnly: 'Your first message to this member is text only. You can send files once they have accepted it.',
+  requestSent: 'Your message waits in this member’s requests. You can write more once they have accepted it.',
+  requestsRefused: 'This member takes first messages only from members whom they follow or are connected with.',
+  tooManyRequests:
+    'You can write to {limit, plural, one {one new member} other {# new members}} a day. You can write to the next ' +
+    'one in {hours, plural, one {an hour} other {# hours}}.',
 });

@@ -11,6 +11,7 @@ import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
 import { mentionMessages, mentionSources } from '../constants/mentions.ts';
+import { messageMessages, messageSources } from '../constants/messages.ts';
 import { profileVisibilities, visibilityMessages } from '../constants/visibility.ts';
 import { onOff } from '../people.ts';
 import { uploadMessages } from '../uploads.ts';
@@ -72,6 +73,7 @@ export const updateProfileBody = z.object({
   show_presence: z.optional(onOff),
   read_receipts: z.optional(onOff),
   mentions_from: z.optional(z.enum(mentionSources, issueText(mentionMessages.source))),
+  messages_from: z.optional(z.enum(messageSources, issueText(messageMessages.source))),
   visibility: z.optional(z.enum(profileVisibilities, issueText(visibilityMessages.profile))),
   indexable: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
 });

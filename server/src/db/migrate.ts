@@ -100,6 +100,8 @@ const migrations: Steps = {
   '0123-notification-mail': () => import('./migrations/0123-notification-mail.ts'),
   '0124-push': () => import('./migrations/0124-push.ts'),
   '0125-visible-windows': () => import('./migrations/0125-visible-windows.ts'),
+  '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
+  '0129-mutes': () => import('./migrations/0129-mutes.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

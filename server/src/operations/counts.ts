@@ -47,7 +47,7 @@ export const countedTables: readonly CountedTable[] = [
     columns: {
       unread_count: `SELECT count(*) FROM messages x
         WHERE x.conversation_id = t.conversation_id AND x.sender_id <> t.user_id
-          AND x.seq > greatest(t.read_seq, t.cleared_seq) AND x.deleted_at IS NULL`,
+          AND x.seq > greatest(t.read_seq, t.cleared_seq) AND x.deleted_at IS NULL AND t.request IS NULL`,
     },
   },
   {

@@ -72,6 +72,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   show_presence: 'On',
   read_receipts: 'On',
   mentions_from: 'everyone',
+  messages_from: 'everyone',
   visibility: 'public',
   indexable: false,
   post_visibility: 'public',
@@ -267,5 +268,6 @@ export const buildConversation = (changes: Partial<Conversation> = {}): Conversa
   otherReadSeq: 0,
   otherDeliveredSeq: 0,
   canMessage: true,
+  request: null,
   ...changes,
 });

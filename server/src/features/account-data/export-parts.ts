@@ -203,6 +203,13 @@ export const exportParts: readonly ExportPart[] = [
     WHERE m.sender_id = ${me} AND m.deleted_at IS NULL`,
   ),
   part(
+    'mutes.json',
+    exportTexts.mutes,
+    (me) => sql`
+    SELECT id AS key, jsonb_build_object('kind', kind, 'value', value, 'until', until, 'at', created_at) AS entry
+    FROM mutes WHERE user_id = ${me}`,
+  ),
+  part(
     'job-applications.json',
     exportTexts.jobApplications,
     (me) => sql`

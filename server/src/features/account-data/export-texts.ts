@@ -30,6 +30,7 @@ export const exportTexts = defineMessages('export', {
   invitations: 'invitations you sent',
   messages: 'messages you sent; `files` names what was attached',
   jobApplications: 'jobs you applied to',
+  mutes: 'what you have muted',
   payments: 'what you paid for',
   notifications: 'your notifications',
   notificationMails: 'which notifications you want mailed and on which devices, and when not',

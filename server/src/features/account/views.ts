@@ -27,6 +27,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   show_presence: toOnOff(row.show_presence),
   read_receipts: toOnOff(row.read_receipts),
   mentions_from: row.mentions_from,
+  messages_from: row.messages_from,
   visibility: row.visibility,
   indexable: row.indexable,
   post_visibility: row.post_visibility,

@@ -11,6 +11,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildSettled, settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -162,6 +163,7 @@ describe('New members', () => {
     const write = (receiver_id: string) =>
       app.call(createMessage, { token: ana.token, body: { receiver_id, content: 'Hello' } });
     const people = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+    await buildTies(app, [ana, ...people]);
     for (const one of people.slice(0, 5)) expect(await write(one.id)).toMatchObject({ ok: true });
     expect(await write(people[5]?.id ?? '')).toMatchObject({ status: 429 });
     expect(await write(people[0]?.id ?? '')).toMatchObject({ ok: true });

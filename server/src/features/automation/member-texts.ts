@@ -81,6 +81,7 @@ const columns = {
   notifications: null,
   oidc_attempts: null,
   oidc_identities: null,
+  mutes: null,
   payments: null,
   post_reports: null,
   push_subscriptions: null,

@@ -25,7 +25,7 @@ export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide
 
 /**
  * Moves the read marker up to a number, never back and never past the last message; returns false when it is there
- * already.
+ * already. Who looks at a request has not read it: its sender would learn so.
  */
 export async function raiseRead(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -39,6 +39,7 @@ export async function raiseRead(db: Db, userId: string, conversationId: string, 
     FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
       WHERE c.id = ${conversationId}::uuid) upto
     WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid AND own.read_seq < upto.seq
+      AND own.request IS NULL
   `.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
@@ -50,7 +51,7 @@ export async function raiseDelivered(db: Db, userId: string, conversationId: str
     FROM (SELECT least(${seq}::integer, c.last_seq) AS seq FROM conversations c
       WHERE c.id = ${conversationId}::uuid) upto
     WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid
-      AND own.delivered_seq < upto.seq`.execute(db);
+      AND own.delivered_seq < upto.seq AND own.request IS NULL`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 

@@ -29,6 +29,7 @@ const readMarkers = sql`
   own.conversation_id, own.user_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq,
   own.delivered_seq, own.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
   other.delivered_seq AS other_delivered_seq, me.read_receipts AND u.read_receipts AS receipts,
+  own.request IS NOT NULL OR other.request IS NOT NULL AS is_request,
   (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = own.user_id) AS unread_total`;
 
 /** The columns of a PersonRow. */
@@ -91,10 +92,11 @@ export async function selectOpened(db: Db, direction: Direction, opened: Opened)
   return (await openedIn[direction](db, opened))[0];
 }
 
-const shownPresence = sql`
+/** SQL: the other member's presence where both show theirs and this (SQL) holds. */
+const presenceIf = (shown: RawBuilder<unknown>) => sql`
   u.deleted_at IS NOT NULL AS has_left,
-  CASE WHEN me.show_presence AND u.show_presence THEN u.login_time END AS login_time,
-  CASE WHEN me.show_presence AND u.show_presence THEN u.last_seen_at END AS last_seen_at`;
+  CASE WHEN me.show_presence AND u.show_presence AND ${shown} THEN u.login_time END AS login_time,
+  CASE WHEN me.show_presence AND u.show_presence AND ${shown} THEN u.last_seen_at END AS last_seen_at`;
 
 /**
  * Returns list rows, of the sides of the member `me` that `own` (SQL) selects, as one text. Both the newest message
@@ -105,7 +107,8 @@ const shown = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     SELECT own.conversation_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq, c.last_seq,
       other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
       me.read_receipts AND u.read_receipts AS receipts, own.last_message_at,
-      ${shownPresence}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id,
+      coalesce(own.request, CASE WHEN other.request IS NOT NULL THEN 'sent' END) AS request,
+      ${presenceIf(sql`other.request IS NULL`)}, ${personOf('u')}, m.id AS latest_id, m.sender_id AS latest_sender_id,
         m.content AS latest_content,
       (SELECT string_agg(a.kind, ',' ORDER BY a.position) FROM message_attachments a
         WHERE a.conversation_id = m.conversation_id AND a.seq = m.seq) AS latest_files,
@@ -114,7 +117,7 @@ const shown = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     JOIN conversations c ON c.id = own.conversation_id
     JOIN users u ON u.id = own.other_user_id
     -- Found by its key, because the other member may have as many sides as chats.
-    CROSS JOIN LATERAL (SELECT side.read_seq, side.delivered_seq FROM conversation_members side
+    CROSS JOIN LATERAL (SELECT side.read_seq, side.delivered_seq, side.request FROM conversation_members side
       WHERE side.conversation_id = own.conversation_id AND side.user_id = own.other_user_id OFFSET 0) other
     LEFT JOIN messages m
       ON m.conversation_id = own.conversation_id AND m.seq = c.last_seq AND m.seq > own.cleared_seq
@@ -138,7 +141,8 @@ export async function selectConversation(db: Db, userId: string, which: Which): 
 export async function selectBlank(db: Db, userId: string, otherId: string): Promise<BlankRow | undefined> {
   const { rows } = await sql<{ row: BlankRow }>`
     SELECT row_to_json(blank) AS row FROM (
-      SELECT ${shownPresence}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self, ${personOf('u')}
+      SELECT ${presenceIf(sql`TRUE`)}, me.read_receipts AND u.read_receipts AS receipts, u.id = me.id AS self,
+        ${personOf('u')}
       FROM users u, users me WHERE u.id = ${otherId}::uuid AND me.id = ${userId}::uuid
     ) blank`.execute(db);
   return rows[0]?.row;

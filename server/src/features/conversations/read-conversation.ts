@@ -46,7 +46,7 @@ async function markRead(
   newest: number,
   { read }: PageRequest,
 ): Promise<ReadMarkersRow> {
-  if (read === 'false' || newest <= side.read_seq) return side;
+  if (read === 'false' || newest <= side.read_seq || side.is_request) return side;
   try {
     return await setMessagesRead(services, viewerId, { otherId: side.other_user_id }, newest);
   } catch (error) {

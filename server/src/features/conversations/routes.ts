@@ -2,7 +2,7 @@ import { fieldTexts } from '@afterhours/contract/base/fields';
 import * as contract from '@afterhours/contract/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
-import { loadUnreadMessages } from '#features/messages/loaders.ts';
+import { loadContact, loadUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -23,9 +23,9 @@ const isPinned = (pinned: string | undefined): boolean | null =>
 
 async function getBlank({ readsNow: db }: Services, viewerId: string, otherId: string) {
   await requireMember(db, viewerId, otherId);
-  const row = await selectBlank(db, viewerId, otherId);
+  const [row, contact] = await Promise.all([selectBlank(db, viewerId, otherId), loadContact(db, viewerId, otherId)]);
   if (!row) throw notFound();
-  return toBlankView(row);
+  return { ...toBlankView(row), contact: row.self ? null : contact };
 }
 
 function bindReads({ bind, services }: FeatureContext): void {

@@ -13,6 +13,7 @@ import { buildConnection } from '#testing/rows/connections.ts';
 import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm } from '#testing/rows/images.ts';
 import { buildTrio, type TestMember } from '#testing/rows/members.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NO_ROOM = { ok: false, message: 'This conversation is not yours.' };
@@ -30,6 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, ben, cleo] = await buildTrio(app);
+  await buildTies(app, [ana, ben, cleo]);
   room = (await send(ana, ben, 'Hello')).uniquekey;
   // Earlier broadcasts are sent before anybody listens.
   await app.services.serialQueue.settled();

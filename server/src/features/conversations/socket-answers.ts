@@ -28,6 +28,7 @@ async function relayNewest(
 ): Promise<WatchAnswer | undefined> {
   const { db, channels } = services;
   const { conversation_id: room, user_id: senderId, other_user_id: otherId } = readMarkers;
+  if (readMarkers.is_request) return undefined;
   const messageId = await loadNewestMessageId(db, room, senderId);
   if (messageId === undefined) return refused(watchMessages.noRoom);
   for (const { viewerId, message } of await loadMessageFor(db, messageId, [otherId, senderId]))
@@ -61,6 +62,7 @@ export function answerSockets(services: Services): void {
   });
   channels.handle('typing', async (socket, { room, typing }) => {
     const readMarkers = await requireOwn(services, socket.userId, room);
+    if (readMarkers.is_request) return undefined;
     await requireMember(services.db, socket.userId, readMarkers.other_user_id);
     announceTyping([room, socket.userId, readMarkers.other_user_id].join(' '), typing);
     return undefined;

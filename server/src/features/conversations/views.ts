@@ -20,6 +20,8 @@ export type ReadMarkersRow = {
   unread_total: number;
   /** Whether both members have read receipts switched on. */
   receipts: boolean;
+  /** Whether it is not accepted by one of the two. */
+  is_request: boolean;
 };
 
 /** `login_time` and `last_seen_at` are null when one of the two hides presence. */
@@ -50,7 +52,7 @@ type SideRow = Pick<
 >;
 
 /** Times are in the form that `toTime` parses. */
-export type ConversationRow = SideRow & OtherRow & LatestRow;
+export type ConversationRow = SideRow & OtherRow & LatestRow & { request: Conversation['request'] };
 export type BlankRow = OtherRow & { receipts: boolean; self: boolean };
 
 const toOtherView = (row: OtherRow) => ({
@@ -92,6 +94,7 @@ export const toConversationView = (row: ConversationRow): Conversation => ({
   otherReadSeq: row.receipts ? row.other_read_seq : null,
   otherDeliveredSeq: row.other_delivered_seq,
   canMessage: !row.has_left,
+  request: row.request,
 });
 
 /** The conversation with a member before the first message. */
@@ -108,6 +111,7 @@ export const toBlankView = (row: BlankRow) => ({
   otherReadSeq: row.receipts ? 0 : null,
   otherDeliveredSeq: 0,
   canMessage: !row.self,
+  request: null,
 });
 
 /** The event with a member's read markers for their own tabs. */

@@ -53,11 +53,11 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
     const isBookmarked = query.bookmark === 'true';
     const page = isBookmarked ? lists.bookmarked(viewerId, query, true) : lists.network(viewerId, query);
-    return listPosts(services, viewerId, await page);
+    return listPosts(services, viewerId, await page, !isBookmarked);
   });
 
   bind(contract.listPopularPosts, async ({ viewerId }) =>
-    listPosts(services, viewerId, await lists.mostEngaged(viewerId)),
+    listPosts(services, viewerId, await lists.mostEngaged(viewerId), true),
   );
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => {

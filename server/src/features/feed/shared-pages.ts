@@ -38,6 +38,7 @@ const isUntouched = ({ posts, viewer }: Hydrated): boolean =>
   viewer.id !== null &&
   viewer.states.size === 0 &&
   viewer.likedComments.size === 0 &&
+  viewer.muted === null &&
   posts.every((post) => post.authorId !== viewer.id);
 
 function keptAnswer(page: SharedPage, hydrated: Hydrated): KeptText {
@@ -95,7 +96,8 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
       newPosts.add(newestOwn);
       return listShared(viewerId, source);
     }
-    if (seesLess || page.narrow) return listPosts(services, viewerId, await skeletonFor(viewerId));
-    return isUntouched(hydrated) ? keptAnswer(page, hydrated) : { json: postsJson(hydrated), ...page.beside };
+    const inFeed = source.authorId === null;
+    if (seesLess || page.narrow) return listPosts(services, viewerId, await skeletonFor(viewerId), inFeed);
+    return isUntouched(hydrated) ? keptAnswer(page, hydrated) : { json: postsJson(hydrated, inFeed), ...page.beside };
   };
 }

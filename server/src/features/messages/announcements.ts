@@ -4,16 +4,16 @@ import { defineBroadcast } from '#broadcast.ts';
 import type { EventPayload } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import type { Services } from '#services.ts';
-import { messageDeleted, messageSent } from './events.ts';
+import { messageDeleted, messageSent, requestChanged } from './events.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
 import { loadMessageFor } from './loaders.ts';
 
 type Sent = EventPayload<typeof messageSent>;
 
-/** Sends a message to both members, each with file addresses of their own. */
+/** Sends a message to both members, each with file addresses of their own; a request to its sender alone. */
 async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {
   const { message: same, messageId, receiverId, senderId } = sent;
-  const userIds = [receiverId, senderId];
+  const userIds = sent.request ? [senderId] : [receiverId, senderId];
   if (same) {
     for (const userId of userIds) channels.toMember(userId, 'message', { message: same });
     return;
@@ -41,7 +41,14 @@ export function announceMessages(services: Services): void {
   events.after(messageSent, (sent) => {
     const { conversationId, receiverId } = sent;
     serialQueue.queue(`messages:${conversationId}`, () => announceMessage(services, sent));
-    channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
+    if (!sent.request) channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
+  });
+  events.after(requestChanged, ({ conversationId: uniquekey, senderId, receiverId, request }) => {
+    channels.toMember(receiverId, 'messageRequest', { uniquekey, user_id: senderId, request });
+    if (request !== null) return;
+    // The sender learns that it is accepted, and never that it is ignored.
+    channels.toMember(senderId, 'messageRequest', { uniquekey, user_id: receiverId, request });
+    for (const userId of [senderId, receiverId]) channels.broadcast(unreadBroadcast, { member: userId }, { userId });
   });
   events.after(messageDeleted, ({ messageId, conversationId, seq, senderId, receiverId, unreadLeft }) => {
     serialQueue.queue(`messages:${conversationId}`, async () => {

@@ -3,7 +3,7 @@ import { defineEvent } from '#db/events.ts';
 
 /**
  * A message was stored. `jobPostId` is the job it applies to, null for any other message. `message` is the view that
- * both members share, null when their views differ, as with files.
+ * both members share, null when their views differ, as with files. A `request` is not delivered until it is accepted.
  */
 export const messageSent = defineEvent<{
   messageId: string;
@@ -12,7 +12,16 @@ export const messageSent = defineEvent<{
   receiverId: string;
   jobPostId: string | null;
   message: Message | null;
+  request: boolean;
 }>('messages.sent');
+
+/** A member's request has been sent, accepted (null) or ignored, or is no longer ignored by its receiver. */
+export const requestChanged = defineEvent<{
+  conversationId: string;
+  senderId: string;
+  receiverId: string;
+  request: 'waiting' | 'ignored' | null;
+}>('messages.requestChanged');
 
 /**
  * A message was deleted by its sender. `unreadLeft` is the other's remaining unread count; null when the message was

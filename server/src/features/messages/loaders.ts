@@ -16,6 +16,8 @@ import {
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
+export { acceptRequests } from './requests/accept-queries.ts';
+export { loadContact } from './requests/judge.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([

@@ -9,6 +9,7 @@ import { buildConnection } from '#testing/rows/connections.ts';
 import { buildForm } from '#testing/rows/images.ts';
 import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
@@ -22,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, ben, cleo] = await buildTrio(app);
+  await buildTies(app, [ana, ben, cleo]);
 });
 afterAll(() => app.close());
 
@@ -71,6 +73,7 @@ describe('A message', () => {
 
   it('is stored with concurrent ones of others, and refused only where the receiver is not visible', async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+    await buildTies(app, callers);
     await app.call(setBlock, { token: callers[0]!.token, body: { userId: callers[1]!.id } });
     const pairs = callers.flatMap((from) => callers.filter((to) => to !== from).map((to) => [from, to] as const));
     const keyOf = ([from, to]: (typeof pairs)[number], round: number) => `${from.id}/${to.id}/${round}`;

@@ -86,7 +86,7 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
 
 /**
  * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count, null when it was
- * read.
+ * read, or was not counted as a request.
  */
 export async function forgetUnread(
   db: Db,
@@ -99,6 +99,7 @@ export async function forgetUnread(
     .where('user_id', '=', receiver_id)
     .where('read_seq', '<', seq)
     .where('cleared_seq', '<', seq)
+    .where('request', 'is', null)
     .returning('unread_count')
     .executeTakeFirst();
   return row?.unread_count ?? null;

@@ -10,10 +10,11 @@ import type { Services } from '#services.ts';
 import { maySendDocuments } from './files/document-queries.ts';
 import { loadMessage } from './loaders.ts';
 import { selectIdByClientId } from './queries.ts';
+import { wouldRequest } from './requests/judge.ts';
 import { createSending, type Send } from './send.ts';
 import type { Sending } from './send-queries.ts';
 
-/** Stores the files of a message; throws 403 for documents that the receiver does not take yet. */
+/** Stores the files of a message; throws 403 for files that the receiver does not take yet. */
 async function storeFiles(
   services: Services,
   { senderId, receiverId }: Sending,
@@ -21,6 +22,7 @@ async function storeFiles(
 ): Promise<StoredFile[]> {
   if (received.length === 0) return [];
   await requireMember(services.db, senderId, receiverId);
+  if (await wouldRequest(services.db, senderId, receiverId)) throw new AppError(403, messageMessages.requestTextOnly);
   const hasDocuments = received.some(({ kind }) => kind === 'document');
   if (hasDocuments && !(await maySendDocuments(services.db, senderId, receiverId)))
     throw new AppError(403, messageMessages.documentsNotYet);

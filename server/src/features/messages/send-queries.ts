@@ -6,6 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
+import { unreadOf } from './requests/accept-queries.ts';
 import type { MessageRow } from './views.ts';
 
 export type Sending = {
@@ -17,6 +18,9 @@ export type Sending = {
   clientId: string | null;
 };
 
+/** A message that is to be stored, delivered or as a request. */
+export type Judged<T extends Sending = Sending> = T & { request: boolean };
+
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
 
 const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknown> => sql`
@@ -25,7 +29,13 @@ const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknow
 
 const MEET = membersMeet(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
 
-type Found = { place: number; sent_id: string | null };
+/** SQL: whether a side of a chat is accepted. Once true it stays so; false may be out of date. */
+const acceptedBy = (userId: string, otherId: string) => sql`EXISTS (SELECT 1 FROM conversation_members side
+  WHERE side.user_id = ${sql.ref(userId)} AND side.other_user_id = ${sql.ref(otherId)} AND side.request IS NULL)`;
+const ACCEPTED = sql`(${acceptedBy('pair.sender_id', 'pair.receiver_id')}
+  AND ${acceptedBy('pair.receiver_id', 'pair.sender_id')})`;
+
+type Found = { place: number; sent_id: string | null; accepted: boolean };
 
 const toPairs = (all: readonly Sending[]): Pairs => ({
   senderIds: all.map((one) => one.senderId),
@@ -39,7 +49,8 @@ const holdReceivers = prepare<Pairs, Found>(
     WITH people AS MATERIALIZED (${lockedMembers(sql`SELECT pair.sender_id FROM ${asRows(pairs)}
       UNION SELECT pair.receiver_id FROM ${asRows(pairs)}`)})
     SELECT pair.place::integer AS place,
-      (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id
+      (SELECT m.id FROM messages m WHERE m.sender_id = pair.sender_id AND m.client_id = pair.client_id) AS sent_id,
+      ${ACCEPTED} AS accepted
     FROM ${asRows(pairs)} JOIN people sender ON sender.id = pair.sender_id JOIN people receiver
       ON receiver.id = pair.receiver_id
     WHERE receiver.deleted_at IS NULL AND ${MEET}`,
@@ -47,17 +58,17 @@ const holdReceivers = prepare<Pairs, Found>(
 
 /**
  * Locks both sides of all messages, always in the same order. Returns for each message whether its receiver is visible
- * to its sender, and the message sent before under its client id.
+ * to its sender, the message sent before under its client id, and whether their chat is known to be accepted.
  */
 export async function findReceivers(
   db: Db,
   all: readonly Sending[],
-): Promise<{ isThere: boolean; sentId: string | null }[]> {
+): Promise<{ isThere: boolean; sentId: string | null; accepted: boolean }[]> {
   const rows = await holdReceivers(db, toPairs(all));
   const found = new Map(rows.map((row) => [row.place, row]));
   return all.map((_one, index) => {
     const row = found.get(index + 1);
-    return { isThere: row !== undefined, sentId: row?.sent_id ?? null };
+    return { isThere: row !== undefined, sentId: row?.sent_id ?? null, accepted: row?.accepted === true };
   });
 }
 
@@ -75,8 +86,9 @@ export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<bo
 /**
  * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
  * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
- * counts. Their count rows are locked at once, in one order, because the triggers that change them run twice, for new
- * and for existing conversations.
+ * counts. A request is neither in the receiver's list nor counted; what accepts a request counts the messages in it.
+ * The count rows are locked at once, also of those who get requests, so that a concurrent block is seen, and in one
+ * order, because the triggers that change them run twice, for new and for existing conversations.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
   'messages-store',
@@ -85,7 +97,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       SELECT *, least(sender_id, receiver_id) AS member_a, greatest(sender_id, receiver_id) AS member_b
       FROM json_to_recordset(${rows}::json)
         AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, post_id uuid,
-          client_id uuid)
+          client_id uuid, request text)
     ), place AS (
       INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
       SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
@@ -99,18 +111,25 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
       ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
       RETURNING id, conversation_id, seq, sender_id, content, post_id, client_id, created_at, deleted_at
     ), sides AS (
-      INSERT INTO conversation_members AS side (conversation_id, user_id, other_user_id, unread_count, last_message_at)
-      SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, p.last_message_at
+      INSERT INTO conversation_members AS side
+        (conversation_id, user_id, other_user_id, unread_count, request, requested_at, last_message_at)
+      SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, both_sides.request,
+        CASE WHEN both_sides.request IS NOT NULL THEN p.last_message_at END,
+        CASE WHEN both_sides.request IS NULL THEN p.last_message_at END
       FROM given g JOIN place p ON p.member_a = g.member_a AND p.member_b = g.member_b
-      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0), (g.receiver_id, g.sender_id, 1)) both_sides(user_id,
-        other_id, unread)
-      ORDER BY p.member_a, p.member_b, both_sides.unread
+      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0, NULL),
+        (g.receiver_id, g.sender_id, CASE WHEN g.request IS NULL THEN 1 ELSE 0 END, g.request)
+      ) both_sides(user_id, other_id, unread, request)
+      ORDER BY p.member_a, p.member_b, both_sides.user_id = g.receiver_id
       ON CONFLICT (conversation_id, user_id) DO UPDATE
-      SET unread_count = side.unread_count + excluded.unread_count, last_message_at = excluded.last_message_at
-      RETURNING side.user_id
+      SET unread_count = excluded.unread_count + CASE WHEN side.request IS NOT NULL AND excluded.request IS NULL
+          THEN ${unreadOf('side')} ELSE side.unread_count END,
+        request = CASE WHEN excluded.request IS NOT NULL THEN side.request END,
+        requested_at = coalesce(excluded.requested_at, side.requested_at),
+        last_message_at = excluded.last_message_at
+      RETURNING side.user_id, side.unread_count > 0 OR side.request IS NOT NULL AS counted
     ), counts AS (
-      SELECT m.user_id FROM member_counters m
-      WHERE m.user_id IN (SELECT g.receiver_id FROM given g JOIN sides ON sides.user_id = g.receiver_id)
+      SELECT m.user_id FROM member_counters m WHERE m.user_id IN (SELECT sides.user_id FROM sides WHERE sides.counted)
       ORDER BY m.user_id FOR NO KEY UPDATE
     )
     SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at,
@@ -126,8 +145,8 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
  * Stores messages. Returns the rows in their order, undefined where the sender has used the client id at the same
  * moment.
  */
-export async function storeMessages(db: Db, all: readonly Sending[]): Promise<(MessageRow | undefined)[]> {
-  const given = all.map(({ senderId, receiverId, content, jobPostId, clientId }) => ({
+export async function storeMessages(db: Db, all: readonly Judged[]): Promise<(MessageRow | undefined)[]> {
+  const given = all.map(({ senderId, receiverId, content, jobPostId, clientId, request }) => ({
     id: newId(),
     new_conversation: newId(),
     sender_id: senderId,
@@ -135,6 +154,7 @@ export async function storeMessages(db: Db, all: readonly Sending[]): Promise<(M
     content,
     post_id: jobPostId,
     client_id: clientId,
+    request: request ? 'waiting' : null,
   }));
   const rows = new Map((await storeAll(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));
   return given.map(({ id }) => rows.get(id));

@@ -16,20 +16,21 @@ import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
-import { messageSent } from './events.ts';
+import { messageSent, requestChanged } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
 import { insertAttachments, insertJobApplication, selectIdByClientId } from './queries.ts';
-import { areAllMeeting, findReceivers, type Sending, storeMessages } from './send-queries.ts';
+import { DELIVERED, type Judgement, judgeRequests } from './requests/judge.ts';
+import { areAllMeeting, findReceivers, type Judged, type Sending, storeMessages } from './send-queries.ts';
 import { type MessageRow, toMessageView } from './views.ts';
 
 export type NewMessage = Sending & { files: readonly StoredFile[] };
 type Claimed = NewMessage & { claim: Claim | null };
 /**
  * The message as both members see it; the id of a stored one whose views differ, as with files and names, or that was
- * sent before under its client id; or that the receiver is not visible.
+ * sent before under its client id; that the receiver is not visible; or why the sender may not write to them.
  */
 type Sent = { message: Message } | { storedId: string; isNew: boolean };
-type Outcome = Sent | 'gone';
+type Outcome = Sent | 'gone' | AppError;
 
 /**
  * Applies to a job once. It has to be a visible job of the receiver, who is another member. Throws 404, 409 after an
@@ -45,7 +46,7 @@ async function applyToJob(tx: Tx, { senderId, receiverId, jobPostId }: Sending):
 }
 
 /** Stores new messages with what belongs to them; returns their rows in order. */
-async function storeAll(tx: Tx, all: readonly Claimed[]): Promise<MessageRow[]> {
+async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
   for (const one of all) if (one.content === JOB_APPLIED) await applyToJob(tx, one);
   const rows: MessageRow[] = [];
@@ -68,32 +69,59 @@ async function storeAll(tx: Tx, all: readonly Claimed[]): Promise<MessageRow[]> 
 const isSameForBoth = (sent: NewMessage | undefined): boolean =>
   sent !== undefined && sent.files.length === 0 && !mayName(sent.content);
 
+/** Tells other features of stored messages, and of the requests that they are or accept. */
+async function emitStored(tx: Tx, stored: readonly { row: MessageRow; message: Message | null; of: Judgement }[]) {
+  await tx.emitAll(
+    messageSent,
+    stored.map(({ row, message, of }) => ({
+      messageId: row.message_id,
+      conversationId: row.conversation_id,
+      senderId: row.id,
+      receiverId: row.receiver_id,
+      jobPostId: row.post_id,
+      message,
+      request: of.request,
+    })),
+  );
+  const changes = stored.flatMap(({ row, of }) => {
+    const sent = { conversationId: row.conversation_id, senderId: row.id, receiverId: row.receiver_id };
+    const answered = { ...sent, senderId: row.receiver_id, receiverId: row.id, request: null };
+    return [
+      ...(of.answers ? [answered] : []),
+      ...(of.request ? [{ ...sent, request: 'waiting' as const }] : of.accepts ? [{ ...sent, request: null }] : []),
+    ];
+  });
+  if (changes.length > 0) await tx.emitAll(requestChanged, changes);
+}
+
 function sendAll(services: Services, all: readonly Claimed[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const receivers = await findReceivers(tx.db, all);
-    const fresh = all.filter((_one, index) => receivers[index]?.isThere === true && receivers[index].sentId === null);
-    const stored = (await storeAll(tx, fresh)).map((row, index) => ({
+    const fresh = all
+      .map((one, index) => ({ one, receiver: receivers[index] }))
+      .filter(({ receiver }) => receiver?.isThere === true && receiver.sentId === null)
+      .map(({ one, receiver }) => ({ ...one, accepted: receiver?.accepted === true, of: one }));
+    const judgements = await judgeRequests(tx.db, fresh);
+    const outcomes = new Map<Claimed, Outcome>();
+    const welcome: (Judged<Claimed> & { judgement: Judgement; of: Claimed })[] = [];
+    for (const [index, one] of fresh.entries()) {
+      const judgement = judgements[index];
+      if (judgement instanceof AppError) outcomes.set(one.of, judgement);
+      else if (judgement) welcome.push({ ...one, judgement, request: judgement.request });
+    }
+    const stored = (await storeAll(tx, welcome)).map((row, index) => ({
       row,
-      message: isSameForBoth(fresh[index])
+      message: isSameForBoth(welcome[index])
         ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] })
         : null,
     }));
-    await tx.emitAll(
-      messageSent,
-      stored.map(({ row, message }, index) => ({
-        messageId: row.message_id,
-        conversationId: row.conversation_id,
-        senderId: fresh[index]?.senderId ?? '',
-        receiverId: row.receiver_id,
-        jobPostId: row.post_id,
-        message,
-      })),
-    );
-    const outcomes = new Map(
-      stored.map(({ row, message }, index): [Claimed | undefined, Outcome] => [
-        fresh[index],
-        message ? { message } : { storedId: row.message_id, isNew: true },
-      ]),
+    for (const [index, { row, message }] of stored.entries()) {
+      const of = welcome[index]?.of;
+      if (of) outcomes.set(of, message ? { message } : { storedId: row.message_id, isNew: true });
+    }
+    await emitStored(
+      tx,
+      stored.map((one, index) => ({ ...one, of: welcome[index]?.judgement ?? DELIVERED })),
     );
     return all.map((one, index): Outcome => {
       const sentId = receivers[index]?.sentId ?? null;
@@ -108,7 +136,8 @@ const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId,
 /**
  * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
  * id of a stored one: with files, or the sender's earlier one with the same client id. Throws 404 when the receiver or
- * the job is not visible, 409 after an earlier application, 422 for oneself and for a post that is no job.
+ * the job is not visible, 409 after an earlier application, 422 for oneself and for a post that is no job; 403 and 429
+ * for a request that is not to be sent (`requests/standing.ts`).
  */
 export type Send = (message: NewMessage) => Promise<Sent>;
 
@@ -123,6 +152,7 @@ export function createSending(services: Services): Send {
     try {
       const outcome = await send({ ...message, claim: currentClaim() });
       if (outcome === 'gone') throw notFound(personTexts.gone);
+      if (outcome instanceof AppError) throw outcome;
       return outcome;
     } catch (error) {
       // The same message, sent at the same time, was stored first.

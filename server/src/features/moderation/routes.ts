@@ -12,6 +12,7 @@ import { registerEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 import { registerScreened } from './holds/screened.ts';
+import { createReportCounter } from './loaders.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
 import { bindSweeps } from './sweeps/sweep-routes.ts';
 import { registerTold } from './told/told.ts';
@@ -19,7 +20,6 @@ import { registerTold } from './told/told.ts';
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';
 const OWN_REPORTS = 'own-reports';
-const REPORTS_A_DAY = 100;
 
 const toBlockedView = (row: BlockedRow) => ({ user: toPersonView(row), createdAt: row.blocked_at.toISOString() });
 
@@ -29,9 +29,9 @@ const toAbout = ({ reason, words, category }: { [K in keyof Said]?: Said[K] | un
   words: words || reason || null,
 });
 
-function bindReports({ bind, services, createTryCounter }: FeatureContext): void {
-  const message = reportMessages.tooMany;
-  const reports = createTryCounter({ name: 'reports', tries: REPORTS_A_DAY, seconds: 86_400, message });
+function bindReports(context: FeatureContext): void {
+  const { bind, services } = context;
+  const reports = createReportCounter(context);
 
   bind(contract.reportMessage, async ({ viewerId, body }) => {
     await reports.take(viewerId);

@@ -37,7 +37,8 @@ const kinds: Record<ToldType, Kind> = {
   message: {
     done: ({ actorId, userId }) => sql`
       SELECT 1 FROM conversation_members m JOIN messages sent ON sent.conversation_id = m.conversation_id
-      WHERE m.user_id = ${userId}::uuid AND m.other_user_id = ${actorId}::uuid AND sent.sender_id = ${actorId}::uuid
+      WHERE m.user_id = ${userId}::uuid AND m.other_user_id = ${actorId}::uuid AND m.request IS NULL
+        AND sent.sender_id = ${actorId}::uuid
       LIMIT 1`,
     notification: () => sql`n.type = 'message'`,
   },

@@ -16,6 +16,7 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectNotifications } from './queries.ts';
 
@@ -39,6 +40,7 @@ afterAll(() => app.close());
 const like = (member: TestMember, postId: string) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status: true } });
 const write = async (from: TestMember, content: string) => {
+  await buildTies(app, [ana, from]);
   const sent = await app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content } });
   if (!sent.ok) throw new Error(sent.message);
   return sent.body;

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockMembers } from '#access/members.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -139,6 +140,7 @@ describe('Notifications of a member', () => {
 
   it('have one entry for each sender while messages stay unread', async () => {
     const [fan, other] = callers as [TestMember, TestMember];
+    await buildTies(app, [ana, fan, other]);
     const write = (from: TestMember) =>
       app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content: 'Hello' } });
     for (let seq = 1; seq <= 40; seq++) {
@@ -234,6 +236,7 @@ describe('Notifications requested by a client', () => {
 
   it('are answered with the existing one, of each kind, and create no second one', async () => {
     const [fan] = callers as [TestMember];
+    await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: fan.id } });
     const post = await buildPost(app, ana);
     await like(fan, post._id);
     const comment = await buildComment(app, fan, post._id);

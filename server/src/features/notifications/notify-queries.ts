@@ -4,6 +4,7 @@ import type { NotificationKind } from '@afterhours/contract/constants/notificati
 import { mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
+import { notificationMuted } from '#access/mutes.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -39,6 +40,12 @@ const NEVER_NOTIFIED = sql`NOT EXISTS (SELECT 1 FROM notifications n
 const SENDER_NOTIFIES = sql`EXISTS (SELECT 1 FROM users sender WHERE sender.id = requested.actor_id
   AND sender.notify_message)`;
 
+const MUTED = notificationMuted(
+  sql.ref('requested.user_id'),
+  sql.ref('requested.actor_id'),
+  sql.ref('requested.post_id'),
+);
+
 /** The member may have left: a case outlives the account. */
 const IS_THERE = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id)`;
 
@@ -50,7 +57,7 @@ const wanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => {
   const always = sql`TRUE`;
   if (setting === null) return sql`${IS_THERE} AND ${once ? NEVER_NOTIFIED : always}`;
   const switchedOn = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id AND ${sql.ref(`u.${setting}`)})`;
-  return sql`${switchedOn} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : always}
+  return sql`${switchedOn} AND NOT ${MUTED} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : always}
     AND ${once ? NEVER_NOTIFIED : always}`;
 };
 

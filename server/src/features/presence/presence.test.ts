@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { startSibling } from '#testing/stand-ins/siblings.ts';
 import { createLinkStatus } from '../../realtime/relay/link-status.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -158,6 +159,7 @@ describe('The presence of a member', () => {
   }, 45_000);
 
   it('is shown in the list of chats', async () => {
+    await buildTies(app, [ana, ben]);
     await app.call(createMessage, { token: ana.token, body: { content: 'Hi', receiver_id: ben.id } });
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);

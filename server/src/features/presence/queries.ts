@@ -97,10 +97,12 @@ export async function sweepNodes(db: Db): Promise<string[]> {
   return userIds;
 }
 
-/** Returns those of these members who are visible to a viewer. */
+/** Returns those of these members who are visible to a viewer and let no message request of the viewer wait. */
 export async function selectVisible(db: Db, viewerId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}`.execute(db);
+    SELECT u.id FROM users u WHERE u.id = ANY(${[...userIds]}::uuid[]) AND ${memberVisible(viewerId)}
+      AND NOT EXISTS (SELECT 1 FROM conversation_members side WHERE side.user_id = u.id
+        AND side.other_user_id = ${viewerId}::uuid AND side.request IS NOT NULL)`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -53,6 +53,7 @@ export const toColumns = (fields: UpdateProfileBody) => ({
   show_presence: isOn(fields.show_presence),
   read_receipts: isOn(fields.read_receipts),
   mentions_from: fields.mentions_from,
+  messages_from: fields.messages_from,
   visibility: fields.visibility,
   indexable: fields.indexable,
 });

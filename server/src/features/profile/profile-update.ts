@@ -77,7 +77,8 @@ export async function updateProfile(services: Services, userId: string, fields: 
   }
 }
 
-const SWITCH = /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^visibility$|^indexable$/;
+const SWITCH =
+  /_notification$|^show_presence$|^read_receipts$|^mentions_from$|^messages_from$|^visibility$|^indexable$/;
 
 /** Returns the message of a change: a picture or switches alone have their own messages. */
 export function messageOf(fields: UpdateProfileBody): Message {

@@ -8,6 +8,7 @@ import { buildPdf } from '#testing/rows/documents.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -92,7 +93,9 @@ describe('The storage of a member', () => {
 });
 
 describe('A document in a chat', () => {
-  it('is refused between members without a relationship, where a picture is not', async () => {
+  it('is refused between members who have not answered, where a picture is not', async () => {
+    expect(await send()).toMatchObject({ status: 403, message: messageMessages.requestTextOnly.message });
+    await buildTies(app, [ana, ben]);
     expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet.message });
     await write(ana, ben);
     expect(await send()).toMatchObject({ status: 403 });

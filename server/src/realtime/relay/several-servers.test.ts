@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -57,6 +58,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   }, 30_000);
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
+    await buildTies(app, [ana, ben]);
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();

@@ -55,8 +55,10 @@ async function fillNetwork(app: TestApp, viewer: TestMember, friends: readonly T
   for (const friend of friends) await connect(app, viewer, friend);
   for (const { id } of invited ?? [])
     await done(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: id } }));
-  for (const { token } of inviting ?? [])
+  for (const { token } of inviting ?? []) {
     await done(app.call(sendInvitation, { token, body: { to_user_id: viewer.id } }));
+    await done(app.call(createMessage, { token, body: { receiver_id: viewer.id, content: 'A first word' } }));
+  }
   for (const { id } of blocked ?? []) await done(app.call(setBlock, { token: viewer.token, body: { userId: id } }));
 }
 
@@ -196,6 +198,7 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/connections/getAllMessageConnections': query({}, { keyword: 'Lima' }, { pinned: 'false' }),
     '/messages': query({ userId: friend.id }),
     '/messages/files': query({ userId: friend.id }),
+    '/messages/requests': query({}),
     '/post/getAllPost': [...posts, ...query({ sort: 'latest' }, { sort: 'latest', hashtag: 'lamp' })],
     '/post/toprated': posts,
     '/post/getMyNetworkPosts': posts,

@@ -38,6 +38,8 @@ export type UsersTable = {
   read_receipts: Defaulted<boolean>;
   /** Who may mention the member. */
   mentions_from: Defaulted<'everyone' | 'following' | 'nobody'>;
+  /** From whom the member takes first messages: everyone's as requests, or of those with a tie alone. */
+  messages_from: Defaulted<'everyone' | 'known'>;
   /** Who may see the profile, and at most its posts. */
   visibility: Defaulted<'public' | 'members'>;
   /** Whether search engines may list the profile and its posts; null until the member has been asked. */

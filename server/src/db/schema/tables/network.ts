@@ -1,5 +1,6 @@
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
 import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
+import type { MuteKind } from '@afterhours/contract/mutes';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
@@ -41,8 +42,12 @@ export type ConversationMembersTable = {
   delivered_seq: Generated<number>;
   cleared_seq: Generated<number>;
   unread_count: Generated<number>;
-  /** Null while nothing of it is visible to the member: such a chat is in no list. */
+  /** Null while nothing of it is visible to the member, and while it is a request: such a chat is in no list. */
   last_message_at: Date | null;
+  /** The other member's first message waits to be accepted, or is ignored; null for an accepted chat. */
+  request: Defaulted<'waiting' | 'ignored' | null>;
+  /** When the other member sent the request; kept after it is accepted. */
+  requested_at: Defaulted<Date | null>;
 };
 
 export type MessagesTable = {
@@ -157,3 +162,16 @@ export type NotificationActorsTable = { notification_id: string; actor_id: strin
 export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
 export type PresenceMembersTable = { node_id: string; user_id: string; visible: Defaulted<boolean> };
+
+/** `member_id` and `post_id` are the `value` of their kinds. */
+export type MutesTable = {
+  id: string;
+  user_id: string;
+  kind: MuteKind;
+  value: string;
+  member_id: string | null;
+  post_id: string | null;
+  /** Null: until the member unmutes it. */
+  until: Date | null;
+  created_at: Defaulted<Date>;
+};

@@ -11,6 +11,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
@@ -47,6 +48,7 @@ const messages = { kinds: [{ kind: 'messaged', mail: 'instant' }] };
 
 async function send(from: TestMember, to: TestMember, content: string) {
   const body = { receiver_id: to.id, content };
+  await buildTies(app, [from, to]);
   const answer = await app.call(createMessage, { token: from.token, body });
   if (!answer.ok) throw new Error(answer.message);
 }

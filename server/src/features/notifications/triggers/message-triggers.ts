@@ -27,9 +27,10 @@ function messageNotification({ senderId, receiverId, conversationId, jobPostId }
 
 export function listenToMessages({ events }: Services): void {
   events.withinAll(messageSent, async (tx, all) => {
+    // A request makes no sound: its receiver finds it among the requests.
     const applications = all.filter((event) => event.jobPostId !== null);
     await notifyAll(tx, 'notify_event', applications.map(messageNotification), false);
-    const messages = all.filter((event) => event.jobPostId === null);
+    const messages = all.filter((event) => event.jobPostId === null && !event.request);
     await notifyAll(tx, 'notify_message', messages.map(messageNotification), false);
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) =>

@@ -14,15 +14,20 @@ import { guest } from './viewer-state.ts';
 export type Skeleton<B extends object = object> = { ids: readonly string[]; beside: B };
 
 /** The third and fourth step. */
-export const postsJson = (hydrated: Hydrated): string => `[${present(applyRules(hydrated)).join()}]`;
+export const postsJson = (hydrated: Hydrated, inFeed = false): string =>
+  `[${present(applyRules(hydrated, inFeed)).join()}]`;
 
-/** The steps after the skeleton; returns the posts as JSON, and the fields beside them. */
+/**
+ * The steps after the skeleton; returns the posts as JSON, and the fields beside them. A feed, which is made for the
+ * viewer, has nothing that they have muted; its pages may have fewer posts.
+ */
 export async function listPosts<B extends object>(
   services: Services,
   viewerId: string | null,
   { ids, beside }: Skeleton<B>,
+  inFeed = false,
 ): Promise<{ json: string } & B> {
-  return { json: postsJson(await hydrate(services, viewerId, ids)), ...beside };
+  return { json: postsJson(await hydrate(services, viewerId, ids), inFeed), ...beside };
 }
 
 /** Returns the JSON of one post, and the rule by which it is held; throws a 404 when the viewer does not see it. */

@@ -5,11 +5,20 @@
  */
 import { toPaymentStatus } from '../views.ts';
 import type { Hydrated } from './hydrate.ts';
-import { untouched } from './viewer-state.ts';
+import { createMutedTest } from './muted.ts';
+import type { PostBase } from './post-base.ts';
+import { untouched, type Viewer } from './viewer-state.ts';
+
+/** Leaves out of a feed what the viewer has muted; their own posts stay. */
+function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly PostBase[] {
+  if (!viewer?.muted) return posts;
+  const isMuted = createMutedTest(viewer.muted);
+  return posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
+}
 
 /** The rules: what the viewer gets of each post, and what they may do with it. */
-export const applyRules = ({ posts, viewer }: Hydrated) =>
-  posts.map((post) => {
+export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
+  unmuted(posts, inFeed ? viewer : null).map((post) => {
     const state = viewer.states.get(post.id) ?? untouched;
     const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;

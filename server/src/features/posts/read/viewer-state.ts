@@ -1,5 +1,6 @@
 /** What a viewer has done with posts: their likes, bookmarks, stars, applications and payments. */
 import { sql } from 'kysely';
+import { type Muted, mutedInFeeds } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -28,6 +29,8 @@ export type Viewer = {
   seesLess: boolean;
   /** Their newest post. */
   newestOwn: string | null;
+  /** What is not in their feeds; null for nothing. */
+  muted: readonly Muted[] | null;
 };
 
 export const guest: Viewer = {
@@ -36,6 +39,7 @@ export const guest: Viewer = {
   likedComments: new Set(),
   seesLess: false,
   newestOwn: null,
+  muted: null,
 };
 
 /** As JSON in one column, which costs the driver less than several; of lists null for none. */
@@ -44,6 +48,7 @@ type Found = {
   likedComments: string[] | null;
   seesLess: boolean;
   newestOwn: string | null;
+  muted: Muted[] | null;
 };
 
 /** `ids` and `commentIds` are texts of arrays, which the driver need not escape. */
@@ -65,6 +70,7 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
     'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
+    'muted', ${mutedInFeeds(sql`${viewerId}::uuid`)},
     'newestOwn', (SELECT p.id FROM posts p WHERE p.user_id = ${viewerId}::uuid ORDER BY p.id DESC LIMIT 1)
   ) AS found`;
 });

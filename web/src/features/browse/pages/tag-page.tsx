@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useParams } from 'react-router';
 import { PostList } from '#features/feed/components/post-list.tsx';
+import { MuteTag } from '#features/mutes/components/mute-tag.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { BrowseColumns } from '../components/browse-columns.tsx';
@@ -20,6 +21,7 @@ export function TagPage() {
         <>
           <title>{pageTitle(t(texts.title, { tag }))}</title>
           <h1 dir="auto">{t(texts.title, { tag })}</h1>
+          <MuteTag tag={tag} />
         </>
       }
     >

@@ -14,6 +14,8 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
+import { ContactNote, canRequest } from '../requests/contact-note.tsx';
+import { RequestBar, RequestSent } from '../requests/request-bar.tsx';
 import { useRoom } from '../state/live-line.ts';
 import { selectConnection, selectThread } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
@@ -109,6 +111,20 @@ function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connecti
   return { form: { ...form, submit }, offered, end: () => setOffered(false) };
 }
 
+/** The composer, or what takes its place where the viewer cannot write, or has to answer a request first. */
+function Foot({ connection, children }: { connection: Connection; children: ReactNode }) {
+  const { canMessage, request, contact, otherUserDetail: other } = connection;
+  if (!canMessage) return <p className={styles.closed}>{t(texts.closed)}</p>;
+  if (request === 'sent') return <RequestSent name={other.firstName} />;
+  if (request !== null) return <RequestBar connection={connection} />;
+  return (
+    <div>
+      {contact && <ContactNote contact={contact} name={other.firstName} />}
+      {canRequest(contact) && children}
+    </div>
+  );
+}
+
 type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
 
 function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
@@ -117,14 +133,15 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
   const form = useMessageForm({ draft: userId, receiverId: userId });
   const area = useRef<HTMLTextAreaElement>(null);
   const drop = useDrop(form.files.add);
-  const { otherUserDetail: other, uniquekey, canMessage } = connection;
+  const { otherUserDetail: other, uniquekey, canMessage, request, contact } = connection;
   const offer = useAnswerOffer(form, other);
+  const takesFiles = canMessage && request === null && !contact;
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
   useOpenChat(userId);
   return (
     // Dropping is one way more; the buttons of the composer do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.chat} {...(canMessage ? drop.handlers : {})}>
+    <div className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}
       </ChatHeader>
@@ -133,21 +150,17 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
         <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
       )}
       {(!thread || thread.status === 'loading') && <Waiting />}
-      {canMessage ? (
-        <div>
-          <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />
-          <Composer
-            userId={userId}
-            name={other.firstName}
-            room={uniquekey}
-            form={offer.form}
-            area={area}
-            focused={focused}
-          />
-        </div>
-      ) : (
-        <p className={styles.closed}>{t(texts.closed)}</p>
-      )}
+      <Foot connection={connection}>
+        <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />
+        <Composer
+          userId={userId}
+          name={other.firstName}
+          room={uniquekey}
+          form={offer.form}
+          area={area}
+          focused={focused}
+        />
+      </Foot>
       {drop.over && (
         <div className={styles.drop}>
           <Sentence text={texts.drop} values={{ name: other.firstName }} />

@@ -38,6 +38,10 @@ const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies
 const newestFirst = (one: Connection, other: Connection) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
+/** Whether a chat has messages, and is no request to the viewer. */
+const isListed = ({ latestMessage, request }: Connection): boolean =>
+  latestMessage !== null && request !== 'waiting' && request !== 'ignored';
+
 /** A list that is longer than this says where it ends. */
 const LONG = 20;
 
@@ -49,7 +53,8 @@ function useSection(name: SectionName) {
     const known = section.keyword === '' ? Object.values(connections) : section.ids.map((id) => connections[id]);
     return known
       .filter((each) => each !== undefined)
-      .filter(({ pinned, latestMessage }) => latestMessage !== null && pinned === (name === 'pinned'))
+      .filter(isListed)
+      .filter(({ pinned }) => pinned === (name === 'pinned'))
       .sort(newestFirst);
   }, [name, section.keyword, section.ids, connections]);
   return { ...section, shown };
@@ -182,10 +187,12 @@ type ConversationListProps = {
   onDeleted?: (userId: string) => void;
   /** Above the search: title and buttons. */
   head?: ReactNode;
+  /** Between the search and the chats. */
+  above?: ReactNode;
 };
 
 /** My conversations: a search box, the pinned ones, the recent ones. */
-export function ConversationList({ opening, openId, onCompose, onDeleted, head }: ConversationListProps) {
+export function ConversationList({ opening, openId, onCompose, onDeleted, head, above }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const [sought, setSought] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -217,6 +224,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head }
         />
       </div>
       <div ref={sections} className={styles.sections}>
+        {sought.trim() === '' && above}
         <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
         <Nothing sought={sought.trim()} onCompose={onCompose} />
       </div>

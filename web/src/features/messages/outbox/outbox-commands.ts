@@ -114,7 +114,8 @@ function settle(me: string, entry: OutboxEntry, message: Message): AppThunk<Prom
     const userId = entry.receiver_id;
     const connection = selectMessageState(getState()).connections[userId];
     dispatch(messageArrived({ userId, message, own: true }));
-    if (!connection?.uniquekey) void dispatch(loadConversation({ userId }));
+    // A first message may be a request.
+    if (!connection?.uniquekey || connection.contact) void dispatch(loadConversation({ userId }));
     // What the other wrote meanwhile lies between.
     const thread = selectMessageState(getState()).messages[userId];
     if (thread && thread.lastSeq < message.seq) await dispatch(catchUp(userId));

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useMedia } from '#lib/browser/use-media.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -16,9 +16,11 @@ import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useWindowHeight } from '../chat/use-window-height.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { type Opening, rowId } from '../conversations/conversation-row.tsx';
+import { rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
 import { messageTexts } from '../message-texts.ts';
+import { RequestList, type RequestOpening } from '../requests/request-list.tsx';
+import { RequestsLink, toRequests } from '../requests/requests-link.tsx';
 import { ChatSide } from '../side/chat-side.tsx';
 import { messagesCleared } from '../state/message-slice.ts';
 import { selectUnreadMessages } from '../state/unread-slice.ts';
@@ -29,6 +31,7 @@ const texts = defineMessages('messages.page', {
   about: 'About this chat',
   unreadTitle: '({count}) Messages',
   chats: 'Chats',
+  requests: 'Requests',
   chat: 'Chat',
 });
 
@@ -67,13 +70,23 @@ function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; 
   );
 }
 
-type ChatListProps = { userId: string | null; opening: Opening; onCompose: () => void };
+type ChatListProps = { userId: string | null; opening: RequestOpening; onCompose: () => void };
 
 function ChatList({ userId, opening, onCompose }: ChatListProps) {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  if (search.get('list') === 'requests') {
+    const to = (id: string) => `${toRequests}#${id}`;
+    return (
+      <section aria-label={t(texts.requests)} className={styles.list}>
+        <RequestList openId={userId} opening={{ ...opening, to }} onBack={() => void navigate('/Messages')} />
+      </section>
+    );
+  }
   return (
     <section aria-label={t(texts.chats)} className={styles.list}>
       <ConversationList
+        above={<RequestsLink />}
         opening={opening}
         openId={userId}
         onCompose={onCompose}

@@ -1,9 +1,12 @@
 /** What the message slice holds, and how what comes from the server is put to it. */
-import type { Conversation } from '@afterhours/contract/conversations';
+import type { Contact, Conversation } from '@afterhours/contract/conversations';
 import type { Message } from '@afterhours/contract/messages';
 
-/** A conversation; `uniquekey` is null before the first message. */
-export type Connection = Omit<Conversation, 'uniquekey'> & { uniquekey: string | null };
+/** A conversation; `uniquekey` is null before the first message, and `contact` says what that would be. */
+export type Connection = Omit<Conversation, 'uniquekey'> & {
+  uniquekey: string | null;
+  contact?: Contact | null | undefined;
+};
 
 export type Thread = {
   /** Ascending by `seq`, without gaps up to `lastSeq`. */

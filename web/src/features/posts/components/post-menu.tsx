@@ -1,9 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -23,6 +25,8 @@ const texts = defineMessages('posts.menu', {
   shared: 'Post by {name}',
   edit: 'Edit post',
   delete: 'Delete post',
+  mute: 'Mute {name}',
+  mutePost: 'No notifications about this post',
   report: 'Report',
   deleteTitle: 'Delete this post?',
   deleteConfirm: 'Delete',
@@ -58,6 +62,27 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
   );
 }
 
+type Offered = MenuItem & { may: boolean };
+
+/** Muting the author of a post, and its notifications; what does it is loaded when it is chosen. */
+function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
+  const dispatch = useAppDispatch();
+  const isMember = post.viewerCan.report;
+  const muteLater = async (kind: 'member' | 'post', value: string) => {
+    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
+    await dispatch(muteFromMenu({ kind, value }, name ?? ''));
+  };
+  return [
+    {
+      may: isMember && name !== undefined && !post.viewerCan.edit,
+      label: t(texts.mute, { name: name ?? '' }),
+      icon: VolumeX,
+      onSelect: () => void muteLater('member', post.user_id),
+    },
+    { may: isMember, label: t(texts.mutePost), icon: BellOff, onSelect: () => void muteLater('post', post._id) },
+  ];
+}
+
 type Asked = 'edit' | 'delete' | 'report';
 
 /** The ways to share a post, and what the server lets the viewer do with it. */
@@ -71,10 +96,12 @@ export function PostMenu({ post }: { post: StoredPost }) {
     setUsed([...used, what]);
   };
   const close = () => setAsked(null);
-  const items: (MenuItem & { may: boolean })[] = [
+  const muteItems = useMuteItems(post, author?.firstName);
+  const items: Offered[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
     { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
+    ...muteItems,
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
   ];
   const offered = items.filter(({ may }) => may);

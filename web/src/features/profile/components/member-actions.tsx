@@ -5,11 +5,16 @@ import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { MutedNote } from '#features/mutes/components/muted-note.tsx';
+import { muteFromMenu } from '#features/mutes/mute-commands.ts';
+import { selectIsMuted } from '#features/mutes/mutes-slice.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -19,6 +24,7 @@ import { ShareMenu, sharingOf } from './share-menu.tsx';
 
 const texts = defineMessages('profile.actions', {
   menu: 'Member menu',
+  mute: 'Mute {name}',
   report: 'Report',
   block: 'Block',
   message: 'Message',
@@ -39,6 +45,8 @@ type Question = 'block' | 'report';
 /** The menu with the ways to share the profile, and with Block and Report as far as the server allows them. */
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const muted = useAppSelector((state) => selectIsMuted(state, 'member', person._id));
   const [asked, setAsked] = useState<Question | null>(null);
   // A dialog that was opened once stays rendered, so that it can close with its transition.
   const [used, setUsed] = useState<Question[]>([]);
@@ -48,6 +56,12 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   };
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
+    {
+      may: viewerCan.block && !muted,
+      label: t(texts.mute, { name: person.firstName }),
+      icon: VolumeX,
+      onSelect: () => void dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName)),
+    },
     { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
     { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
   ];
@@ -86,6 +100,7 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
         </ButtonLink>
       )}
       <MemberMenu person={person} viewerCan={viewerCan} />
+      {viewerCan.block && <MutedNote person={person} />}
     </>
   );
 }

@@ -2,8 +2,10 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
+import { MutedList } from '#features/mutes/components/muted-list.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
+import { MessageSetting } from '#features/profile/switches/message-setting.tsx';
 import { VisibilitySetting } from '#features/profile/switches/visibility-setting.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -84,8 +86,10 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
           <VisibilitySetting user={user} />
           <AccountSwitches user={user} switches={switches} />
           <MentionSetting user={user} />
+          <MessageSetting user={user} />
         </div>
       </Card>
+      <MutedList />
       <OwnReports />
       <OwnDecisions />
     </div>

@@ -1,0 +1,72 @@
+/**
+ * Message requests: the first messages of members without a tie to the one they write to. `hasTie` in the server's
+ * `access/ties.ts` says what a tie is; docs/decisions has the reasons. Their senders learn that a request is accepted,
+ * and nothing else.
+ */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { MAX_REASON, reportCategories, reportMessages } from './moderation.ts';
+import { peopleInCommon, person } from './people.ts';
+
+export const messageRequestMessages = defineMessages('messageRequests', {
+  accepted: 'Accepted. You can write to each other now.',
+  ignored: 'Ignored. The sender is not told.',
+  restored: 'Moved back to your requests.',
+  gone: 'This request is no longer there.',
+  action: "action must be 'accept', 'ignore', 'restore', 'block' or 'report'.",
+  state: "state must be 'waiting' or 'ignored'.",
+});
+
+/** The highest number of waiting requests that is counted. */
+export const MAX_COUNTED_REQUESTS = 100;
+
+export const messageRequest = z.object({
+  /** The conversation. */
+  _id: id,
+  state: z.enum(['waiting', 'ignored']),
+  user: person,
+  /** When the sender joined. */
+  joinedAt: dateTime,
+  inCommon: peopleInCommon,
+  /** The message, which `report` is about. */
+  message_id: id,
+  content: z.string(),
+  createdAt: dateTime,
+});
+export type MessageRequest = z.infer<typeof messageRequest>;
+z.globalRegistry.add(messageRequest, { id: 'MessageRequest' });
+
+export const listMessageRequests = route({
+  method: 'GET',
+  path: '/messages/requests',
+  summary: 'First messages of members without a tie to me, latest first; state=ignored for those that I ignore',
+  access: 'member',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    state: z._default(z.enum(['waiting', 'ignored'], issueText(messageRequestMessages.state)), 'waiting'),
+  }),
+  answer: z.array(messageRequest),
+  /** `waiting` counts to MAX_COUNTED_REQUESTS at most. */
+  beside: { ...pagedBeside, waiting: z.int() },
+});
+
+/** Each is idempotent. `restore` undoes `ignore`; a request that is blocked or reported is ignored, too. */
+export const answerMessageRequest = route({
+  method: 'POST',
+  path: '/messages/requests/:id',
+  summary: 'Accept a message request, ignore it, take it back to the requests, or block or report its sender',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({
+    action: z.enum(['accept', 'ignore', 'restore', 'block', 'report'], issueText(messageRequestMessages.action)),
+    category: z.optional(z.nullable(z.enum(reportCategories, issueText(reportMessages.category)))),
+    words: z.optional(z.nullable(text({ max: MAX_REASON }))),
+  }),
+  answer: z.object({ _id: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
+});

@@ -1,0 +1,48 @@
+/** What the receiver of a request does with it; its sender learns of an acceptance alone. */
+import { messageRequestMessages } from '@afterhours/contract/message-requests';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { requestChanged } from '#features/messages/events.ts';
+import { acceptRequests } from '#features/messages/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { type HeldRequest, lockRequest, type State, setRequest } from './queries.ts';
+
+type Side = { userId: string; otherId: string };
+
+/** Accepts the requests that these members have got from the others; a repeat changes nothing. */
+export async function acceptAll(tx: Tx, sides: readonly Side[]): Promise<void> {
+  const accepted = await acceptRequests(tx.db, sides);
+  await tx.emitAll(
+    requestChanged,
+    accepted.map((row) => ({
+      conversationId: row.conversation_id,
+      senderId: row.other_user_id,
+      receiverId: row.user_id,
+      request: null,
+    })),
+  );
+}
+
+/** Accepts a request, ignores it, or takes it back. Throws 404 when there is none, 409 to ignore an accepted one. */
+export function answerRequest(
+  services: Services,
+  userId: string,
+  conversationId: string,
+  state: State | null,
+): Promise<HeldRequest> {
+  return inTransaction(services, async (tx) => {
+    const held = await lockRequest(tx.db, userId, conversationId);
+    if (!held) throw notFound(messageRequestMessages.gone);
+    if (state === null) await acceptAll(tx, [{ userId, otherId: held.other_user_id }]);
+    else if (held.request === null) throw new AppError(409, messageRequestMessages.gone);
+    else if (await setRequest(tx.db, userId, conversationId, state))
+      await tx.emit(requestChanged, {
+        conversationId,
+        senderId: held.other_user_id,
+        receiverId: userId,
+        request: state,
+      });
+    return held;
+  });
+}

@@ -1,0 +1,87 @@
+import * as contract from '@afterhours/contract/message-requests';
+import { blockMessages, reportMessages } from '@afterhours/contract/moderation';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { invitationAnswered } from '#features/connections/events.ts';
+import { memberFollowed } from '#features/follow/events.ts';
+import { createReportCounter, reportMessage, setBlock } from '#features/moderation/loaders.ts';
+import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
+import { acceptAll, answerRequest } from './commands.ts';
+import { countWaiting, requestKey, selectRequests } from './queries.ts';
+import { toRequestView } from './views.ts';
+
+const { messageRequestMessages } = contract;
+const REQUESTS = 'message-requests';
+
+const plain = {
+  accept: { state: null, message: messageRequestMessages.accepted },
+  ignore: { state: 'ignored', message: messageRequestMessages.ignored },
+  restore: { state: 'waiting', message: messageRequestMessages.restored },
+} as const;
+
+/** A tie that comes to be accepts the requests that it would have spared. */
+function acceptByTies({ events }: Services): void {
+  events.within(invitationAnswered, (tx, { fromUserId, toUserId, accepted }) =>
+    accepted
+      ? acceptAll(tx, [
+          { userId: fromUserId, otherId: toUserId },
+          { userId: toUserId, otherId: fromUserId },
+        ])
+      : Promise.resolve(),
+  );
+  events.withinAll(memberFollowed, (tx, all) =>
+    acceptAll(
+      tx,
+      all.map(({ followedId, actorId }) => ({ userId: actorId, otherId: followedId })),
+    ),
+  );
+}
+
+function bindAnswer(context: FeatureContext): void {
+  const { bind, services } = context;
+  const reports = createReportCounter(context);
+
+  bind(contract.answerMessageRequest, async ({ viewerId, params, body }) => {
+    const { action, category, words } = body;
+    if (action === 'accept' || action === 'ignore' || action === 'restore') {
+      const { state, message } = plain[action];
+      const { other_user_id } = await answerRequest(services, viewerId, params.id, state);
+      return { message, body: { _id: params.id, user_id: other_user_id, request: state } };
+    }
+    if (action === 'report') await reports.take(viewerId);
+    const { other_user_id, message_id } = await answerRequest(services, viewerId, params.id, 'ignored');
+    const answer = { _id: params.id, user_id: other_user_id, request: 'ignored' as const };
+    if (action === 'block') {
+      const name = await setBlock(services, viewerId, other_user_id, true);
+      return { message: english(blockMessages.blocked, { name }), body: answer };
+    }
+    if (message_id === null) throw notFound(reportMessages.messageGone);
+    await reportMessage(services, viewerId, message_id, { category: category ?? 'other', words: words || null });
+    return { message: reportMessages.message, body: answer };
+  });
+}
+
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
+  const db = services.readsNow;
+  acceptByTies(services);
+  bindAnswer(context);
+
+  bind(contract.listMessageRequests, async ({ viewerId, query }) => {
+    const start = pageStart(REQUESTS, ['time', 'id'], query);
+    const [rows, waiting] = await Promise.all([
+      selectRequests(db, viewerId, query.state, start),
+      countWaiting(db, viewerId),
+    ]);
+    const { items, ...paging } = toPage(REQUESTS, rows, start, requestKey);
+    const inCommon = await loadPeopleInCommon(
+      db,
+      viewerId,
+      items.map(({ id }) => id),
+    );
+    return { body: items.map((row) => toRequestView(row, inCommonOf(inCommon, row.id))), ...paging, waiting };
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Decides what messages are before they are stored: delivered, or requests, which have a budget. The standings are read
+ * after both members are locked, so that what was sent at the same time is counted.
+ */
+import { messageMessages } from '@afterhours/contract/constants/messages';
+import type { Db } from '#db/connection/pool.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Sending } from '../send-queries.ts';
+import { budgetOf, isRequest, refusalOf, selectStandings } from './standing.ts';
+
+/** What a message is, and which request it accepts: the receiver's by answering it, or the sender's own. */
+export type Judgement = { request: boolean; answers: boolean; accepts: boolean };
+
+export const DELIVERED: Judgement = { request: false, answers: false, accepts: false };
+
+type Unjudged = Sending & { accepted: boolean; files: readonly unknown[] };
+
+/** Returns what each message is, or why it is refused. */
+export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(Judgement | AppError)[]> {
+  // An application is a tie of its own. Its chat is looked at, too, since it may accept a request.
+  const open = all.filter(({ accepted }) => !accepted);
+  const found = await selectStandings(db, open);
+  const standings = new Map(open.map((one, index) => [one, found[index]]));
+  const more = new Map<string, number>();
+  return all.map((one): Judgement | AppError => {
+    const standing = standings.get(one);
+    if (!standing) return DELIVERED;
+    const tied = standing.tied || one.jobPostId !== null;
+    if (!isRequest({ ...standing, tied }))
+      return { request: false, answers: standing.answers, accepts: standing.requested };
+    if (one.files.length > 0) return new AppError(403, messageMessages.requestTextOnly);
+    const already = more.get(one.senderId) ?? 0;
+    const refusal = refusalOf(standing, already);
+    if (refusal) return refusal;
+    more.set(one.senderId, already + 1);
+    return { request: true, answers: false, accepts: false };
+  });
+}
+
+/** Whether a member's message to another would be a request. */
+export async function wouldRequest(db: Db, senderId: string, receiverId: string): Promise<boolean> {
+  const [standing] = await selectStandings(db, [{ senderId, receiverId }]);
+  return standing !== undefined && isRequest(standing);
+}
+
+type Contact = { open: boolean; left: number; limit: number; retryAfter: number | null };
+
+/** Returns what a member's first message to another would be; null where it is delivered. */
+export async function loadContact(db: Db, senderId: string, receiverId: string): Promise<Contact | null> {
+  const [standing] = await selectStandings(db, [{ senderId, receiverId }]);
+  if (!standing || !isRequest(standing)) return null;
+  const limit = budgetOf(standing.age);
+  const left = Math.max(0, limit - standing.used);
+  const retryAfter = left > 0 ? null : standing.free_in;
+  return { open: standing.takes_requests, left, limit, retryAfter };
+}

@@ -1,0 +1,22 @@
+import type { Mute, MuteKind } from '@afterhours/contract/mutes';
+import { type PersonRow, toPersonView } from '#features/people/views.ts';
+
+/** The person is null unless it is the mute of a member who is visible. */
+export type MuteRow = { [K in keyof PersonRow]: PersonRow[K] | null } & {
+  mute_id: string;
+  kind: MuteKind;
+  value: string;
+  title: string | null;
+  until: Date | null;
+  created_at: Date;
+};
+
+export const toMuteView = (row: MuteRow): Mute => ({
+  _id: row.mute_id,
+  kind: row.kind,
+  value: row.value,
+  user: row.id === null ? null : toPersonView(row as MuteRow & PersonRow),
+  title: row.title,
+  until: row.until?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});

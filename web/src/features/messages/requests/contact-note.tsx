@@ -1,0 +1,39 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+import type { Connection } from '../state/message-state.ts';
+import styles from './requests.module.css';
+
+const texts = defineMessages('messages.contact', {
+  request: 'Your first message to {name} is a request, of text alone.',
+  few:
+    'Your first message to {name} is a request, of text alone. ' +
+    'You can send {left, plural, one {one more request} other {# more requests}} today.',
+  none:
+    'You have written to {limit, plural, one {one new member} other {# new members}} within a day. ' +
+    'You can write to {name} in {hours, plural, one {an hour} other {# hours}}.',
+  closed: '{name} takes first messages only from members whom they follow or are connected with.',
+});
+
+const FEW = 3;
+const HOUR_SECONDS = 3_600;
+
+type Contact = NonNullable<Connection['contact']>;
+
+/** Whether a first message can be sent now. */
+export const canRequest = (contact: Connection['contact']): boolean => !contact || (contact.open && contact.left > 0);
+
+function noteOf({ open, left, limit, retryAfter }: Contact, name: string): string {
+  if (!open) return t(texts.closed, { name });
+  if (left === 0)
+    return t(texts.none, { name, limit, hours: Math.max(1, Math.ceil((retryAfter ?? 0) / HOUR_SECONDS)) });
+  return left <= FEW ? t(texts.few, { name, left }) : t(texts.request, { name });
+}
+
+/** Says above the composer what a first message would be, and how many more the viewer can send. */
+export function ContactNote({ contact, name }: { contact: Contact; name: string }) {
+  return (
+    <p role="note" className={canRequest(contact) ? styles.note : styles.sent}>
+      {noteOf(contact, name)}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useEffect, useState } from 'react';
+import { InCommon } from '#entities/people/in-common.tsx';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
+import type { Connection } from '../state/message-state.ts';
+import { requestChanged, selectRequest } from '../state/request-slice.ts';
+import { answerRequest, loadRequests, type RequestState } from './request-commands.ts';
+import styles from './requests.module.css';
+
+const texts = defineMessages('messages.requestBar', {
+  label: 'Answer the request of {name}',
+  wants: '{name} would like to write to you. They don’t learn that you have read this until you accept.',
+  ignoredWhy: 'You ignore this request. {name} isn’t told.',
+  accept: 'Accept',
+  ignore: 'Ignore',
+  restore: 'Take back',
+  block: 'Block',
+  report: 'Report',
+  joined: 'Joined {time}',
+  sent: 'Sent as a request. You can write more once {name} has accepted it.',
+});
+
+const ReportDialog = lazyPart(
+  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
+);
+const BlockDialog = lazyPart(
+  async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
+);
+
+/** Who it is: when they joined, and whom the viewer follows who follows them. */
+function Summary({ uniquekey, state }: { uniquekey: string | null; state: RequestState }) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((root) => selectRequest(root, uniquekey));
+  const isKnown = request !== undefined;
+  useEffect(() => {
+    if (!isKnown) void dispatch(loadRequests(state, null));
+  }, [dispatch, isKnown, state]);
+  if (!request) return null;
+  return (
+    <div className={styles.summary}>
+      {request.user.profession && <bdi>{request.user.profession}</bdi>}
+      <span>
+        <Sentence text={texts.joined} values={{ time: <Time value={request.joinedAt} ago /> }} />
+      </span>
+      {request.inCommon.count > 0 && <InCommon {...request.inCommon} />}
+    </div>
+  );
+}
+
+/** In place of the composer: what the viewer may do with a request. */
+export function RequestBar({ connection }: { connection: Connection }) {
+  const dispatch = useAppDispatch();
+  const [asked, setAsked] = useState<'report' | 'block' | null>(null);
+  const [pending, setPending] = useState(false);
+  const { otherUserDetail: other, uniquekey, latestMessage, request } = connection;
+  const answer = async (action: 'accept' | 'ignore' | 'restore') => {
+    if (pending || uniquekey === null) return;
+    setPending(true);
+    await dispatch(answerRequest(uniquekey, other, action));
+    setPending(false);
+  };
+  const name = other.firstName;
+  const away = request === 'ignored' ? 'restore' : 'ignore';
+  return (
+    <section aria-label={t(texts.label, { name })} className={styles.bar}>
+      <p className={styles.about}>{t(request === 'ignored' ? texts.ignoredWhy : texts.wants, { name })}</p>
+      {request !== 'sent' && request !== null && <Summary uniquekey={uniquekey} state={request} />}
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void answer('accept')}>
+          {t(texts.accept)}
+        </Button>
+        <Button onClick={() => void answer(away)}>{t(texts[away])}</Button>
+        <Button onClick={() => setAsked('block')}>{t(texts.block)}</Button>
+        <Button onClick={() => setAsked('report')}>{t(texts.report)}</Button>
+      </div>
+      {latestMessage && asked === 'report' && (
+        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setAsked(null)} />
+      )}
+      {asked === 'block' && (
+        <BlockDialog
+          person={other}
+          open
+          onClose={() => setAsked(null)}
+          onBlocked={() => uniquekey !== null && dispatch(requestChanged({ uniquekey, request: null }))}
+        />
+      )}
+    </section>
+  );
+}
+
+/** In place of the composer: the viewer's own request waits, as far as they are told. */
+export function RequestSent({ name }: { name: string }) {
+  return (
+    <p role="status" className={styles.sent}>
+      {t(texts.sent, { name })}
+    </p>
+  );
+}

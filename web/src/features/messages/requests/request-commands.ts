@@ -1,0 +1,65 @@
+/** Loading message requests, and answering them. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
+import { call } from '#lib/api/client.ts';
+import { sayDone, showError } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { loadConversation } from '../conversations/conversation-commands.ts';
+import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
+
+const texts = defineMessages('messages.requestAnswers', {
+  ignored: 'Request ignored. {name} isn’t told.',
+});
+
+export type RequestState = 'waiting' | 'ignored';
+
+const PAGE_SIZE = '20';
+
+export function loadRequests(state: RequestState, cursor: string | null) {
+  return async (dispatch: (action: unknown) => unknown) => {
+    const query = { state, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) };
+    const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
+    if (answer.ok) {
+      dispatch(requestsCounted(answer.waiting));
+      dispatch(requestsLoaded(answer.body));
+    }
+    return answer;
+  };
+}
+
+/** Loads how many requests wait. */
+export function countRequests(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const query = { limit: '1' };
+    const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
+    if (answer.ok) dispatch(requestsCounted(answer.waiting));
+  };
+}
+
+type Sender = { _id: string; firstName: string };
+type Action = 'accept' | 'ignore' | 'restore';
+
+/** Answers a request. Returns whether it is answered; what is refused is said. Ignoring can be undone. */
+export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    const params = { id: uniquekey };
+    const answer = await call<typeof answerMessageRequest>('POST', '/messages/requests/:id', {
+      params,
+      body: { action },
+    });
+    if (!answer.ok) {
+      showError(answer.message);
+      return false;
+    }
+    dispatch(requestChanged({ uniquekey, request: answer.body.request }));
+    if (action === 'ignore') {
+      const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
+      showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
+    } else sayDone(answer.message);
+    void dispatch(loadConversation({ userId: sender._id }));
+    void dispatch(countRequests());
+    return true;
+  };
+}

@@ -1,0 +1,32 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import Inbox from 'lucide-react/icons/inbox';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Badge } from '#ui/text/badge.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { selectWaitingRequests } from '../state/request-slice.ts';
+import { countRequests } from './request-commands.ts';
+import styles from './requests.module.css';
+
+const texts = defineMessages('messages.requestsLink', {
+  requests: 'Requests',
+  waiting: 'waiting',
+});
+
+export const toRequests = '/Messages?list=requests';
+
+/** Leads to the message requests; with how many wait. */
+export function RequestsLink() {
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(selectWaitingRequests);
+  useEffect(() => void dispatch(countRequests()), [dispatch]);
+  return (
+    <Link to={toRequests} data-opens="" className={styles.link}>
+      <Icon icon={Inbox} size={18} />
+      <span className={styles.linkText}>{t(texts.requests)}</span>
+      <Badge count={waiting} label={t(texts.waiting)} quiet />
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Person } from '@afterhours/contract/people';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { loadMutes, unmute } from '../mute-commands.ts';
+import { selectIsMuted } from '../mutes-slice.ts';
+import styles from './muted-list.module.css';
+
+const texts = defineMessages('mutes.note', {
+  muted: 'You muted {name}: their posts stay out of your feeds.',
+  unmute: 'Unmute',
+});
+
+/** On the profile of a muted member. */
+export function MutedNote({ person }: { person: Person }) {
+  const dispatch = useAppDispatch();
+  const muted = useAppSelector((state) => selectIsMuted(state, 'member', person._id));
+  useEffect(() => void dispatch(loadMutes()), [dispatch]);
+  if (!muted) return null;
+  return (
+    <p className={styles.note}>
+      {t(texts.muted, { name: person.firstName })}{' '}
+      <Button size="small" onClick={() => void dispatch(unmute({ kind: 'member', value: person._id }))}>
+        {t(texts.unmute)}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+/** Muting and unmuting, and loading what is muted. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { createMute, deleteMute, listMutes, MuteKind, MuteTime } from '@afterhours/contract/mutes';
+import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { sayDone, showError } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { isMutesLoaded, mutePut, muteRemoved, mutesLoaded } from './mutes-slice.ts';
+
+const texts = defineMessages('mutes.done', {
+  member: '{name} is muted. They aren’t told.',
+  post: 'You get no more notifications about this post.',
+  tag: '#{name} is muted.',
+});
+
+export type Named = { kind: MuteKind; value: string };
+
+/** Loads what is muted; returns a failure, if any. */
+export function loadMutes(): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof listMutes>('GET', '/mutes');
+    if (!answer.ok) return answer;
+    dispatch(mutesLoaded(answer.body));
+    return undefined;
+  };
+}
+
+/** The same where it was loaded before: something has changed in another tab. */
+export function reloadMutes(): AppThunk {
+  return (dispatch, getState) => {
+    if (isMutesLoaded(getState())) void dispatch(loadMutes());
+  };
+}
+
+/** Mutes something; returns a failure, if any. */
+export function mute(named: Named, until: MuteTime | null = null): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof createMute>('POST', '/mutes', { body: { ...named, until } });
+    if (!answer.ok) return answer;
+    dispatch(mutePut(answer.body));
+    return undefined;
+  };
+}
+
+/** Unmutes something. Returns whether it is unmuted; a failure is said. */
+export function unmute(named: Named): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    const answer = await call<typeof deleteMute>('DELETE', '/mutes', { body: named });
+    if (!answer.ok) {
+      showError(answer.message);
+      return false;
+    }
+    dispatch(muteRemoved(named));
+    sayDone(answer.message);
+    return true;
+  };
+}
+
+const FEEDS: ReadonlySet<string> = new Set(['/home', '/mynetwork']);
+
+/** Mutes from a menu, with Undo; in a feed the posts of a muted member go at once. */
+export function muteFromMenu(
+  named: Named & { kind: 'member' | 'post' | 'tag' },
+  name: string,
+): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const failure = await dispatch(mute(named));
+    if (failure) {
+      showError(failure.message);
+      return;
+    }
+    const { ids, entities } = selectPostsState(getState()).post;
+    const hides = named.kind === 'member' && FEEDS.has(window.location.pathname.toLowerCase());
+    const hidden = hides ? ids.filter((id) => entities[id]?.user_id === named.value) : [];
+    for (const id of hidden) dispatch(postHidden(id));
+    const onUndo = () =>
+      void dispatch(unmute(named)).then((done) => {
+        if (done) for (const id of hidden.toReversed()) dispatch(postRestored(id));
+      });
+    showUndoToast({ id: `mute:${named.value}`, message: t(texts[named.kind], { name }), onUndo });
+  };
+}

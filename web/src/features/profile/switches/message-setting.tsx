@@ -1,0 +1,37 @@
+import type { OwnUser } from '@afterhours/contract/account/account';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { messageSources } from '@afterhours/contract/constants/messages';
+import { useSetting } from '#features/account/use-setting.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+
+const texts = defineMessages('profile.messages', {
+  label: 'Who may send me a first message',
+  hint: 'First messages of members you don’t know are requests: you are not told, and they don’t learn that you read.',
+  everyone: 'Everyone, as a request',
+  known: 'Only members I follow or am connected with',
+});
+
+/** Who may send the member a first message. */
+export function MessageSetting({ user }: { user: OwnUser }) {
+  const [wanted, choose] = useSetting('messages_from');
+  return (
+    <Select
+      name="messages_from"
+      label={t(texts.label)}
+      hint={t(texts.hint)}
+      value={wanted ?? user.messages_from}
+      aria-busy={wanted !== undefined || undefined}
+      onChange={({ target }) => {
+        const source = messageSources.find((one) => one === target.value);
+        if (source) void choose(source);
+      }}
+    >
+      {messageSources.map((source) => (
+        <option key={source} value={source}>
+          {t(texts[source])}
+        </option>
+      ))}
+    </Select>
+  );
+}
