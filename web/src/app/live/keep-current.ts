@@ -4,7 +4,6 @@
  */
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
-import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 
 const PERIOD_MS = 15_000;
 /** Spreads the calls of many tabs over this time. */
@@ -39,12 +38,12 @@ export function keepCurrent(socket: LiveSocket, reload: () => void): () => void 
   const timer = setInterval(look, PERIOD_MS + Math.random() * SPREAD_MS);
   socket.on('connect', onConnect);
   socket.on('line', onLine);
-  const stopLooking = onVisibilityChange(look);
+  document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(timer);
     clearTimeout(healing);
     socket.off('connect', onConnect);
     socket.off('line', onLine);
-    stopLooking();
+    document.removeEventListener('visibilitychange', look);
   };
 }

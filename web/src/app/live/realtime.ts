@@ -15,7 +15,6 @@ import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
-import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -53,7 +52,8 @@ function reportVisibility(socket: Socket<ServerEvents, ClientEvents>): () => voi
   // Dropped while the socket is down: it is reported when it connects.
   const report = () => socket.volatile.emit('visibility', { visible: !document.hidden });
   socket.on('connect', report);
-  return onVisibilityChange(report);
+  document.addEventListener('visibilitychange', report);
+  return () => document.removeEventListener('visibilitychange', report);
 }
 
 /**

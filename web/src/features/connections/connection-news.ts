@@ -8,7 +8,6 @@ import {
   selectRelationshipBusy,
 } from '#entities/people/connection-slice.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
-import { onVisibilityChange } from '#lib/browser/on-visibility-change.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
 import { reloadNetwork } from './connection-commands.ts';
 import { loadInvitations } from './invitations/invitation-commands.ts';
@@ -45,10 +44,10 @@ export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>
   };
   socket.on('tie', onRelationship);
   socket.on('connect', onConnect);
-  const stopLooking = onVisibilityChange(onLook);
+  document.addEventListener('visibilitychange', onLook);
   return () => {
     socket.off('tie', onRelationship);
     socket.off('connect', onConnect);
-    stopLooking();
+    document.removeEventListener('visibilitychange', onLook);
   };
 }

@@ -4,7 +4,7 @@ import { type MailKind, mailKinds } from '@afterhours/contract/mail-kinds';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { t } from '#lib/text/translate.ts';
-import { CellBox } from '#ui/fields/cell-box.tsx';
+import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import styles from './kind-table.module.css';
@@ -59,16 +59,18 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
         {!isOff && <VisuallyHidden>{t(texts.shown)}</VisuallyHidden>}
       </td>
       <td>
-        <CellBox
-          label={t(texts.onDevices, { kind: label })}
+        <Checkbox
+          className={styles.cell}
+          label={<VisuallyHidden>{t(texts.onDevices, { kind: label })}</VisuallyHidden>}
           disabled={isOff}
           checked={push}
           onChange={(event) => onSave({ kinds: [{ kind, push: event.target.checked }] })}
         />
       </td>
       <td>
-        <CellBox
-          label={t(texts.byEmail, { kind: label })}
+        <Checkbox
+          className={styles.cell}
+          label={<VisuallyHidden>{t(texts.byEmail, { kind: label })}</VisuallyHidden>}
           disabled={isOff}
           checked={mail === 'instant'}
           onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.checked ? 'instant' : 'none' }] })}

@@ -19,12 +19,10 @@ const Waiting = () => (
   </Card>
 );
 
-const MailCard = inlinePart(
-  async () => (await import('#features/notifications/mail/mail-card.tsx')).MailCard,
+const ChannelCards = inlinePart(
+  async () => (await import('#features/notifications/mail/channel-cards.tsx')).ChannelCards,
   <Waiting />,
 );
-
-const DevicesCard = inlinePart(async () => (await import('#features/push/devices-card.tsx')).DevicesCard, <Waiting />);
 
 /** A switch for each kind of notification, what of it is sent to devices and mailed, and to which devices. */
 export function NotificationsTab({ user }: { user: OwnUser }) {
@@ -34,8 +32,7 @@ export function NotificationsTab({ user }: { user: OwnUser }) {
         <p className={styles.lead}>{t(texts.lead)}</p>
         <NotificationSwitches user={user} />
       </Card>
-      <DevicesCard />
-      <MailCard user={user} />
+      <ChannelCards user={user} />
     </div>
   );
 }
