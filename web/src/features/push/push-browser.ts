@@ -1,5 +1,5 @@
 /** What the browser itself does for notifications: the permission, and the subscription at its push service. */
-import { findServiceWorker } from '#lib/browser/active-worker.ts';
+import { findServiceWorker } from '#lib/browser/service-worker.ts';
 
 /** `missing`: this browser cannot, or not yet (on iPhones, until the site is on the Home Screen). */
 export type PushSupport = 'missing' | 'blocked' | 'possible';

@@ -31,3 +31,14 @@ function findAddress(): string {
 
 export const registerWorker = (container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> =>
   container.register(findAddress(), { updateViaCache: 'none' });
+
+/** Long enough for a worker that is being registered; a page without one is not kept waiting. */
+const WORKER_MS = 3_000;
+
+/** Returns the worker of this site once it is active; null where there is none. */
+export async function findServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  const container = serviceWorkers();
+  if (!container) return null;
+  const none = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_MS));
+  return Promise.race([container.ready, none]).catch(() => null);
+}

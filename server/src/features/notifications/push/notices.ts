@@ -6,6 +6,7 @@ import { type MailKind, mailKindOf, mailKinds } from '@afterhours/contract/mail-
 import type { Notification } from '@afterhours/contract/notifications';
 import type { PushPayload } from '@afterhours/contract/push';
 import { sql } from 'kysely';
+import { hasTie } from '#access/ties.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { english } from '#texts/english.ts';
@@ -14,7 +15,6 @@ import { loadViews } from '../details.ts';
 import { columns } from '../queries.ts';
 import { quote } from '../quote.ts';
 import type { NotificationRow } from '../views.ts';
-import { isFromKnownSender } from './known-sender.ts';
 import type { DeviceRow } from './queries.ts';
 
 /** More of a kind are one notice. */
@@ -55,7 +55,8 @@ async function selectWaiting(db: Db, device: DeviceRow, ids: readonly string[]):
     SELECT n.id, n.kind, n.group_key, n.actors_count FROM notifications n
     WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.user_id = ${device.user_id}::uuid AND n.read_at IS NULL
       AND n.kind = ANY (${wantedKinds(device)}::text[])
-      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))} AND ${isFromKnownSender}
+      AND ${membersMeet(sql.ref('n.user_id'), sql.ref('n.actor_id'))} 
+        AND (n.type <> 'message' OR ${hasTie(sql.ref('n.actor_id'), sql.ref('n.user_id'))})
     ORDER BY n.created_at, n.id`.execute(db);
   return rows;
 }
