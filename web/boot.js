@@ -89,6 +89,8 @@ function beginAfterContent([program, ...others]) {
   }
   function run() {
     fetchProgram();
+    // Preloaded; under these names the program uses them.
+    for (var font of ['1em "Instrument Sans"', '600 1em "Bricolage Grotesque"']) void document.fonts.load(font);
     // Without it guests keep what they read.
     import(program).catch(() => member && document.querySelector('#starting') && showNotLoaded());
   }
