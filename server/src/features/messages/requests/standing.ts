@@ -64,7 +64,8 @@ const HOUR_SECONDS = 3_600;
 /** Returns why a member may not send a request beside `more` that are being sent; null if they may. */
 export function refusalOf(standing: Standing, more: number): AppError | null {
   if (!standing.takes_requests) return new AppError(403, messageRequestMessages.refused);
-  if (standing.waits || (standing.requested && standing.resting)) return new AppError(403, messageRequestMessages.waits);
+  if (standing.waits || (standing.requested && standing.resting))
+    return new AppError(403, messageRequestMessages.waits);
   const limit = budgetOf(standing.age);
   if (standing.used + more < limit) return null;
   const seconds = standing.used > 0 ? standing.free_in : 24 * HOUR_SECONDS;

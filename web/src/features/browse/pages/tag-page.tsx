@@ -25,7 +25,9 @@ export function TagPage() {
         <>
           <title>{pageTitle(t(texts.title, { tag }))}</title>
           <h1 dir="auto">{t(texts.title, { tag })}</h1>
-          <Suspense fallback={null}><MuteTag tag={tag} /></Suspense>
+          <Suspense fallback={null}>
+            <MuteTag tag={tag} />
+          </Suspense>
         </>
       }
     >

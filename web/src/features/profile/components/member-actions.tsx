@@ -104,7 +104,11 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
         </ButtonLink>
       )}
       <MemberMenu person={person} viewerCan={viewerCan} />
-      {viewerCan.block && <Suspense fallback={null}><MutedNote person={person} /></Suspense>}
+      {viewerCan.block && (
+        <Suspense fallback={null}>
+          <MutedNote person={person} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -93,7 +93,9 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
           <MessageSetting user={user} />
         </div>
       </Card>
-      <Suspense fallback={null}><MutedList /></Suspense>
+      <Suspense fallback={null}>
+        <MutedList />
+      </Suspense>
       <OwnReports />
       <OwnDecisions />
     </div>
