@@ -18,6 +18,12 @@ export const messageRequestMessages = defineMessages('messageRequests', {
   restored: 'Moved back to your requests.',
   gone: 'This request is no longer there.',
   action: "action must be 'accept', 'ignore', 'restore', 'block' or 'report'.",
+  textOnly: 'Your first message to this member is text only. You can send files once they have accepted it.',
+  waits: 'Your message waits in this member’s requests. You can write more once they have accepted it.',
+  refused: 'This member takes first messages only from members whom they follow or are connected with.',
+  tooMany:
+    'You can write to {limit, plural, one {one new member} other {# new members}} a day. You can write to the next ' +
+    'one in {hours, plural, one {an hour} other {# hours}}.',
   state: "state must be 'waiting' or 'ignored'.",
 });
 

@@ -40,10 +40,4 @@ export const messageMessages = defineMessages('messages', {
   linkExpired: 'This link has expired. Please open the chat again.',
   blocked: 'You cannot send messages to this member.',
   source: 'Please choose who may send you a first message.',
-  requestTextOnly: 'Your first message to this member is text only. You can send files once they have accepted it.',
-  requestSent: 'Your message waits in this member’s requests. You can write more once they have accepted it.',
-  requestsRefused: 'This member takes first messages only from members whom they follow or are connected with.',
-  tooManyRequests:
-    'You can write to {limit, plural, one {one new member} other {# new members}} a day. You can write to the next ' +
-    'one in {hours, plural, one {an hour} other {# hours}}.',
 });

@@ -1,5 +1,6 @@
 /** Sends a message with its files once, whatever its client repeats. */
 import { messageMessages } from '@afterhours/contract/constants/messages';
+import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import type { Message } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { discardUploads, type StoredFile, storeMessageFiles } from '#features/uploads/loaders.ts';
@@ -22,7 +23,7 @@ async function storeFiles(
 ): Promise<StoredFile[]> {
   if (received.length === 0) return [];
   await requireMember(services.db, senderId, receiverId);
-  if (await wouldRequest(services.db, senderId, receiverId)) throw new AppError(403, messageMessages.requestTextOnly);
+  if (await wouldRequest(services.db, senderId, receiverId)) throw new AppError(403, messageRequestMessages.textOnly);
   const hasDocuments = received.some(({ kind }) => kind === 'document');
   if (hasDocuments && !(await maySendDocuments(services.db, senderId, receiverId)))
     throw new AppError(403, messageMessages.documentsNotYet);

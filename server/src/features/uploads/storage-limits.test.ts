@@ -1,5 +1,6 @@
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import { deleteMessage } from '@afterhours/contract/conversations';
+import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { createMessage } from '@afterhours/contract/messages';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,7 +95,7 @@ describe('The storage of a member', () => {
 
 describe('A document in a chat', () => {
   it('is refused between members who have not answered, where a picture is not', async () => {
-    expect(await send()).toMatchObject({ status: 403, message: messageMessages.requestTextOnly.message });
+    expect(await send()).toMatchObject({ status: 403, message: messageRequestMessages.textOnly.message });
     await buildTies(app, [ana, ben]);
     expect(await send()).toMatchObject({ status: 403, message: messageMessages.documentsNotYet.message });
     await write(ana, ben);

@@ -13,7 +13,6 @@ import {
 import { loadConversation, loadConversations } from '#features/messages/conversations/conversation-commands.ts';
 import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
-import { countRequests } from '#features/messages/requests/request-commands.ts';
 import { emitLive, setLine } from '#features/messages/state/live-line.ts';
 import {
   memberLeftReceived,
@@ -24,7 +23,6 @@ import {
   selectMessageState,
   typingReceived,
 } from '#features/messages/state/message-slice.ts';
-import { requestChanged } from '#features/messages/state/request-slice.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
@@ -86,17 +84,8 @@ export function reloadChats(store: AppStore): void {
   if (shown || selectUnreadMessages(state) > 0) void dispatch(loadConversations());
 }
 
-/** Shows what becomes of message requests; whose presence the server sends has to do with it. */
-function listenToRequests(socket: LiveSocket, store: AppStore, showPresence: () => void): void {
-  const { dispatch } = store;
-  socket.on('messageRequest', (changed) => {
-    dispatch(requestChanged(changed));
-    void dispatch(countRequests());
-    if (changed.request !== null && !selectMessageState(store.getState()).connections[changed.user_id]) return;
-    void dispatch(loadConversation({ userId: changed.user_id }));
-    if (changed.request === null) showPresence();
-  });
-}
+/** Requests are rare: what shows them is loaded with the first. */
+const loadCommands = () => import('#features/messages/requests/request-commands.ts');
 
 function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, writing: Debounce): void {
   const { dispatch } = store;
@@ -115,8 +104,6 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
   });
   socket.on('messageDeleted', (gone) => {
     const connection = connectionOf(gone.uniquekey);
-    // Without its message a request is none.
-    if (connection?.request !== null) dispatch(requestChanged({ uniquekey: gone.uniquekey, request: null }));
     dispatch(messageLost(gone));
     if (connection && gone.seq > connection.readSeq)
       void dispatch(loadConversation({ userId: connection.other_user_id }));
@@ -160,7 +147,11 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
   });
   socket.on('disconnect', () => setLine(null));
   listenToChats(socket, store, settling, writing);
-  listenToRequests(socket, store, () => presence.start('', sendShown));
+  // Whose presence the server sends has to do with what becomes of requests.
+  socket.on('messageRequest', async (changed) => {
+    const { showRequest } = await loadCommands();
+    if (store.dispatch(showRequest(changed))) presence.start('', sendShown);
+  });
   const stopShown = onShownMembersChange(() => presence.start('', sendShown));
   const stopOutbox = watchOwnOutbox(store);
   return () => {

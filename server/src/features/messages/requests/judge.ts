@@ -2,7 +2,7 @@
  * Decides what messages are before they are stored: delivered, or requests, which have a budget. The standings are read
  * after both members are locked, so that what was sent at the same time is counted.
  */
-import { messageMessages } from '@afterhours/contract/constants/messages';
+import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Sending } from '../send-queries.ts';
@@ -28,7 +28,7 @@ export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(
     const tied = standing.tied || one.jobPostId !== null;
     if (!isRequest({ ...standing, tied }))
       return { request: false, answers: standing.answers, accepts: standing.requested };
-    if (one.files.length > 0) return new AppError(403, messageMessages.requestTextOnly);
+    if (one.files.length > 0) return new AppError(403, messageRequestMessages.textOnly);
     const already = more.get(one.senderId) ?? 0;
     const refusal = refusalOf(standing, already);
     if (refusal) return refusal;

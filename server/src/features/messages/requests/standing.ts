@@ -1,5 +1,6 @@
 /** Whether a message is delivered, is a request, or is refused, by what is between the two members. */
-import { messageMessages, requestBudgets } from '@afterhours/contract/constants/messages';
+import { requestBudgets } from '@afterhours/contract/constants/messages';
+import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { type RawBuilder, sql } from 'kysely';
 import { hasTie } from '#access/ties.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -62,12 +63,13 @@ const HOUR_SECONDS = 3_600;
 
 /** Returns why a member may not send a request beside `more` that are being sent; null if they may. */
 export function refusalOf(standing: Standing, more: number): AppError | null {
-  if (!standing.takes_requests) return new AppError(403, messageMessages.requestsRefused);
-  if (standing.waits || (standing.requested && standing.resting)) return new AppError(403, messageMessages.requestSent);
+  if (!standing.takes_requests) return new AppError(403, messageRequestMessages.refused);
+  if (standing.waits || (standing.requested && standing.resting))
+    return new AppError(403, messageRequestMessages.waits);
   const limit = budgetOf(standing.age);
   if (standing.used + more < limit) return null;
   const seconds = standing.used > 0 ? standing.free_in : 24 * HOUR_SECONDS;
-  const text = english(messageMessages.tooManyRequests, { limit, hours: Math.ceil(seconds / HOUR_SECONDS) });
+  const text = english(messageRequestMessages.tooMany, { limit, hours: Math.ceil(seconds / HOUR_SECONDS) });
   return new AppError(429, text, { retryAfter: seconds, reason: 'daily' });
 }
 

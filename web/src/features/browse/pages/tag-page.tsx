@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { MuteTag } from '#features/mutes/components/mute-tag.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { t } from '#lib/text/translate.ts';
 import { BrowseColumns } from '../components/browse-columns.tsx';
@@ -10,6 +10,10 @@ const texts = defineMessages('browse.tag', {
   title: 'Posts with #{tag}',
   none: 'Nobody has written with #{tag} yet.',
 });
+
+const MuteTag = lazy(async () => ({
+  default: (await import('#features/mutes/components/mute-tag.tsx')).MuteTag,
+}));
 
 /** The posts with a hashtag, newest first, for members and guests. */
 export function TagPage() {
@@ -21,7 +25,9 @@ export function TagPage() {
         <>
           <title>{pageTitle(t(texts.title, { tag }))}</title>
           <h1 dir="auto">{t(texts.title, { tag })}</h1>
-          <MuteTag tag={tag} />
+          <Suspense fallback={null}>
+            <MuteTag tag={tag} />
+          </Suspense>
         </>
       }
     >

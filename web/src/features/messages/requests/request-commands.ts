@@ -1,12 +1,14 @@
 /** Loading message requests, and answering them. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { answerMessageRequest, listMessageRequests } from '@afterhours/contract/message-requests';
+import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { call } from '#lib/api/client.ts';
 import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import { loadConversation } from '../conversations/conversation-commands.ts';
+import { selectMessageState } from '../state/message-slice.ts';
 import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
 
 const texts = defineMessages('messages.requestAnswers', {
@@ -35,6 +37,18 @@ export function countRequests(): AppThunk<Promise<void>> {
     const query = { limit: '1' };
     const answer = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
     if (answer.ok) dispatch(requestsCounted(answer.waiting));
+  };
+}
+
+/** Shows that a request has changed in any tab, with its chat where that is known. Returns whether it is accepted. */
+export function showRequest(changed: ServerEventPayload<'messageRequest'>): AppThunk<boolean> {
+  return (dispatch, getState) => {
+    const { uniquekey, user_id: userId, request } = changed;
+    dispatch(requestChanged({ uniquekey, request }));
+    void dispatch(countRequests());
+    const isAccepted = request === null;
+    if (isAccepted || selectMessageState(getState()).connections[userId]) void dispatch(loadConversation({ userId }));
+    return isAccepted;
   };
 }
 

@@ -79,7 +79,12 @@ describe('A post', () => {
     nobody.unmount();
     const { unmount, user: other } = renderPost();
     await other.click(screen.getByRole('button', { name: 'Post menu' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([...sharing, 'Report']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      ...sharing,
+      'Mute Ana',
+      'No notifications about this post',
+      'Report',
+    ]);
     unmount();
     serve({ [`DELETE /post/delete/${idOf(100)}`]: ok({ _id: idOf(100) }) });
     const { user } = renderPost({ viewerCan: { edit: true, delete: true, report: false } });

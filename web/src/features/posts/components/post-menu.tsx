@@ -1,11 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import BellOff from 'lucide-react/icons/bell-off';
+import Bell from 'lucide-react/icons/bell';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import VolumeX from 'lucide-react/icons/volume-x';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -68,18 +68,18 @@ type Offered = MenuItem & { may: boolean };
 function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
   const dispatch = useAppDispatch();
   const isMember = post.viewerCan.report;
-  const muteLater = async (kind: 'member' | 'post', value: string) => {
-    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
-    await dispatch(muteFromMenu({ kind, value }, name ?? ''));
-  };
+  const muteLater = (kind: 'member' | 'post', value: string) =>
+    import('#features/mutes/mute-commands.ts').then(({ muteFromMenu }) =>
+      dispatch(muteFromMenu({ kind, value }, name ?? '')),
+    );
   return [
     {
       may: isMember && name !== undefined && !post.viewerCan.edit,
       label: t(texts.mute, { name: name ?? '' }),
-      icon: VolumeX,
+      icon: X,
       onSelect: () => void muteLater('member', post.user_id),
     },
-    { may: isMember, label: t(texts.mutePost), icon: BellOff, onSelect: () => void muteLater('post', post._id) },
+    { may: isMember, label: t(texts.mutePost), icon: Bell, onSelect: () => void muteLater('post', post._id) },
   ];
 }
 

@@ -6,15 +6,12 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
-import { MutedNote } from '#features/mutes/components/muted-note.tsx';
-import { muteFromMenu } from '#features/mutes/mute-commands.ts';
-import { selectIsMuted } from '#features/mutes/mutes-slice.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -39,6 +36,10 @@ const BlockDialog = lazyPart(
   async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
 );
 
+const MutedNote = lazy(async () => ({
+  default: (await import('#features/mutes/components/muted-note.tsx')).MutedNote,
+}));
+
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';
 
@@ -46,7 +47,10 @@ type Question = 'block' | 'report';
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const muted = useAppSelector((state) => selectIsMuted(state, 'member', person._id));
+  const mute = async () => {
+    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
+    await dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
+  };
   const [asked, setAsked] = useState<Question | null>(null);
   // A dialog that was opened once stays rendered, so that it can close with its transition.
   const [used, setUsed] = useState<Question[]>([]);
@@ -57,10 +61,10 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const close = () => setAsked(null);
   const items: (MenuItem & { may: boolean })[] = [
     {
-      may: viewerCan.block && !muted,
+      may: viewerCan.block,
       label: t(texts.mute, { name: person.firstName }),
       icon: VolumeX,
-      onSelect: () => void dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName)),
+      onSelect: () => void mute(),
     },
     { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
     { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
@@ -100,7 +104,11 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
         </ButtonLink>
       )}
       <MemberMenu person={person} viewerCan={viewerCan} />
-      {viewerCan.block && <MutedNote person={person} />}
+      {viewerCan.block && (
+        <Suspense fallback={null}>
+          <MutedNote person={person} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { lazy, Suspense } from 'react';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
-import { MutedList } from '#features/mutes/components/muted-list.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
 import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
 import { MessageSetting } from '#features/profile/switches/message-setting.tsx';
@@ -31,6 +31,10 @@ const texts = defineMessages('settings.privacy', {
   receipts: 'Read receipts',
   receiptsHint: 'Off: no one sees what you have read, and you don’t see what others have read.',
 });
+
+const MutedList = lazy(async () => ({
+  default: (await import('#features/mutes/components/muted-list.tsx')).MutedList,
+}));
 
 /** Facts to read, which nobody can change here. */
 const facts = [
@@ -89,7 +93,9 @@ export function PrivacyTab({ user }: { user: OwnUser }) {
           <MessageSetting user={user} />
         </div>
       </Card>
-      <MutedList />
+      <Suspense fallback={null}>
+        <MutedList />
+      </Suspense>
       <OwnReports />
       <OwnDecisions />
     </div>
