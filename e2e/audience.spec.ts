@@ -44,6 +44,6 @@ test('A member writes for members only, sees what guests get of it, and makes th
   await page.getByRole('combobox', { name: 'Who can see my profile' }).selectOption('Members only');
   await expect(page.getByRole('switch', { name: 'Search engines may list me' })).toBeDisabled();
   const { page: guest } = await visit();
-  const answer = await guest.goto(`/results/view-profile/${author.id}`);
-  expect(answer?.status()).toBe(404);
+  const statusForGuests = async () => (await guest.goto(`/results/view-profile/${author.id}`))?.status();
+  await expect.poll(statusForGuests).toBe(404);
 });

@@ -39,6 +39,10 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     if (messages !== undefined) dispatch(unreadMessagesCounted(messages));
   });
   socket.on('ownProfile', ({ user }) => dispatch(receiveOwnPerson(user)));
+  socket.on('mutes', async () => {
+    const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
+    dispatch(reloadMutes());
+  });
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }

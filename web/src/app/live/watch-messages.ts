@@ -104,6 +104,8 @@ function listenToChats(socket: LiveSocket, store: AppStore, settling: Debounce, 
   });
   socket.on('messageDeleted', (gone) => {
     const connection = connectionOf(gone.uniquekey);
+    // Without its message a request is none.
+    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(gone)));
     dispatch(messageLost(gone));
     if (connection && gone.seq > connection.readSeq)
       void dispatch(loadConversation({ userId: connection.other_user_id }));

@@ -7,7 +7,7 @@ import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
-import { mutePut, muteRemoved, mutesLoaded } from './mutes-slice.ts';
+import { isMutesLoaded, mutePut, muteRemoved, mutesLoaded } from './mutes-slice.ts';
 
 const texts = defineMessages('mutes.done', {
   member: '{name} is muted. They aren’t told.',
@@ -24,6 +24,13 @@ export function loadMutes(): AppThunk<Promise<CallFailure | undefined>> {
     if (!answer.ok) return answer;
     dispatch(mutesLoaded(answer.body));
     return undefined;
+  };
+}
+
+/** The same where it was loaded before: something has changed in another tab. */
+export function reloadMutes(): AppThunk {
+  return (dispatch, getState) => {
+    if (isMutesLoaded(getState())) void dispatch(loadMutes());
   };
 }
 

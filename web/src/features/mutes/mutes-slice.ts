@@ -1,7 +1,7 @@
 /** What the viewer has muted; null until it is asked for. */
 import type { Mute, MuteKind } from '@afterhours/contract/mutes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { rootReducer } from '#lib/store.ts';
+import { type RootState, rootReducer } from '#lib/store.ts';
 
 type MutesState = { items: Mute[] | null };
 const initialState: MutesState = { items: null };
@@ -38,3 +38,4 @@ const injected = mutesSlice.injectInto(rootReducer);
 
 export const { mutesLoaded, mutePut, muteRemoved } = mutesSlice.actions;
 export const { selectMutes, selectIsMuted } = injected.selectors;
+export const isMutesLoaded = (state: RootState): boolean => selectMutes(state) !== null;

@@ -52,6 +52,14 @@ export function showRequest(changed: ServerEventPayload<'messageRequest'>): AppT
   };
 }
 
+/** The message of a request is deleted: its sender has withdrawn it. */
+export const forgetRequest =
+  ({ uniquekey }: { uniquekey: string }): AppThunk =>
+  (dispatch) => {
+    dispatch(requestChanged({ uniquekey, request: null }));
+    void dispatch(countRequests());
+  };
+
 type Sender = { _id: string; firstName: string };
 type Action = 'accept' | 'ignore' | 'restore';
 

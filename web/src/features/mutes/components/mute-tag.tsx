@@ -9,8 +9,8 @@ import { loadMutes, muteFromMenu, unmute } from '../mute-commands.ts';
 import { selectIsMuted } from '../mutes-slice.ts';
 
 const texts = defineMessages('mutes.tag', {
-  mute: 'Mute #{tag}',
-  unmute: 'Unmute #{tag}',
+  mute: 'Mute this hashtag',
+  unmute: 'Unmute this hashtag',
 });
 
 /** Mutes a hashtag, or no longer; for members. */
@@ -30,7 +30,7 @@ export function MuteTag({ tag }: { tag: string }) {
         icon={VolumeX}
         onClick={() => void (muted ? dispatch(unmute(named)) : dispatch(muteFromMenu(named, tag)))}
       >
-        <bdi>{t(muted ? texts.unmute : texts.mute, { tag })}</bdi>
+        {t(muted ? texts.unmute : texts.mute)}
       </Button>
     </div>
   );

@@ -1,11 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
+import VolumeX from 'lucide-react/icons/volume-x';
 import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -76,10 +76,10 @@ function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
     {
       may: isMember && name !== undefined && !post.viewerCan.edit,
       label: t(texts.mute, { name: name ?? '' }),
-      icon: X,
+      icon: VolumeX,
       onSelect: () => void muteLater('member', post.user_id),
     },
-    { may: isMember, label: t(texts.mutePost), icon: Bell, onSelect: () => void muteLater('post', post._id) },
+    { may: isMember, label: t(texts.mutePost), icon: BellOff, onSelect: () => void muteLater('post', post._id) },
   ];
 }
 
