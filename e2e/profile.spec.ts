@@ -123,7 +123,7 @@ test("another's profile is seen by guests, who sign in to follow and are back", 
   const me = await join();
   const { page } = await visit();
   await page.goto(`/results/view-profile/${other.id}`);
-  await expect(page.getByRole('heading', { name: 'Rosa Quint' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rosa Quint', exact: true })).toBeVisible();
   await expect(page.getByText('I bind books.')).toBeVisible();
   await expect(page.getByRole('link', { name: /Sewn on tapes/ })).toBeVisible();
   await page.getByRole('link', { name: 'Follow' }).click();

@@ -57,8 +57,8 @@ test('Texts of the dialogs of settings and members are ready for other languages
     await look('main button:has(.lucide-chevron-right)', { submit: true });
     await openPseudo(page, `/results/view-profile/${other.id}`);
     await look('main button:has(.lucide-user-plus)');
-    // The first two share the link.
-    for (const item of [2, 3]) {
+    // The last two ask: reporting and blocking.
+    for (const item of [-2, -1]) {
       await look('main button[aria-haspopup="menu"]', { part: '[role="menu"]' });
       await look(`[role="menuitem"] >> nth=${item}`);
     }

@@ -150,17 +150,19 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
         <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
       )}
       {(!thread || thread.status === 'loading') && <Waiting />}
-      <Foot connection={connection}>
-        <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />
-        <Composer
-          userId={userId}
-          name={other.firstName}
-          room={uniquekey}
-          form={offer.form}
-          area={area}
-          focused={focused}
-        />
-      </Foot>
+      <div>
+        {canMessage && <AnswerOffer name={other.firstName} open={offer.offered} onClose={offer.end} />}
+        <Foot connection={connection}>
+          <Composer
+            userId={userId}
+            name={other.firstName}
+            room={uniquekey}
+            form={offer.form}
+            area={area}
+            focused={focused}
+          />
+        </Foot>
+      </div>
       {drop.over && (
         <div className={styles.drop}>
           <Sentence text={texts.drop} values={{ name: other.firstName }} />
