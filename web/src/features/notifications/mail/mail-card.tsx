@@ -9,15 +9,17 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { DigestSettings } from './digest-settings.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './mail-card.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
+import { zoneHere } from './zone.tsx';
 
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
-  lead: 'Devices and mails tell you what you have not read here within half a minute.',
+  lead: 'Devices and mails tell you what you have not read here: within half a minute, once a day or once a week.',
   messageText: 'Quote private messages',
   messageTextHint: 'Off: devices and mails say who wrote to you, not what.',
   unsubscribed: 'You have unsubscribed, so none of these mails are sent.',
@@ -52,10 +54,16 @@ type ChoicesProps = {
 };
 
 function Choices({ user, preferences, onSave }: ChoicesProps) {
-  const { quiet, messageText } = preferences;
+  const { quiet, messageText, digest } = preferences;
+  // Mails of a day or a week come by the clock of the device on which the first was chosen.
+  const onSaveKind = (wanted: WantedPreferences) => {
+    const waits = wanted.kinds?.some(({ mail }) => mail === 'daily' || mail === 'weekly') ?? false;
+    onSave(waits && digest.timeZone === null ? { ...wanted, digest: { timeZone: zoneHere() } } : wanted);
+  };
   return (
     <div className={styles.form}>
-      <KindTable user={user} kinds={preferences.kinds} onSave={onSave} />
+      <KindTable user={user} kinds={preferences.kinds} onSave={onSaveKind} />
+      <DigestSettings preferences={preferences} onSave={onSave} />
       <Switch
         label={t(texts.messageText)}
         hint={t(texts.messageTextHint)}

@@ -20,6 +20,8 @@ function apply(now: NotificationPreferences, wanted: WantedPreferences): Notific
     stopped: wanted.stopped === undefined ? now.stopped : wanted.stopped,
     quiet: wanted.quiet === undefined ? now.quiet : wanted.quiet,
     messageText: wanted.messageText === undefined ? now.messageText : wanted.messageText === true,
+    digest: { ...now.digest, ...wanted.digest },
+    calm: wanted.calm === undefined ? now.calm : wanted.calm === true,
   };
 }
 
