@@ -75,9 +75,9 @@ const digest = z.object({
  * `window` is whether this kind is notified of at all, by the switches of the account; `push` whether it is sent to
  * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent.
  * `messageText` is whether mails and devices get what members write to each other in private.
- * `digest` is when the mail of a day or a week is sent, by the clock of its zone (null: none is chosen yet). Its cadence
- * is that of what the member missed and the best of the network; the kinds have their own. `digest.stopped` is whether
- * the member has unsubscribed from it. With `calm`, what would be instant waits for the digest of the day.
+ * `digest` is when the mail of a day or a week is sent, by the clock of its zone (null: none is chosen yet). Its
+ * cadence is that of what the member missed and the best of the network; the kinds have their own. `digest.stopped` is
+ * whether the member has unsubscribed from it. With `calm`, what would be instant waits for the digest of the day.
  */
 export const notificationPreferences = z.object({
   kinds: z.array(
@@ -114,8 +114,8 @@ const chosenKinds = list(z.object({ kind: mailKind, mail: z.optional(mail), push
 });
 
 /**
- * Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again, `digest.stopped: false` or
- * a new cadence the digest.
+ * Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again, `digest.stopped: false`
+ * or a new cadence the digest.
  */
 export const setNotificationPreferences = route({
   method: 'PUT',

@@ -32,8 +32,8 @@ export const bestPosts = (userId: string, since: Date): RawBuilder<Row> => sql<R
   SELECT best.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(userId)}) network) author
   CROSS JOIN LATERAL (
     SELECT p.id, p.popularity FROM posts p
-    WHERE p.user_id = author.id AND p.id >= ${firstIdAt(since)}::uuid AND p.post_type = 'general' AND ${suits(userId)}
-      AND ${postVisible(userId)} AND NOT EXISTS (SELECT 1 FROM post_likes l
+    WHERE p.user_id = author.id AND p.id >= ${firstIdAt(since)}::uuid AND p.post_type NOT IN ('webinar', 'job')
+      AND ${suits(userId)} AND ${postVisible(userId)} AND NOT EXISTS (SELECT 1 FROM post_likes l
         WHERE l.post_id = p.id AND l.user_id = ${userId}::uuid)
     ORDER BY p.id DESC LIMIT ${OF_AUTHOR}
   ) best

@@ -1,3 +1,4 @@
+import { getProfile } from '@afterhours/contract/account/account';
 import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
@@ -231,5 +232,39 @@ describe('Unsubscribing from mails of a day and a week', () => {
     expect(await prefer(app, cleo, { digest: { stopped: false } })).toMatchObject({ digest: { stopped: false } });
     expect(await findDigest(app, cleo)).toBeDefined();
     expect(await prefer(app, ana, {})).toMatchObject({ digest: { stopped: false } });
+  });
+});
+
+describe('Calm mode', () => {
+  it('mails once a day what would be mailed at once', async () => {
+    await prefer(app, ana, { ...by('instant'), calm: true });
+    await followMember(app, ben, ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toEqual([]);
+    await followMember(app, cleo, ana);
+    await sendNext();
+    await sendNext();
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
+    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+  });
+
+  it('counts for what waits to be mailed when it is switched on', async () => {
+    await prefer(app, ana, by('instant'));
+    await followMember(app, ben, ana);
+    await prefer(app, ana, { calm: true });
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toEqual([]);
+  });
+
+  it('is part of the own account, which draws badges by it', async () => {
+    const read = async () => {
+      const answer = await app.call(getProfile, { token: ana.token });
+      return answer.ok && answer.body.calm;
+    };
+    expect(await read()).toBe(false);
+    await prefer(app, ana, { calm: true });
+    expect(await read()).toBe(true);
   });
 });

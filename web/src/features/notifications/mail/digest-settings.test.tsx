@@ -2,6 +2,7 @@ import { mailKindNames } from '@afterhours/contract/mail-kinds';
 import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -77,4 +78,12 @@ it('Who has unsubscribed can switch them on again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Switch them on' }));
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { stopped: false } }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch them on' })).toBeNull());
+});
+
+it('Calm mode is chosen with one press, and draws dots instead of numbers', async () => {
+  const { asked, user, store } = show();
+  store.dispatch(userReceived(buildOwnUser()));
+  await user.click(await screen.findByRole('switch', { name: 'Calm mode' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ calm: true, digest: { timeZone } }));
+  await waitFor(() => expect(selectOwnUser(store.getState())?.calm).toBe(true));
 });
