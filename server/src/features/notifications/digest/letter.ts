@@ -53,6 +53,7 @@ function factsOf(post: Post, timeZone: string): string {
 const toRow = (post: Post, timeZone: string): Row => ({
   title: excerpt(titleOf(post), MAX_TITLE),
   path: `/p/${post._id}`,
+  written: Boolean(post.title),
   facts: factsOf(post, timeZone),
   quote: excerpt(post.description, MAX_QUOTE),
 });

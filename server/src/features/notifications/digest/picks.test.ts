@@ -1,6 +1,6 @@
+import { likePost } from '@afterhours/contract/likes';
 import { setBlock } from '@afterhours/contract/moderation';
 import { createMute } from '@afterhours/contract/mutes';
-import { likePost } from '@afterhours/contract/likes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
@@ -43,7 +43,13 @@ const webinar = (title: string, hours: number) => ({
   startsAt: fromNow(hours).toISOString(),
   timeZone: 'UTC',
 });
-const job = (title: string) => ({ postType: 'job', title, description: 'Come and join', opening: 'Two', salary: 'Fair' });
+const job = (title: string) => ({
+  postType: 'job',
+  title,
+  description: 'Come and join',
+  opening: 'Two',
+  salary: 'Fair',
+});
 
 describe('The best of a network', () => {
   it('are three posts of it, the most popular first, none of which the member has liked', async () => {
@@ -52,8 +58,9 @@ describe('The best of a network', () => {
     await buildPost(app, stranger, { description: 'elsewhere' });
     await buildPost(app, ana, { description: 'own' });
     const { db } = app.services;
-    await sql`UPDATE posts SET popularity = CASE description WHEN 'liked' THEN 9 WHEN 'second' THEN 8 WHEN 'fourth' THEN 7
-      WHEN 'first' THEN 6 ELSE 5 END WHERE user_id = ${ben.id}::uuid`.execute(db);
+    await sql`
+      UPDATE posts SET popularity = array_position(ARRAY['third', 'first', 'fourth', 'second', 'liked'], description)
+      WHERE user_id = ${ben.id}::uuid`.execute(db);
     const { rows } = await sql<{ id: string }>`
       SELECT id FROM posts WHERE user_id = ${ben.id}::uuid AND description = 'liked'`.execute(db);
     await app.call(likePost, { token: ana.token, body: { post_id: rows[0]?.id, status: true } });

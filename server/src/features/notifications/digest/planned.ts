@@ -55,7 +55,8 @@ export type DigestRow = Omit<PreferencesRow, `notify_${string}`> & {
 export async function selectDigest(db: Db, userId: string): Promise<DigestRow | undefined> {
   const { rows } = await sql<DigestRow>`
     SELECT u.email, u.first_name, now() AS now, planned.since, planned.weekly_at, planned.tries, s.digested_at,
-      ${chosen}, u.email_verified_at IS NOT NULL AS confirmed, u.waiting OR EXISTS (${sanctionOf(sql.ref('u.id'))}) AS kept_out
+      ${chosen}, u.email_verified_at IS NOT NULL AS confirmed,
+      u.waiting OR EXISTS (${sanctionOf(sql.ref('u.id'))}) AS kept_out
     FROM notification_digests planned JOIN users u ON u.id = planned.user_id
     LEFT JOIN notification_settings s ON s.user_id = u.id
     WHERE planned.user_id = ${userId}::uuid AND u.deleted_at IS NULL`.execute(db);

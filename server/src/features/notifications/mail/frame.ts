@@ -10,8 +10,11 @@ const texts = defineMessages('notificationMail.letter', {
   settings: 'Choose what is mailed',
 });
 
-/** A line that leads somewhere; `facts` is what the product says about it, `quote` what a member wrote. */
-export type Row = { title: string; path: string; facts?: string | null; quote: string | null };
+/**
+ * A line that leads somewhere; `facts` is what the product says about it, `quote` what a member wrote. The title is the
+ * product's, unless it is `written` by a member, in any script.
+ */
+export type Row = { title: string; path: string; written?: boolean; facts?: string; quote: string | null };
 
 /** Rows with a heading, if it needs one, and what stands below them. */
 export type Section = { heading: WrittenText | null; rows: readonly Row[]; below: readonly WrittenText[] };
@@ -51,6 +54,7 @@ const link = (href: string, label: string, name: string, style: string): string 
 
 const INK = 'color:#1a1f2e';
 const MUTED = 'color:#595d69';
+const LAMP = 'color:#9a5505';
 const BUTTON =
   'display:inline-block;background:#ed9e2f;color:#1a1f2e;font-weight:600;padding:9px 16px;border-radius:6px;' +
   'text-decoration:none';
@@ -60,11 +64,11 @@ const SETTINGS_PATH = '/Settings?tab=notification';
 const mutedLine = (line: string, margin: string, more = ''): string =>
   `<p class="muted" ${more}style="margin:${margin};${MUTED}">${escapeHtml(line)}</p>`;
 
-function writeRow({ title, path, facts, quote }: Row, origin: string, place: number): string {
+function writeRow({ title, path, written, facts, quote }: Row, origin: string, place: number): string {
   const border = place === 0 ? '' : 'border-top:1px solid #e4e1db;';
   return [
     `<div class="row" style="${border}padding:14px 0;overflow-wrap:anywhere">`,
-    '<p dir="auto" style="margin:0">',
+    `<p ${written ? 'dir="auto" ' : ''}style="margin:0">`,
     link(`${origin}${path}`, title, 'ink', `${INK};font-weight:600;text-decoration:none`),
     '</p>',
     facts ? mutedLine(facts, '4px 0 0') : '',
@@ -75,7 +79,7 @@ function writeRow({ title, path, facts, quote }: Row, origin: string, place: num
 
 function writeSection({ heading, rows, below }: Section, origin: string): string {
   const title = heading
-    ? `<h2 class="ink" style="margin:18px 0 0;${INK};font-size:15px;font-weight:700">${escapeHtml(heading)}</h2>`
+    ? `<h2 class="lamp" style="margin:22px 0 0;${LAMP};font-size:17px;font-weight:700">${escapeHtml(heading)}</h2>`
     : '';
   return [
     title,

@@ -1,8 +1,9 @@
 /**
  * Sends notifications to devices some time after they were made. The transaction that writes a notification makes it
  * due to the member's devices (`push_messages`); every server that does jobs looks for due ones and claims some. What
- * is read by then, or shown in a window that is in sight, is not sent, and nothing in calm mode. Only after the push service has taken one its
- * row goes: a server that dies before sends it again, in place of the first by its topic and tag.
+ * is read by then, or shown in a window that is in sight, is not sent, and nothing in calm mode. Only after the push
+ * service has taken one its row goes: a server that dies before sends it again, in place of the first by its topic and
+ * tag.
  */
 import type { PushPayload } from '@afterhours/contract/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
