@@ -1,9 +1,19 @@
 /** Which notifications members may have mailed and sent to their devices, and what happens without a choice. */
 import type { NotificationKind } from './constants/notifications.ts';
 
-/** When a notification is mailed: not at all, or soon after it was made. */
-export const mailCadences = ['none', 'instant'] as const;
+/**
+ * When a notification is mailed: not by itself, soon after it was made, or with the others in the digest of a day or a
+ * week.
+ */
+export const mailCadences = ['none', 'instant', 'daily', 'weekly'] as const;
 export type MailCadence = (typeof mailCadences)[number];
+
+/** How often the digest says what was missed, and the best of the network. */
+export const digestCadences = ['none', 'daily', 'weekly'] as const;
+export type DigestCadence = (typeof digestCadences)[number];
+
+/** When digests are sent without a choice: at eight in the morning, those of a week on Mondays. */
+export const usualDigest = { cadence: 'none', hour: 8, weekday: 1 } as const;
 
 /** The switches of the account that turn notifications on and off; without a notification there is no mail. */
 type Switch = 'like' | 'comment' | 'follow' | 'message' | 'event';

@@ -8,14 +8,17 @@ import { fieldTexts, flag } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
-import { mailCadences, mailKindNames, mailStops } from './mail-kinds.ts';
+import { digestCadences, mailCadences, mailKindNames, mailStops } from './mail-kinds.ts';
 
 export const notificationMailMessages = defineMessages('notificationMail', {
   saved: 'Saved.',
   unsubscribed: 'Unsubscribed. We send you no more mails about notifications.',
   deadLink: 'This link is not complete. Open it from the mail again, or turn mails off in Settings.',
   kind: 'There is no such kind of notification.',
-  mail: "mail must be 'none' or 'instant'.",
+  mail: "mail must be 'none', 'instant', 'daily' or 'weekly'.",
+  cadence: "cadence must be 'none', 'daily' or 'weekly'.",
+  hour: 'Please choose a full hour, from 0 to 23.',
+  weekday: 'Please choose a day of the week: 1 is Monday, 7 is Sunday.',
   manyKinds: 'At most {max, number} kinds at a time.',
   twice: 'Please name each kind once.',
   time: 'Please enter a time of day, such as 22:00.',
@@ -43,22 +46,38 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const timeZone = z.string(unknownZone).check(bounded(64, unknownZone), z.refine(isTimeZone, unknownZone));
+
 /** Between two times of day, over midnight where the second is the earlier one, nothing is sent; it waits. */
 export const quietHours = z
   .object({
     from: timeOfDay,
     to: timeOfDay,
-    timeZone: z.string(unknownZone).check(bounded(64, unknownZone), z.refine(isTimeZone, unknownZone)),
+    timeZone,
   })
   .check(
     z.refine(({ from, to }) => from !== to, { error: issueText(notificationMailMessages.sameTime), path: ['to'] }),
   );
 export type QuietHours = z.infer<typeof quietHours>;
 
+const within = (first: number, last: number, message: ReturnType<typeof issueText>) =>
+  z.int(message).check(z.minimum(first, message), z.maximum(last, message));
+
+const digest = z.object({
+  cadence: z.enum(digestCadences, issueText(notificationMailMessages.cadence)),
+  hour: within(0, 23, issueText(notificationMailMessages.hour)),
+  weekday: within(1, 7, issueText(notificationMailMessages.weekday)),
+  timeZone,
+  stopped: z.literal(false, issueText(notificationMailMessages.onlyOn)),
+});
+
 /**
  * `window` is whether this kind is notified of at all, by the switches of the account; `push` whether it is sent to
  * the member's devices. `stopped` is why nothing is mailed whatever `kinds` say; null where mails are sent.
  * `messageText` is whether mails and devices get what members write to each other in private.
+ * `digest` is when the mail of a day or a week is sent, by the clock of its zone (null: none is chosen yet). Its
+ * cadence is that of what the member missed and the best of the network; the kinds have their own. `digest.stopped` is
+ * whether the member has unsubscribed from it. With `calm`, what would be instant waits for the digest of the day.
  */
 export const notificationPreferences = z.object({
   kinds: z.array(
@@ -67,6 +86,14 @@ export const notificationPreferences = z.object({
   stopped: z.nullable(z.enum(mailStops)),
   quiet: z.nullable(z.object({ from: z.string(), to: z.string(), timeZone: z.string() })),
   messageText: z.boolean(),
+  digest: z.object({
+    cadence: z.enum(digestCadences),
+    hour: z.number(),
+    weekday: z.number(),
+    timeZone: z.nullable(z.string()),
+    stopped: z.boolean(),
+  }),
+  calm: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 z.globalRegistry.add(notificationPreferences, { id: 'NotificationPreferences' });
@@ -86,7 +113,10 @@ const chosenKinds = list(z.object({ kind: mailKind, mail: z.optional(mail), push
   message: issueText(notificationMailMessages.manyKinds, { max: mailKindNames.length }),
 });
 
-/** Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again. */
+/**
+ * Fields and kinds that are absent stay as they are. `stopped: null` switches mails on again, `digest.stopped: false`
+ * or a new cadence the digest.
+ */
 export const setNotificationPreferences = route({
   method: 'PUT',
   path: '/notification/preferences',
@@ -105,6 +135,8 @@ export const setNotificationPreferences = route({
     quiet: z.optional(z.nullable(quietHours)),
     messageText: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
     stopped: z.optional(z.null(issueText(notificationMailMessages.onlyOn))),
+    digest: z.optional(z.partial(digest)),
+    calm: z.optional(flag(issueText(fieldTexts.trueOrFalse))),
   }),
   answer: notificationPreferences,
 });

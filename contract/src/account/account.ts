@@ -184,6 +184,8 @@ export const ownUser = z.extend(person, {
   termsToAccept: z.nullable(z.int()),
   /** Came by Google and has not yet given date of birth, phone and country. */
   needsDetails: z.boolean(),
+  /** Calm mode: one mail a day, nothing on devices, and badges without numbers. */
+  calm: z.boolean(),
   followersCount: z.int(),
   followingsCount: z.int(),
   connectionsCount: z.int(),

@@ -102,6 +102,7 @@ const migrations: Steps = {
   '0125-visible-windows': () => import('./migrations/0125-visible-windows.ts'),
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
   '0129-mutes': () => import('./migrations/0129-mutes.ts'),
+  '0130-digests': () => import('./migrations/0130-digests.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

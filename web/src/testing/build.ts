@@ -85,6 +85,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   waiting: null,
   termsToAccept: null,
   needsDetails: false,
+  calm: false,
   followersCount: 0,
   followingsCount: 0,
   connectionsCount: 0,

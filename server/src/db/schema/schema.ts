@@ -100,6 +100,7 @@ export interface Database {
   notification_channels: network.NotificationChannelsTable;
   notification_settings: network.NotificationSettingsTable;
   notification_mails: network.NotificationMailsTable;
+  notification_digests: network.NotificationDigestsTable;
   push_subscriptions: network.PushSubscriptionsTable;
   push_keys: network.PushKeysTable;
   push_messages: network.PushMessagesTable;

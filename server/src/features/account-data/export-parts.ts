@@ -238,7 +238,9 @@ export const exportParts: readonly ExportPart[] = [
     SELECT md5(kind)::uuid AS key, jsonb_build_object('kind', kind, 'mail', mail, 'push', push) AS entry
     FROM notification_channels WHERE user_id = ${me}
     UNION ALL SELECT user_id, jsonb_build_object('stopped', stopped, 'quietFrom', quiet_from, 'quietTo', quiet_to,
-      'timeZone', time_zone, 'messageText', message_text, 'lastMailAt', mailed_at)
+      'timeZone', time_zone, 'messageText', message_text, 'lastMailAt', mailed_at,
+      'digest', digest, 'digestHour', digest_hour, 'digestWeekday', digest_weekday, 'digestTimeZone', digest_zone,
+      'digestStopped', digest_stopped, 'lastDigestAt', digested_at, 'calm', calm)
     FROM notification_settings WHERE user_id = ${me}
     UNION ALL SELECT d.id, jsonb_build_object('device', s.user_agent, 'since', d.created_at)
     FROM push_subscriptions d JOIN sessions s ON s.id = d.session_id WHERE d.user_id = ${me}`,

@@ -28,6 +28,9 @@ export function selectOwnUser(db: Db, userId: string) {
       sql<number | null>`(SELECT v.version FROM terms_versions v WHERE NOT EXISTS (SELECT 1 FROM terms_acceptances a
         WHERE a.user_id = users.id AND a.version >= v.version) ORDER BY v.version DESC LIMIT 1)`.as('terms_to_accept'),
     )
+    .select(
+      sql<boolean>`coalesce((SELECT s.calm FROM notification_settings s WHERE s.user_id = users.id), false)`.as('calm'),
+    )
     .leftJoin('join_requests', 'join_requests.user_id', 'users.id')
     .select(
       sql<'code' | 'decision' | null>`CASE WHEN join_requests.user_id IS NULL THEN NULL

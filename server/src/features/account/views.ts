@@ -40,6 +40,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   waiting: row.waits_for,
   termsToAccept: row.terms_to_accept,
   needsDetails: row.needs_details,
+  calm: row.calm,
   followersCount: row.followers,
   followingsCount: row.followings,
   connectionsCount: row.connections,

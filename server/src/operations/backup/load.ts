@@ -83,6 +83,14 @@ function requireAllRows(found: Record<string, number>, { file, summary }: Archiv
   }
 }
 
+/** Digests that came due since the backup were sent by then, or are too late: they come at their next hour. */
+const SKIP_DIGESTS = [
+  `UPDATE notification_digests SET weekly_at = weekly_at + interval '7 days'
+     * ceil(extract(epoch FROM now() - weekly_at) / 604800) WHERE weekly_at <= now()`,
+  `UPDATE notification_digests SET due_at = due_at + interval '1 day'
+     * ceil(extract(epoch FROM now() - due_at) / 86400) WHERE due_at <= now()`,
+];
+
 async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: Archive, sink: FileSink): Promise<void> {
   const { manifest, summary } = archive;
   await run(db, `SELECT pg_advisory_xact_lock(${RESTORE_LOCK})`);
@@ -107,6 +115,7 @@ async function fill(db: Transaction<Database>, client: pg.ClientBase, archive: A
   }
   await migrateWithin(db);
   if ((await majorVersion(client)) !== manifest.postgres) await takeTextsApart(db);
+  for (const statement of SKIP_DIGESTS) await run(db, statement);
   await run(db, 'ANALYZE');
   await sink.place();
 }

@@ -24,6 +24,12 @@ export async function makeMailsDue(app: Pick<TestApp, 'services'>): Promise<void
   await sql`UPDATE notification_mails SET due_at = now() - interval '1 second'`.execute(app.services.db);
 }
 
+/** Returns the digest that is planned for a member; undefined where none is. */
+export async function findDigest(app: Pick<TestApp, 'services'>, member: TestMember) {
+  const { db } = app.services;
+  return db.selectFrom('notification_digests').selectAll().where('user_id', '=', member.id).executeTakeFirst();
+}
+
 /** Returns the mails that wait for members, as they are stored. */
 export async function listWaiting(app: Pick<TestApp, 'services'>, member: TestMember) {
   return app.services.db.selectFrom('notification_mails').selectAll().where('user_id', '=', member.id).execute();

@@ -55,11 +55,12 @@ function usePlaces(): NavItem[] {
   const notifications = useAppSelector(selectUnread);
   const messages = useAppSelector(selectUnreadMessages);
   const invitations = useAppSelector(selectReceivedCount);
+  const dot = useAppSelector(selectOwnUser)?.calm ?? false;
   return [
     { label: t(texts.explore), to: '/home', icon: Compass },
-    { label: t(texts.network), to: '/mynetwork', icon: UsersRound, count: invitations, counted: t(texts.pending) },
-    { label: t(texts.messages), to: '/Messages', icon: MessageCircle, count: messages },
-    { label: t(texts.notifications), to: '/Notification', icon: Bell, count: notifications },
+    { label: t(texts.network), to: '/mynetwork', icon: UsersRound, count: invitations, counted: t(texts.pending), dot },
+    { label: t(texts.messages), to: '/Messages', icon: MessageCircle, count: messages, dot },
+    { label: t(texts.notifications), to: '/Notification', icon: Bell, count: notifications, dot },
   ];
 }
 

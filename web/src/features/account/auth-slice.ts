@@ -95,6 +95,9 @@ const authSlice = createSlice({
         if (state.user?.waiting) state.user.waiting = 'decision';
       }
     },
+    calmChosen(state, { payload }: PayloadAction<boolean>) {
+      if (state.user) state.user.calm = payload;
+    },
     searchRemembered(state, { payload }: PayloadAction<string[]>) {
       state.searchHistory = payload;
     },
@@ -150,6 +153,7 @@ declare module '#lib/store.ts' {
 const injected = authSlice.injectInto(rootReducer);
 
 export const {
+  calmChosen,
   userReceived,
   ownPersonReceived,
   loginUpdated,

@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { calmChosen, userReceived } from '#features/account/auth-slice.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { unreadCounted } from '#features/notifications/notification-slice.ts';
 import { createStore } from '#lib/store.ts';
+import { buildOwnUser } from '#testing/build.ts';
 import { keepBadge } from './badge.ts';
 
 afterEach(() => {
@@ -25,6 +27,22 @@ it('is the number of unread notifications and messages, told when it changes', (
   stop();
   store.dispatch(unreadCounted(7));
   expect(told).toEqual(['none', 2, 5, 3, 'none']);
+});
+
+it('is a dot without a number in calm mode', () => {
+  const told: unknown[][] = [];
+  Object.assign(navigator, {
+    setAppBadge: async (...count: number[]) => void told.push(count),
+    clearAppBadge: async () => void told.push(['none']),
+  });
+  const store = createStore();
+  store.dispatch(userReceived(buildOwnUser({ calm: true })));
+  const stop = keepBadge(store);
+  store.dispatch(unreadCounted(2));
+  store.dispatch(unreadCounted(5));
+  store.dispatch(calmChosen(false));
+  stop();
+  expect(told).toEqual([['none'], [], [5]]);
 });
 
 it('is left alone where a device has none, or refuses it', async () => {

@@ -9,6 +9,8 @@ export type NavItem = {
   count?: number;
   /** What the count counts, when not what is unread. */
   counted?: string;
+  /** Draws a dot instead of the count. */
+  dot?: boolean;
   /** Only this very path counts as being there. */
   end?: boolean;
 };

@@ -15,7 +15,8 @@ export function NavItems({ items, className, itemClassName }: NavItemsProps) {
         <li key={item.to}>
           <NavLink to={item.to} end={item.end} className={itemClassName}>
             <Icon icon={item.icon} size={20} />
-            <span>{item.label}</span> <Badge count={item.count ?? 0} label={item.counted ?? t(words.unread)} />
+            <span>{item.label}</span>{' '}
+            <Badge count={item.count ?? 0} label={item.counted ?? t(words.unread)} dot={item.dot ?? false} />
           </NavLink>
         </li>
       ))}

@@ -9,11 +9,14 @@ type BadgeProps = {
   label?: string;
   /** Counts what is not waiting for anybody. */
   quiet?: boolean;
+  /** Draws a dot instead of the number. */
+  dot?: boolean;
 };
 
 /** A small count. The lamp means: something new for you. */
-export function Badge({ count, label, quiet = false }: BadgeProps) {
+export function Badge({ count, label, quiet = false, dot = false }: BadgeProps) {
   if (count < 1) return null;
+  if (dot) return <span className={styles.dot}>{label && <VisuallyHidden>{label}</VisuallyHidden>}</span>;
   return (
     <span className={cx(styles.badge, quiet && styles.quiet)}>
       {count > 99 ? '99+' : count}

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
-import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
+import type { DigestCadence, MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
 import type { MuteKind } from '@afterhours/contract/mutes';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
@@ -126,6 +126,28 @@ export type NotificationSettingsTable = {
   message_text: Defaulted<boolean>;
   /** When the latest mail was sent. */
   mailed_at: Defaulted<Date | null>;
+  /** How often the digest says what was missed, and the best of the network. */
+  digest: Defaulted<DigestCadence>;
+  digest_hour: Defaulted<number>;
+  /** 1 is Monday. */
+  digest_weekday: Defaulted<number>;
+  digest_zone: Defaulted<string | null>;
+  /** Whether the member has unsubscribed from digests. */
+  digest_stopped: Defaulted<boolean>;
+  calm: Defaulted<boolean>;
+  /** Until then one server may mail the member about notifications, and no other. */
+  mailing_until: Defaulted<Date | null>;
+  /** When the latest digest was sent. */
+  digested_at: Defaulted<Date | null>;
+};
+
+/** The members to whom a digest is sent, about their notifications since then; `weekly_at` is the next of a week. */
+export type NotificationDigestsTable = {
+  user_id: string;
+  since: Defaulted<Date>;
+  due_at: Date;
+  weekly_at: Date | null;
+  tries: Defaulted<number>;
 };
 
 /** The members to whom a mail is due, about their notifications since then. */

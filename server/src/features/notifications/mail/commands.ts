@@ -3,12 +3,25 @@ import { mailKinds } from '@afterhours/contract/mail-kinds';
 import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
+import { planDigest } from '../digest/planned.ts';
 import { type Channel, deleteChannels, lockChannels, upsertChannels, upsertSettings } from './queries.ts';
 
+type Settings = Parameters<typeof upsertSettings>[2];
 type Wanted = RouteCall<typeof setNotificationPreferences>['body'];
 
+/** Who chooses how often a digest comes wants it, whatever they did before. */
+function toDigest({ cadence, hour, weekday, timeZone, stopped }: NonNullable<Wanted['digest']>): Settings {
+  return {
+    ...(cadence === undefined ? {} : { digest: cadence }),
+    ...(hour === undefined ? {} : { digest_hour: hour }),
+    ...(weekday === undefined ? {} : { digest_weekday: weekday }),
+    ...(timeZone === undefined ? {} : { digest_zone: timeZone }),
+    ...(stopped === false || (cadence !== undefined && cadence !== 'none') ? { digest_stopped: false } : {}),
+  };
+}
+
 /** Returns the columns of what the member has sent. */
-function toSettings({ quiet, messageText, stopped }: Wanted): Parameters<typeof upsertSettings>[2] {
+function toSettings({ quiet, messageText, stopped, digest, calm }: Wanted): Settings {
   const quietHours = {
     quiet_from: quiet?.from ?? null,
     quiet_to: quiet?.to ?? null,
@@ -18,6 +31,8 @@ function toSettings({ quiet, messageText, stopped }: Wanted): Parameters<typeof 
     ...(quiet === undefined ? {} : quietHours),
     ...(messageText === undefined ? {} : { message_text: messageText }),
     ...(stopped === undefined ? {} : { stopped, refusals: 0 }),
+    ...(digest === undefined ? {} : toDigest(digest)),
+    ...(calm === undefined ? {} : { calm }),
   };
 }
 
@@ -47,5 +62,6 @@ export async function setPreferences(services: Services, userId: string, wanted:
       channels.filter((channel) => !isDefault(channel)),
     );
     if (Object.keys(settings).length > 0) await upsertSettings(db, userId, settings);
+    await planDigest(db, userId);
   });
 }

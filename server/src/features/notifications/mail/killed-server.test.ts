@@ -42,15 +42,21 @@ async function join() {
   return { token, email: fields.email, id: rows[0]?.id ?? '' };
 }
 
-/** Lets the delay pass, and the claims of a server that was killed. */
-const makeDue = () => sql`UPDATE notification_mails SET due_at = now()`.execute(database.db);
+/** Lets the delay pass, the hour of digests come, and what a server that was killed has claimed be free again. */
+async function makeDue(): Promise<void> {
+  await sql`UPDATE notification_mails SET due_at = now()`.execute(database.db);
+  await sql`UPDATE notification_digests SET due_at = now()
+    WHERE user_id IN (SELECT user_id FROM notifications WHERE mailed_at IS NULL)`.execute(database.db);
+  await sql`UPDATE notification_settings SET mailing_until = NULL`.execute(database.db);
+}
 const isAbout = (text: string) => text.includes('has Followed you');
 
 it('Mails on a killed server are all sent, none of them as another one', { timeout: 120_000 }, async () => {
   const fan = await join();
   const members = await Promise.all(Array.from({ length: MEMBERS }, join));
-  for (const { id, token } of members) {
-    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail: 'instant' }] }, token);
+  for (const [place, { id, token }] of members.entries()) {
+    const mail = place % 2 ? 'instant' : 'daily';
+    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail }] }, token);
     await send('POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: id }, fan.token);
   }
   // Killed after the commit, before anything was sent.
@@ -65,7 +71,10 @@ it('Mails on a killed server are all sent, none of them as another one', { timeo
   await makeDue();
   await server.start();
   await expect.poll(arrived, { timeout: 30_000 }).toBe(MEMBERS);
-  const waiting = () => sql`SELECT 1 FROM notification_mails`.execute(database.db);
+  const waiting = () =>
+    sql`
+    SELECT 1 FROM notification_mails UNION ALL SELECT 1 FROM notifications WHERE mailed_at IS NULL
+    UNION ALL SELECT 1 FROM notification_digests WHERE due_at < now() + interval '5 minutes'`.execute(database.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
   for (const { email } of members) {
     const ids = mails.idsTo(email).filter((_id, at) => isAbout(mails.textsTo(email)[at] ?? ''));

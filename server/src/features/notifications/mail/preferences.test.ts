@@ -35,6 +35,8 @@ describe('What a member wants mailed', () => {
       stopped: null,
       quiet: null,
       messageText: false,
+      digest: { cadence: 'none', hour: 8, weekday: 1, timeZone: null, stopped: false },
+      calm: false,
     });
   });
 
@@ -83,6 +85,14 @@ describe('What a member wants mailed', () => {
     expect(await read()).toMatchObject({ quiet: null, messageText: true });
   });
 
+  it('keeps fields of the digest that are not sent', async () => {
+    await prefer(app, ana, { digest: { cadence: 'weekly', hour: 0, weekday: 7, timeZone: 'Asia/Kathmandu' } });
+    await prefer(app, ana, { digest: { hour: 23 }, calm: true });
+    await prefer(app, ana, { messageText: true });
+    const digest = { cadence: 'weekly', hour: 23, weekday: 7, timeZone: 'Asia/Kathmandu', stopped: false };
+    expect(await read()).toMatchObject({ digest, calm: true });
+  });
+
   it('may be stored by many calls at once', async () => {
     const all = (mail: string) => mailKindNames.map((kind) => ({ kind, mail }));
     const bodies = Array.from({ length: 10 }, (_, at) => ({
@@ -96,7 +106,7 @@ describe('What a member wants mailed', () => {
 
   it.each([
     [{ kinds: [{ kind: 'unknown', mail: 'instant' }] }, 'There is no such kind of notification.'],
-    [{ kinds: [{ kind: 'liked', mail: 'weekly' }] }, "mail must be 'none' or 'instant'."],
+    [{ kinds: [{ kind: 'liked', mail: 'yearly' }] }, "mail must be 'none', 'instant', 'daily' or 'weekly'."],
     [{ kinds: [{ kind: 'liked', push: 'loud' }] }, 'true or false'],
     [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
     [{ kinds: Array.from({ length: 99 }, () => 1) }, 'At most 11 kinds at a time.'],
@@ -104,6 +114,13 @@ describe('What a member wants mailed', () => {
     [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must end at another time'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: '+02:00' } }, 'This time zone is not known.'],
+    [{ digest: { cadence: 'hourly' } }, "cadence must be 'none', 'daily' or 'weekly'."],
+    [{ digest: { hour: 24 } }, 'Please choose a full hour, from 0 to 23.'],
+    [{ digest: { hour: 7.5 } }, 'Please choose a full hour, from 0 to 23.'],
+    [{ digest: { weekday: 0 } }, 'Please choose a day of the week: 1 is Monday, 7 is Sunday.'],
+    [{ digest: { timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
+    [{ digest: { stopped: true } }, 'Mails can only be switched on here.'],
+    [{ calm: 'very' }, 'true or false'],
     [{ stopped: 'refused' }, 'Mails can only be switched on here.'],
   ])('is refused where it is wrong: %j', async (body, message) => {
     const answer = await set(body);

@@ -1,4 +1,10 @@
-import type { MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
+import {
+  type DigestCadence,
+  type MailCadence,
+  type MailKind,
+  type MailStop,
+  usualDigest,
+} from '@afterhours/contract/mail-kinds';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
@@ -15,6 +21,8 @@ export type PreferencesRow = {
   message_text: boolean;
   /** Only what differs from the defaults. */
   channels: Partial<Record<MailKind, { mail: MailCadence; push: boolean | null }>>;
+  digest: { cadence: DigestCadence; hour: number; weekday: number; timeZone: string | null; stopped: boolean };
+  calm: boolean;
 };
 
 /** SQL: the columns of settings `s` and the channels of the member `u`. */
@@ -23,7 +31,12 @@ export const chosen = sql`
   CASE WHEN s.time_zone IS NOT NULL THEN json_build_object('from', to_char(s.quiet_from, 'HH24:MI'),
     'to', to_char(s.quiet_to, 'HH24:MI'), 'timeZone', s.time_zone) END AS quiet,
   (SELECT coalesce(json_object_agg(c.kind, json_build_object('mail', c.mail, 'push', c.push)), '{}')
-    FROM notification_channels c WHERE c.user_id = u.id) AS channels`;
+    FROM notification_channels c WHERE c.user_id = u.id) AS channels,
+  json_build_object('cadence', coalesce(s.digest, ${sql.lit(usualDigest.cadence)}),
+    'hour', coalesce(s.digest_hour, ${sql.lit(usualDigest.hour)}),
+    'weekday', coalesce(s.digest_weekday, ${sql.lit(usualDigest.weekday)}), 'timeZone', s.digest_zone,
+    'stopped', coalesce(s.digest_stopped, false)) AS digest,
+  coalesce(s.calm, false) AS calm`;
 
 export async function selectPreferences(db: Db, userId: string): Promise<PreferencesRow | undefined> {
   const { rows } = await sql<PreferencesRow>`
@@ -67,6 +80,12 @@ type Settings = {
   quiet_to?: string | null;
   time_zone?: string | null;
   message_text?: boolean;
+  digest?: DigestCadence;
+  digest_hour?: number;
+  digest_weekday?: number;
+  digest_zone?: string;
+  digest_stopped?: boolean;
+  calm?: boolean;
 };
 
 export async function upsertSettings(db: Db, userId: string, settings: Settings): Promise<void> {
@@ -96,7 +115,7 @@ export async function claimDue(db: Db, most: number, seconds: number): Promise<s
   return rows.map((row) => row.user_id);
 }
 
-export type Recipient = Pick<PreferencesRow, 'stopped' | 'quiet' | 'message_text' | 'channels'> & {
+export type Recipient = Omit<PreferencesRow, `notify_${string}`> & {
   email: string;
   first_name: string;
   /** The time of the database. */

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
+import { stopDigests } from '../digest/planned.ts';
+import { digestDue } from '../digest/send-due.ts';
 import { setPreferences } from './commands.ts';
 import { selectPreferences, stopMails } from './queries.ts';
 import { LOOKED_FOR_SECONDS, mailDue } from './send-due.ts';
@@ -17,11 +19,12 @@ async function loadPreferences({ db }: Services, userId: string): Promise<contra
   return toPreferencesView(row);
 }
 
-/** Ends the mails of the member of a token; throws a 404 for one that was not made here. */
+/** Ends the mails that a token names; throws a 404 for one that was not made here. */
 async function unsubscribe({ db }: Services, token: string): Promise<void> {
-  const userId = await readUnsubscribeToken(db, token);
-  if (userId === null) throw notFound(notificationMailMessages.deadLink);
-  await stopMails(db, userId, 'unsubscribed');
+  const found = await readUnsubscribeToken(db, token);
+  if (found === null) throw notFound(notificationMailMessages.deadLink);
+  if (found.list === 'digest') await stopDigests(db, found.userId);
+  else await stopMails(db, found.userId, 'unsubscribed');
 }
 
 const FORM_LIMIT = 16 * 1024;
@@ -60,4 +63,5 @@ export default function register({ app, bind, services }: FeatureContext): void 
 
   addOneClick(app, services);
   services.jobs.repeat('notifications.mail', LOOKED_FOR_SECONDS, () => mailDue(services));
+  services.jobs.repeat('notifications.digest', LOOKED_FOR_SECONDS, () => digestDue(services));
 }

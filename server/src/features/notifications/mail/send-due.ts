@@ -26,22 +26,24 @@ import {
 } from './queries.ts';
 import { findQuietEnd } from './quiet.ts';
 import { hasToMail, loadToMail, setMailed } from './to-mail.ts';
+import { beginTurn, endTurn, TURN_SECONDS } from './turns.ts';
 import { writeUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const LOOKED_FOR_SECONDS = 5;
 const AT_ONCE = 5;
-/** A server sends a mail within this time, or has died. */
-const CLAIMED_SECONDS = 180;
 const SHOWN = 10;
 
 const MINUTE_MS = 60_000;
+/** Until another server has mailed the member something else. */
+const OTHER_TURN_MS = 30_000;
 /** Between two mails to a member. */
 const GAP_MS = 10 * MINUTE_MS;
 /** As long as a window is open, a member gets this long to see the notification there. */
 const HERE_MS = 15 * MINUTE_MS;
 
-const REFUSALS = 3;
-const AFTER_REFUSAL_SECONDS = 6 * 3_600;
+/** Refusals in a row that end the mails of a member. */
+export const REFUSALS = 3;
+export const AFTER_REFUSAL_SECONDS = 6 * 3_600;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
 /** A mail that could not be delivered for so long is given up. */
@@ -69,8 +71,9 @@ const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
   });
 };
 
-const mayBeMailed = ({ stopped, confirmed, kept_out }: Recipient, { config }: Services): boolean =>
-  stopped === null && !kept_out && (confirmed || config.mail.smtpUrl === null);
+/** In calm mode the digest of the day has what would be mailed now. */
+const mayBeMailed = ({ stopped, calm, confirmed, kept_out }: Recipient, { config }: Services): boolean =>
+  stopped === null && !calm && !kept_out && (confirmed || config.mail.smtpUrl === null);
 
 type Asked = Parameters<typeof loadToMail>[1];
 
@@ -130,12 +133,11 @@ async function fail(services: Services, userId: string, recipient: Recipient, er
   else await setFailed(db, userId, Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(tries, 6)));
 }
 
-async function mailOne(services: Services, userId: string): Promise<void> {
+async function mailInTurn(services: Services, userId: string): Promise<void> {
   const { db } = services;
+  // Read within the turn: what the member chose a moment ago counts.
   const recipient = await selectRecipient(db, userId);
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
-  const wait = findWait(recipient);
-  if (wait) return postpone(db, userId, wait);
   const asked = { userId, kinds: wantedKinds(recipient), since: recipient.since };
   const found = await loadToMail(db, asked, SHOWN);
   if (found.views.length === 0) return finish(services, asked, []);
@@ -147,10 +149,21 @@ async function mailOne(services: Services, userId: string): Promise<void> {
   return finish(services, asked, found.ids);
 }
 
+async function mailOne(services: Services, userId: string): Promise<void> {
+  const { db } = services;
+  const recipient = await selectRecipient(db, userId);
+  if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
+  const wait = findWait(recipient);
+  if (wait) return postpone(db, userId, wait);
+  if (!(await beginTurn(db, userId))) return postpone(db, userId, plus(recipient.now, OTHER_TURN_MS));
+  await mailInTurn(services, userId);
+  await endTurn(db, userId);
+}
+
 /** Mails everything that is due and that no other server has claimed. */
 export async function mailDue(services: Services): Promise<void> {
   for (let due: string[] = []; ; ) {
-    due = await claimDue(services.db, AT_ONCE, CLAIMED_SECONDS);
+    due = await claimDue(services.db, AT_ONCE, TURN_SECONDS);
     await Promise.all(due.map((userId) => mailOne(services, userId)));
     if (due.length < AT_ONCE) return;
   }

@@ -8,28 +8,42 @@ import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';
 
 const SECRET = 'unsubscribe';
-const LIST = 'notifications';
+
+/** What a link ends: all mails about notifications, or those of a day and a week. */
+const mailLists = ['notifications', 'digest'] as const;
+type MailList = (typeof mailLists)[number];
+
 const ID_BYTES = 16;
 const CODE_BYTES = 32;
 
 /** `db` is no transaction: the key outlives it. */
-async function codeOf(db: Kysely<Database>, id: Buffer): Promise<Buffer> {
+async function codeOf(db: Kysely<Database>, id: Buffer, list: MailList): Promise<Buffer> {
   return createHmac('sha256', await loadServerSecret(db, SECRET))
-    .update(`${LIST} `)
+    .update(`${list} `)
     .update(id)
     .digest();
 }
 
-export async function writeUnsubscribeToken(db: Kysely<Database>, userId: string): Promise<string> {
+export async function writeUnsubscribeToken(
+  db: Kysely<Database>,
+  userId: string,
+  list: MailList = 'notifications',
+): Promise<string> {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, await codeOf(db, id)]).toString('base64url');
+  return Buffer.concat([id, await codeOf(db, id, list)]).toString('base64url');
 }
 
-/** Returns the member; null for a token that was not made here. */
-export async function readUnsubscribeToken(db: Kysely<Database>, token: string): Promise<string | null> {
+/** Returns the member and the list; null for a token that was not made here. */
+export async function readUnsubscribeToken(
+  db: Kysely<Database>,
+  token: string,
+): Promise<{ userId: string; list: MailList } | null> {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== ID_BYTES + CODE_BYTES || bytes.toString('base64url') !== token) return null;
   const id = bytes.subarray(0, ID_BYTES);
-  if (!timingSafeEqual(bytes.subarray(ID_BYTES), await codeOf(db, id))) return null;
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  for (const list of mailLists) {
+    if (!timingSafeEqual(bytes.subarray(ID_BYTES), await codeOf(db, id, list))) continue;
+    return { userId: id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), list };
+  }
+  return null;
 }

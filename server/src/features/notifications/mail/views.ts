@@ -20,4 +20,6 @@ export const toPreferencesView = (row: PreferencesRow): NotificationPreferences 
   stopped: row.stopped,
   quiet: row.quiet,
   messageText: row.message_text,
+  digest: row.digest,
+  calm: row.calm,
 });

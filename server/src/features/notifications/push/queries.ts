@@ -95,7 +95,7 @@ export async function claimDue(db: Db, devices: number, seconds: number, at?: Da
   return rows;
 }
 
-export type DeviceRow = Pick<PreferencesRow, 'quiet' | 'message_text' | 'channels'> & {
+export type DeviceRow = Pick<PreferencesRow, 'quiet' | 'message_text' | 'channels' | 'calm'> & {
   id: string;
   user_id: string;
   target: string;

@@ -90,6 +90,14 @@ describe('A notification on a device', () => {
     expect(tablet.arrived[0]?.tag).not.toBe(phone.arrived[0]?.tag);
   });
 
+  it('is not sent in calm mode', async () => {
+    await followMember(app, ben, ana);
+    await prefer(app, ana, { calm: true });
+    await pushNow(app);
+    expect(phone.arrived).toEqual([]);
+    expect(await listPushes(app, ana)).toEqual([]);
+  });
+
   it('is not sent of a kind that is not wanted there, and kinds are wanted by a choice of their own', async () => {
     await prefer(app, ana, { kinds: [{ kind: 'followed', push: false }] });
     await followMember(app, ben, ana);

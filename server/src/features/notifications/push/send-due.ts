@@ -1,8 +1,9 @@
 /**
  * Sends notifications to devices some time after they were made. The transaction that writes a notification makes it
  * due to the member's devices (`push_messages`); every server that does jobs looks for due ones and claims some. What
- * is read by then, or shown in a window that is in sight, is not sent. Only after the push service has taken one its
- * row goes: a server that dies before sends it again, in place of the first by its topic and tag.
+ * is read by then, or shown in a window that is in sight, is not sent, and nothing in calm mode. Only after the push
+ * service has taken one its row goes: a server that dies before sends it again, in place of the first by its topic and
+ * tag.
  */
 import type { PushPayload } from '@afterhours/contract/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
@@ -84,7 +85,8 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
   const now = at ?? device.now;
   const again = new Date(now.getTime() + GAP_MS);
   const target = await openTarget(services, device);
-  if (!target || device.kept_out || device.looking) return finish(services, device, claimed, { sent: [], again });
+  if (!target || device.kept_out || device.looking || device.calm)
+    return finish(services, device, claimed, { sent: [], again });
   const quietEnd = device.quiet && findQuietEnd(now, device.quiet);
   if (quietEnd) return postpone(services, device, claimed, { until: quietEnd, tried: false });
   const notices = await loadNotices(

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { KeyboardEvent } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
@@ -38,6 +39,7 @@ export function MessageDock() {
   const dock = useDock();
   const shown = useDockShown();
   const unread = useAppSelector(selectUnreadMessages);
+  const calm = useAppSelector(selectOwnUser)?.calm ?? false;
   if (!shown) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !dock.open) return;
@@ -52,7 +54,8 @@ export function MessageDock() {
     <aside aria-label={t(texts.title)} className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
       <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
         <Icon icon={MessageCircle} size={20} />
-        <span className={styles.title}>{t(texts.title)}</span> <Badge count={unread} label={t(words.unread)} />
+        <span className={styles.title}>{t(texts.title)}</span>{' '}
+        <Badge count={unread} label={t(words.unread)} dot={calm} />
         <Icon icon={dock.open ? ChevronDown : ChevronUp} size={20} className={styles.turn} />
       </button>
       {dock.open && (

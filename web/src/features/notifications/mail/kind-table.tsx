@@ -1,10 +1,12 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type MailKind, mailKinds } from '@afterhours/contract/mail-kinds';
+import { type MailCadence, type MailKind, mailCadences, mailKinds } from '@afterhours/contract/mail-kinds';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { t } from '#lib/text/translate.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx';
 import styles from './kind-table.module.css';
@@ -20,6 +22,13 @@ const texts = defineMessages('notifications.kinds', {
   off: 'Turned off above',
   onDevices: '{kind}, on your devices',
   byEmail: '{kind}, by email',
+});
+
+const cadenceTexts = defineMessages('notifications.mail.cadence', {
+  none: 'No',
+  instant: 'At once',
+  daily: 'Daily',
+  weekly: 'Weekly',
 });
 
 const kindTexts = defineMessages('notifications.mail.kind', {
@@ -67,14 +76,20 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
           onChange={(event) => onSave({ kinds: [{ kind, push: event.target.checked }] })}
         />
       </td>
-      <td>
-        <Checkbox
-          className={styles.cell}
-          label={<VisuallyHidden>{t(texts.byEmail, { kind: label })}</VisuallyHidden>}
+      <td className={styles.email}>
+        <Select
+          label={t(texts.byEmail, { kind: label })}
+          hideLabel
           disabled={isOff}
-          checked={mail === 'instant'}
-          onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.checked ? 'instant' : 'none' }] })}
-        />
+          value={mail}
+          onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.value as MailCadence }] })}
+        >
+          {mailCadences.map((cadence) => (
+            <option key={cadence} value={cadence}>
+              {t(cadenceTexts[cadence])}
+            </option>
+          ))}
+        </Select>
       </td>
     </tr>
   );
@@ -94,11 +109,14 @@ export function KindTable({ user, kinds, onSave }: KindTableProps) {
           <th scope="col" className={styles.first}>
             <VisuallyHidden>{t(texts.kind)}</VisuallyHidden>
           </th>
-          {[texts.here, texts.devices, texts.email].map((column) => (
+          {[texts.here, texts.devices].map((column) => (
             <th key={column.id} scope="col" className={styles.column}>
               {t(column)}
             </th>
           ))}
+          <th scope="col" className={cx(styles.column, styles.mails)}>
+            {t(texts.email)}
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -14,6 +14,8 @@ const preferences = (changes: Partial<NotificationPreferences> = {}): Notificati
   stopped: null,
   quiet: null,
   messageText: false,
+  digest: { cadence: 'none', hour: 8, weekday: 1, timeZone: null, stopped: false },
+  calm: false,
   ...changes,
 });
 const withMail = (...mailed: string[]) =>
@@ -29,17 +31,18 @@ function show(now: NotificationPreferences, put: Served = ok(now), user = buildO
 }
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const list = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 
 afterEach(() => toast.remove());
 
 describe('What is mailed, in the settings', () => {
   it('is stored with a press, and the other kinds are left alone', async () => {
     const { asked, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
-    const mentions = await box('Mentions of you, by email');
-    expect(mentions.checked).toBe(false);
-    await user.click(mentions);
+    const mentions = await list('Mentions of you, by email');
+    expect(mentions.value).toBe('none');
+    await user.selectOptions(mentions, 'At once');
     await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
-    expect(mentions.checked).toBe(true);
+    expect(mentions.value).toBe('instant');
   });
 
   it('is chosen for devices apart from mails', async () => {
@@ -53,20 +56,20 @@ describe('What is mailed, in the settings', () => {
     const refused = deferred<Answer>();
     const failed = vi.spyOn(toast, 'error');
     const { user } = show(preferences(), () => refused.promise);
-    const likes = await box('Likes of what you wrote, by email');
-    await user.click(likes);
-    expect(likes.checked).toBe(true);
+    const likes = await list('Likes of what you wrote, by email');
+    await user.selectOptions(likes, 'At once');
+    expect(likes.value).toBe('instant');
     refused.resolve(fail(503, 'Busy right now.'));
-    await waitFor(() => expect(likes.checked).toBe(false));
+    await waitFor(() => expect(likes.value).toBe('none'));
     expect(failed.mock.calls[0]?.[0]).toBe('Busy right now.');
   });
 
   it('cannot be chosen where the switch above is off', async () => {
     show(preferences({ kinds: withMail('liked') }), undefined, buildOwnUser({ like_notification: 'Off' }));
-    expect((await box('Likes of what you wrote, by email')).disabled).toBe(true);
+    expect((await list('Likes of what you wrote, by email')).disabled).toBe(true);
     expect((await box('Likes of what you wrote, on your devices')).disabled).toBe(true);
     expect(screen.getByText('Turned off above')).toBeTruthy();
-    expect((await box('New followers, by email')).disabled).toBe(false);
+    expect((await list('New followers, by email')).disabled).toBe(false);
   });
 
   it('says that mails came back, and goes on with a press', async () => {
@@ -101,7 +104,7 @@ describe('What is mailed, in the settings', () => {
     await screen.findByText('Busy right now.');
     serve({ 'GET /notification/preferences': ok(preferences()) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await box('Likes of what you wrote, by email')).toBeTruthy();
+    expect(await list('Likes of what you wrote, by email')).toBeTruthy();
   });
 });
 

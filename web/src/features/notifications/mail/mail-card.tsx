@@ -9,17 +9,21 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { DigestSettings } from './digest-settings.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './mail-card.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
+import { zoneHere } from './zone.tsx';
 
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
-  lead: 'Devices and mails tell you what you have not read here within half a minute.',
+  lead: 'Devices and mails tell you what you have not read here: within half a minute, once a day or once a week.',
   messageText: 'Quote private messages',
   messageTextHint: 'Off: devices and mails say who wrote to you, not what.',
+  calm: 'Calm mode',
+  calmHint: 'One mail a day instead of mails at once, nothing on devices, and a dot instead of numbers.',
   unsubscribed: 'You have unsubscribed, so none of these mails are sent.',
   refused: 'Mails to {email} came back three times, so we stopped. Check the address, then switch mails on again.',
   resume: 'Switch mails on',
@@ -52,15 +56,27 @@ type ChoicesProps = {
 };
 
 function Choices({ user, preferences, onSave }: ChoicesProps) {
-  const { quiet, messageText } = preferences;
+  const { quiet, messageText, digest } = preferences;
+  // Mails of a day or a week come by the clock of the device on which the first was chosen.
+  const onSaveTimed = (wanted: WantedPreferences, waits: boolean) =>
+    onSave(waits && digest.timeZone === null ? { ...wanted, digest: { timeZone: zoneHere() } } : wanted);
+  const onSaveKind = (wanted: WantedPreferences) =>
+    onSaveTimed(wanted, wanted.kinds?.some(({ mail }) => mail === 'daily' || mail === 'weekly') ?? false);
   return (
     <div className={styles.form}>
-      <KindTable user={user} kinds={preferences.kinds} onSave={onSave} />
+      <KindTable user={user} kinds={preferences.kinds} onSave={onSaveKind} />
+      <DigestSettings preferences={preferences} onSave={onSave} />
       <Switch
         label={t(texts.messageText)}
         hint={t(texts.messageTextHint)}
         checked={messageText}
         onChange={(event) => onSave({ messageText: event.target.checked })}
+      />
+      <Switch
+        label={t(texts.calm)}
+        hint={t(texts.calmHint)}
+        checked={preferences.calm}
+        onChange={(event) => onSaveTimed({ calm: event.target.checked }, event.target.checked)}
       />
       <QuietHours quiet={quiet} onChange={(changed) => onSave({ quiet: changed })} />
     </div>

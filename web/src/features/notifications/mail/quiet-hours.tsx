@@ -2,11 +2,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { QuietHours as Quiet } from '@afterhours/contract/notification-mail';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './mail-card.module.css';
+import { Zone, zoneHere } from './zone.tsx';
 
 const texts = defineMessages('notifications.quiet', {
   title: 'Quiet hours',
@@ -14,14 +13,7 @@ const texts = defineMessages('notifications.quiet', {
   from: 'From',
   to: 'To',
   same: 'Choose another time than the beginning.',
-  zone: 'Time zone: {zone}',
-  move: 'Use {zone}, as on this device',
 });
-
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The names of zones as people write them. */
-const toWords = (zone: string): string => zone.replaceAll('_', ' ');
 
 type TimeProps = Omit<ComponentProps<typeof TextField>, 'value'> & { value: string; onTime: (time: string) => boolean };
 
@@ -51,7 +43,6 @@ const USUAL = { from: '22:00', to: '07:00' };
 /** Between which times no mails come, by the clock of a time zone. */
 export function QuietHours({ quiet, onChange }: QuietHoursProps) {
   const [same, setSame] = useState<'from' | 'to'>();
-  const here = zoneHere();
   const change = (name: 'from' | 'to', time: string): boolean => {
     if (!quiet) return true;
     const changed = { ...quiet, [name]: time };
@@ -66,7 +57,7 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
         label={t(texts.title)}
         hint={t(texts.hint)}
         checked={quiet !== null}
-        onChange={(event) => onChange(event.target.checked ? { ...USUAL, timeZone: here } : null)}
+        onChange={(event) => onChange(event.target.checked ? { ...USUAL, timeZone: zoneHere() } : null)}
       />
       {quiet && (
         <>
@@ -81,14 +72,7 @@ export function QuietHours({ quiet, onChange }: QuietHoursProps) {
               />
             ))}
           </div>
-          <p className={styles.zone}>
-            <Sentence text={texts.zone} values={{ zone: <bdi>{toWords(quiet.timeZone)}</bdi> }} />
-          </p>
-          {quiet.timeZone !== here && (
-            <Button className={styles.move} onClick={() => onChange({ ...quiet, timeZone: here })}>
-              {t(texts.move, { zone: toWords(here) })}
-            </Button>
-          )}
+          <Zone zone={quiet.timeZone} onMove={(timeZone) => onChange({ ...quiet, timeZone })} />
         </>
       )}
     </div>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { calmChosen } from '#features/account/auth-slice.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { sayDone, showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
+import { useAppDispatch } from '#lib/store.ts';
 import {
   loadPreferences,
   type NotificationPreferences,
@@ -20,6 +22,8 @@ function apply(now: NotificationPreferences, wanted: WantedPreferences): Notific
     stopped: wanted.stopped === undefined ? now.stopped : wanted.stopped,
     quiet: wanted.quiet === undefined ? now.quiet : wanted.quiet,
     messageText: wanted.messageText === undefined ? now.messageText : wanted.messageText === true,
+    digest: { ...now.digest, ...wanted.digest },
+    calm: wanted.calm === undefined ? now.calm : wanted.calm === true,
   };
 }
 
@@ -29,12 +33,16 @@ function apply(now: NotificationPreferences, wanted: WantedPreferences): Notific
  */
 export function usePreferences() {
   const { status, data, message, retry } = useLoading(loadPreferences);
+  const dispatch = useAppDispatch();
   const [stored, setStored] = useState<NotificationPreferences>();
   const [wanted, setWanted] = useState<readonly WantedPreferences[]>([]);
   const save = async (choice: WantedPreferences): Promise<void> => {
     setWanted((waiting) => [...waiting, choice]);
     const answer = await queueSerially('notification preferences', () => savePreferences(choice));
-    if (answer.ok) setStored(answer.body);
+    if (answer.ok) {
+      setStored(answer.body);
+      dispatch(calmChosen(answer.body.calm));
+    }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
     if (answer.ok) sayDone(answer.message);
     // A 401 leads to the login page, where it is explained.

@@ -1,0 +1,270 @@
+import { getProfile } from '@afterhours/contract/account/account';
+import { setBlock } from '@afterhours/contract/moderation';
+import { setAllNotificationsRead } from '@afterhours/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { findDigest, followMember, makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { mailDue } from '../mail/send-due.ts';
+import { claimDigests } from './planned.ts';
+import { digestDue } from './send-due.ts';
+
+let app: TestApp;
+let other: Sibling;
+let ana: TestMember;
+let ben: TestMember;
+let cleo: TestMember;
+
+beforeAll(async () => {
+  // No job runs by itself: each test says when.
+  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+  app = await buildTestApp({ ROLE: 'web', ...several });
+  other = await startSibling(app);
+});
+beforeEach(async () => {
+  [ana, ben, cleo] = [
+    await buildMember(app, { firstName: 'Ana', lastName: 'Lima' }),
+    await buildMember(app, { firstName: 'Ben', lastName: 'Ode' }),
+    await buildMember(app, { firstName: 'Cleo', lastName: 'Noor' }),
+  ];
+});
+afterAll(async () => {
+  await other.stop();
+  await app.close();
+});
+
+const mailsTo = (member: TestMember): MailMessage[] => app.mail.sent.filter(({ to }) => to === member.user.email);
+const by = (mail: string) => ({ kinds: [{ kind: 'followed', mail }] });
+const daily = by('daily');
+
+/** Returns when the member's next digest is due; throws where none is planned. */
+async function dueAt(member: TestMember): Promise<Date> {
+  const planned = await findDigest(app, member);
+  if (!planned) throw new Error('no digest is planned');
+  return planned.due_at;
+}
+
+/** Lets the time of a member's next digest come, and one server look. */
+async function sendNext(member = ana): Promise<void> {
+  await digestDue(app.services, await dueAt(member));
+}
+
+async function countMailed(member = ana): Promise<number> {
+  const { rows } = await sql`
+    SELECT 1 FROM notifications WHERE user_id = ${member.id}::uuid AND mailed_at IS NOT NULL`.execute(app.services.db);
+  return rows.length;
+}
+
+describe('A mail of a day', () => {
+  it('has what came since the one before, and is sent at the hour of the member', async () => {
+    await prefer(app, ana, { ...daily, digest: { hour: 6, timeZone: 'Asia/Kathmandu' } });
+    await followMember(app, ben, ana);
+    await followMember(app, cleo, ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toEqual([]);
+    const due = await dueAt(ana);
+    expect(due.toISOString()).toMatch(/T00:15:00\.000Z$/);
+    await digestDue(app.services, new Date(due.getTime() - 1));
+    expect(mailsTo(ana)).toEqual([]);
+    await digestDue(app.services, due);
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
+    const [mail] = mailsTo(ana);
+    for (const said of ['Ben Ode has Followed you', 'Cleo Noor has Followed you']) {
+      expect(mail?.text).toContain(said);
+      expect(mail?.html).toContain(said);
+    }
+    expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    expect(await countMailed()).toBe(2);
+  });
+
+  it('is not sent when there is nothing to say, and the next one is planned', async () => {
+    await prefer(app, ana, daily);
+    const due = await dueAt(ana);
+    await sendNext();
+    expect(mailsTo(ana)).toEqual([]);
+    expect((await dueAt(ana)).getTime()).toBe(due.getTime() + 86_400_000);
+  });
+
+  it('names nothing twice, and nothing that was mailed at once', async () => {
+    await prefer(app, ana, by('instant'));
+    await followMember(app, ben, ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toHaveLength(1);
+    await prefer(app, ana, { ...daily, digest: { cadence: 'daily' } });
+    await sendNext();
+    expect(mailsTo(ana)).toHaveLength(1);
+    await followMember(app, cleo, ana);
+    await sendNext();
+    await sendNext();
+    expect(mailsTo(ana)).toHaveLength(2);
+    expect(mailsTo(ana)[1]?.text).not.toContain('Ben Ode');
+  });
+
+  it('waits while another server mails the member, so that nothing is in both', async () => {
+    await prefer(app, ana, by('instant'));
+    await followMember(app, ben, ana);
+    await makeMailsDue(app);
+    const sent = vi.spyOn(app.services.mail, 'send').mockImplementationOnce(async () => {
+      await prefer(app, ana, { ...daily, digest: { cadence: 'daily' } });
+      await digestDue(other.services, await dueAt(ana));
+    });
+    await mailDue(app.services);
+    sent.mockRestore();
+    expect(mailsTo(ana)).toEqual([]);
+    expect(await countMailed()).toBe(1);
+    await sendNext();
+    expect(mailsTo(ana)).toEqual([]);
+  });
+
+  it('is sent once, also when two servers look at the same time, many times', async () => {
+    const members = [ana, ben, cleo];
+    for (const member of members) {
+      await prefer(app, member, { ...daily, digest: { timeZone: 'UTC' } });
+      await followMember(app, await buildMember(app), member);
+    }
+    const due = await dueAt(ana);
+    await Promise.all([1, 2, 3].flatMap(() => [digestDue(app.services, due), digestDue(other.services, due)]));
+    expect(members.map((member) => mailsTo(member).length)).toEqual([1, 1, 1]);
+  });
+
+  it('does not name what was read by then, or comes from a blocked member', async () => {
+    await prefer(app, ana, daily);
+    await followMember(app, ben, ana);
+    await app.call(setAllNotificationsRead, { token: ana.token });
+    await followMember(app, cleo, ana);
+    await app.call(setBlock, { token: ana.token, body: { userId: cleo.id, action: 'block' } });
+    await sendNext();
+    expect(mailsTo(ana)).toEqual([]);
+  });
+
+  it('waits for a mail server that is away for a day, and is one mail then', async () => {
+    await prefer(app, ana, { ...daily, quiet: { from: '23:00', to: '05:00', timeZone: 'UTC' } });
+    await followMember(app, ben, ana);
+    const away = vi.spyOn(app.services.mail, 'send').mockRejectedValue(new Error('connect ECONNREFUSED'));
+    const first = await dueAt(ana);
+    let tries = 0;
+    for (let due = first; due.getTime() < first.getTime() + 86_400_000; due = await dueAt(ana), tries++) {
+      await digestDue(app.services, due);
+      expect((await dueAt(ana)).getTime()).toBeGreaterThan(due.getTime());
+    }
+    expect(tries).toBeGreaterThan(10);
+    expect(tries).toBeLessThan(40);
+    away.mockRestore();
+    await sendNext();
+    await sendNext();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+
+  it('stops with the third refusal of the address', async () => {
+    await prefer(app, ana, daily);
+    await followMember(app, ben, ana);
+    const refusal = Object.assign(new Error('no such user'), { responseCode: 550 });
+    const refused = vi.spyOn(app.services.mail, 'send').mockRejectedValue(refusal);
+    await sendNext();
+    await sendNext();
+    await sendNext();
+    refused.mockRestore();
+    expect(await findDigest(app, ana)).toBeUndefined();
+    expect(await prefer(app, ana, {})).toMatchObject({ stopped: 'refused' });
+  });
+
+  it('is not sent to a member who is kept out, or who leaves while it is planned', async () => {
+    const { db } = app.services;
+    for (const member of [ana, cleo]) {
+      await prefer(app, member, daily);
+      await followMember(app, ben, member);
+    }
+    const due = await dueAt(ana);
+    await sql`UPDATE users SET waiting = true WHERE id = ${ana.id}::uuid`.execute(db);
+    await sql`DELETE FROM users WHERE id = ${cleo.id}::uuid`.execute(db);
+    await digestDue(app.services, due);
+    expect([...mailsTo(ana), ...mailsTo(cleo)]).toEqual([]);
+    expect(await findDigest(app, cleo)).toBeUndefined();
+    expect((await dueAt(ana)).getTime()).toBeGreaterThan(due.getTime());
+  });
+
+  it('is found by an index', async () => {
+    expect(await explain(app.services.db, (db) => claimDigests(db, 4, 60))).toContain('notification_digests_due');
+  });
+});
+
+describe('A mail of a week', () => {
+  it('comes on the day of the member, beside those of a day', async () => {
+    const kinds = [
+      { kind: 'followed', mail: 'weekly' },
+      { kind: 'liked', mail: 'daily' },
+    ];
+    await prefer(app, ana, { kinds, digest: { timeZone: 'UTC' } });
+    await followMember(app, ben, ana);
+    for (let days = 0; days < 7 && mailsTo(ana).length === 0; days++) await sendNext();
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your week at Afterhours' }]);
+    const { rows } = await sql<{ day: number }>`
+      SELECT extract(isodow FROM digested_at AT TIME ZONE 'UTC')::integer AS day FROM notification_settings
+      WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+    expect(rows).toEqual([{ day: 1 }]);
+  });
+});
+
+describe('Unsubscribing from mails of a day and a week', () => {
+  it('ends them with one click, keeps those that are sent at once, and can be undone', async () => {
+    const kinds = [...by('instant').kinds, { kind: 'liked', mail: 'daily' }];
+    await prefer(app, ana, { kinds, digest: { cadence: 'daily' } });
+    await followMember(app, ben, cleo);
+    await prefer(app, cleo, { digest: { cadence: 'daily' } });
+    await followMember(app, ana, cleo);
+    await sendNext(cleo);
+    const url = mailsTo(cleo)[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: new URL(url).pathname,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await prefer(app, cleo, {})).toMatchObject({ stopped: null, digest: { cadence: 'daily', stopped: true } });
+    expect(await findDigest(app, cleo)).toBeUndefined();
+    expect(await prefer(app, cleo, { digest: { stopped: false } })).toMatchObject({ digest: { stopped: false } });
+    expect(await findDigest(app, cleo)).toBeDefined();
+    expect(await prefer(app, ana, {})).toMatchObject({ digest: { stopped: false } });
+  });
+});
+
+describe('Calm mode', () => {
+  it('mails once a day what would be mailed at once', async () => {
+    await prefer(app, ana, { ...by('instant'), calm: true });
+    await followMember(app, ben, ana);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toEqual([]);
+    await followMember(app, cleo, ana);
+    await sendNext();
+    await sendNext();
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
+    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+  });
+
+  it('counts for what waits to be mailed when it is switched on', async () => {
+    await prefer(app, ana, by('instant'));
+    await followMember(app, ben, ana);
+    await prefer(app, ana, { calm: true });
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toEqual([]);
+  });
+
+  it('is part of the own account, which draws badges by it', async () => {
+    const read = async () => {
+      const answer = await app.call(getProfile, { token: ana.token });
+      return answer.ok && answer.body.calm;
+    };
+    expect(await read()).toBe(false);
+    await prefer(app, ana, { calm: true });
+    expect(await read()).toBe(true);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Sends digests. Who wants any has a row with the time of the next (`notification_digests`); every server that does
+ * jobs looks for due ones and claims some. A digest names what is unread and was not mailed, and only after the mail
+ * server has taken it this is marked and the next one planned: a server that dies before sends it again, under the
+ * same message id. Nothing to say is no mail.
+ */
+import { createHash } from 'node:crypto';
+import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
+import { lockMembers } from '#access/members.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { isRefusal } from '#platform/mail/with-refusals.ts';
+import type { Services } from '#services.ts';
+import { countRefusal, lockChannels } from '../mail/queries.ts';
+import { findQuietEnd } from '../mail/quiet.ts';
+import { AFTER_REFUSAL_SECONDS, REFUSALS } from '../mail/send-due.ts';
+import { setMailed } from '../mail/to-mail.ts';
+import { beginTurn, endTurn, TURN_SECONDS } from '../mail/turns.ts';
+import { writeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { type Contents, loadContents } from './contents.ts';
+import { digestMail } from './letter.ts';
+import { type Extent, findExtent } from './plan.ts';
+import { claimDigests, type DigestRow, planDigest, postponeDigest, selectDigest, setDigested } from './planned.ts';
+
+/** A server looks every five seconds: it sends fewer than 200 in a minute. */
+const AT_A_LOOK = 16;
+const AT_ONCE = 4;
+
+const SECOND_MS = 1_000;
+const OTHER_TURN_MS = 30 * SECOND_MS;
+const FIRST_RETRY_SECONDS = 60;
+const LAST_RETRY_SECONDS = 3_600;
+
+const plus = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+
+/** Without a mail server, mails are files, and every address may get them. */
+const mayBeMailed = ({ stopped, digest, confirmed, kept_out }: DigestRow, { config }: Services): boolean =>
+  stopped === null && !digest.stopped && !kept_out && (confirmed || config.mail.smtpUrl === null);
+
+/** Plans the next one; with `ids`, after a digest with these notifications was taken. */
+function finish(services: Services, userId: string, at: Date | undefined, ids?: readonly string[]): Promise<void> {
+  return inTransaction(services, async ({ db }) => {
+    // As whoever stores preferences does, so that the plan is made of the newest.
+    await lockChannels(db, userId);
+    if (ids) {
+      await lockMembers(db, [userId]);
+      await setMailed(db, ids);
+      await setDigested(db, userId, at ?? new Date());
+    }
+    await planDigest(db, userId, at);
+  });
+}
+
+type Sent = { row: DigestRow; extent: Extent; contents: Contents };
+
+async function send(services: Services, userId: string, { row, extent, contents }: Sent): Promise<void> {
+  const { config, community, db, mail } = services;
+  // The same until a digest was taken, however often it is tried.
+  const digest = createHash('sha256').update(`${userId} ${(row.digested_at ?? row.since).toISOString()}`);
+  const token = await writeUnsubscribeToken(db, userId, 'digest');
+  await mail.send(
+    digestMail({
+      to: row.email,
+      name: row.first_name,
+      appName: community.name(),
+      origin: config.publicUrl,
+      period: extent.period,
+      messageText: row.message_text,
+      contents,
+      unsubscribeUrl: `${config.publicUrl}${UNSUBSCRIBE_PATH}/${token}`,
+      messageId: `<digest-${digest.digest('hex').slice(0, 32)}@${new URL(config.publicUrl).hostname}>`,
+    }),
+  );
+}
+
+/** Sets when a digest that was not taken is tried again. It is written anew by then, and so is never given up. */
+async function fail(services: Services, userId: string, row: DigestRow, now: Date, error: unknown): Promise<void> {
+  const { db, log } = services;
+  if (isRefusal(error)) {
+    if (await countRefusal(db, userId, REFUSALS)) return finish(services, userId, now);
+    return postponeDigest(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), true);
+  }
+  log.warn({ err: error, member: userId, tries: row.tries }, 'a digest was not taken');
+  const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(row.tries, 6));
+  return postponeDigest(db, userId, plus(now, seconds * SECOND_MS), true);
+}
+
+async function sendInTurn(services: Services, userId: string, at: Date | undefined): Promise<void> {
+  // Read within the turn: what the member chose, and what was mailed, a moment ago counts.
+  const row = await selectDigest(services.db, userId);
+  if (!row) return;
+  if (!mayBeMailed(row, services)) return finish(services, userId, at);
+  const now = at ?? row.now;
+  const extent = findExtent(now, row, row.weekly_at !== null && row.weekly_at <= now);
+  const contents = await loadContents(services, userId, { row, extent, now });
+  if (contents === null) return finish(services, userId, at);
+  try {
+    await send(services, userId, { row, extent, contents });
+  } catch (error) {
+    return fail(services, userId, row, now, error);
+  }
+  return finish(services, userId, at, contents.ids);
+}
+
+async function sendOne(services: Services, userId: string, at: Date | undefined): Promise<void> {
+  const { db } = services;
+  const row = await selectDigest(db, userId);
+  if (!row) return;
+  const now = at ?? row.now;
+  const quietEnd = row.quiet && findQuietEnd(now, row.quiet);
+  if (quietEnd) return postponeDigest(db, userId, quietEnd);
+  if (!(await beginTurn(db, userId))) return postponeDigest(db, userId, plus(now, OTHER_TURN_MS));
+  await sendInTurn(services, userId, at);
+  await endTurn(db, userId);
+}
+
+/** Sends digests that are due and that no other server has claimed; `at` is the time for tests. */
+export async function digestDue(services: Services, at?: Date): Promise<void> {
+  for (let left = AT_A_LOOK; left > 0; left -= AT_ONCE) {
+    const due = await claimDigests(services.db, AT_ONCE, TURN_SECONDS, at);
+    await Promise.all(due.map((userId) => sendOne(services, userId, at)));
+    if (due.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * One server at a time mails a member about notifications: mails at once and digests read what was not mailed yet, and
+ * mark it only after the mail server has taken the mail.
+ */
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+
+/** A server sends a mail within this time, or has died. */
+export const TURN_SECONDS = 180;
+
+/** Begins a turn; returns false where another one lasts, or the member has gone. */
+export async function beginTurn(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO notification_settings AS settings (user_id, mailing_until)
+    SELECT u.id, now() + make_interval(secs => ${TURN_SECONDS}) FROM users u WHERE u.id = ${userId}::uuid
+      FOR KEY SHARE
+    ON CONFLICT (user_id) DO UPDATE SET mailing_until = excluded.mailing_until
+      WHERE settings.mailing_until IS NULL OR settings.mailing_until <= now()
+    RETURNING 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function endTurn(db: Db, userId: string): Promise<void> {
+  await db.updateTable('notification_settings').set({ mailing_until: null }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,89 @@
+import { mailKindNames } from '@afterhours/contract/mail-kinds';
+import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { MailCard } from './mail-card.tsx';
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const list = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
+const CADENCE = 'What you missed, and the best of your network';
+
+type Digest = NotificationPreferences['digest'];
+
+function show(digest: Partial<Digest> = {}, changes: Partial<NotificationPreferences> = {}) {
+  const now: NotificationPreferences = {
+    kinds: mailKindNames.map((kind) => ({ kind, window: true, push: false, mail: 'none' })),
+    stopped: null,
+    quiet: null,
+    messageText: false,
+    digest: { cadence: 'none', hour: 8, weekday: 1, timeZone: null, stopped: false, ...digest },
+    calm: false,
+    ...changes,
+  };
+  // Answers what it is sent, as the server does.
+  const put = ({ body }: { body: unknown }) => {
+    const wanted = body as { digest?: Partial<Digest>; calm?: boolean };
+    return ok({ ...now, ...wanted, kinds: now.kinds, digest: { ...now.digest, ...wanted.digest } });
+  };
+  const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
+  return { asked, ...renderAt('/Settings', () => <MailCard user={buildOwnUser()} />) };
+}
+
+it('A digest comes by the clock of this device, and its hour can be chosen then', async () => {
+  const { asked, user } = show();
+  const cadence = await list(CADENCE);
+  expect(screen.queryByRole('combobox', { name: 'Hour' })).toBeNull();
+  await user.selectOptions(cadence, 'Every day');
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone, cadence: 'daily' } }));
+  expect(screen.queryByRole('combobox', { name: 'Weekly mails come on' })).toBeNull();
+  await user.selectOptions(await list('Hour'), '18:00');
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
+});
+
+it('A weekly digest has a weekday', async () => {
+  const { asked, user } = show({ cadence: 'weekly', timeZone });
+  const weekday = await list('Weekly mails come on');
+  expect([...weekday.options].map(({ text }) => text)).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]);
+  await user.selectOptions(weekday, 'Sunday');
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { weekday: 7 } }));
+});
+
+it('The first kind that waits for a day or a week says whose clock counts', async () => {
+  const { asked, user } = show();
+  await user.selectOptions(await list('New followers, by email'), 'Weekly');
+  const kinds = [{ kind: 'followed', mail: 'weekly' }];
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds, digest: { timeZone } }));
+});
+
+it('A zone other than that of this device can be changed', async () => {
+  const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
+  await user.click(await screen.findByRole('button', { name: /^Use .* as on this device$/ }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone } }));
+});
+
+it('Who has unsubscribed can switch them on again', async () => {
+  const { asked, user } = show({ cadence: 'daily', timeZone, stopped: true });
+  await user.click(await screen.findByRole('button', { name: 'Switch them on' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { stopped: false } }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch them on' })).toBeNull());
+});
+
+it('Calm mode is chosen with one press, and draws dots instead of numbers', async () => {
+  const { asked, user, store } = show();
+  store.dispatch(userReceived(buildOwnUser()));
+  await user.click(await screen.findByRole('switch', { name: 'Calm mode' }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ calm: true, digest: { timeZone } }));
+  await waitFor(() => expect(selectOwnUser(store.getState())?.calm).toBe(true));
+});

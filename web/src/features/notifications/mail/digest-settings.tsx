@@ -1,0 +1,123 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type DigestCadence, digestCadences } from '@afterhours/contract/mail-kinds';
+import { dateLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import styles from './mail-card.module.css';
+import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
+import { Zone, zoneHere } from './zone.tsx';
+
+const texts = defineMessages('notifications.digest', {
+  title: 'Daily and weekly mails',
+  lead: 'At most one mail a day, and none when there is nothing to say.',
+  cadence: 'What you missed, and the best of your network',
+  cadenceHint:
+    'Everything that you have not read and that was not mailed, posts, webinars that start, jobs that suit you.',
+  none: 'Never',
+  daily: 'Every day',
+  weekly: 'Every week',
+  hour: 'Hour',
+  weekday: 'Weekly mails come on',
+  stopped: 'You have unsubscribed from daily and weekly mails, so none are sent.',
+  resume: 'Switch them on',
+});
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** An hour or a day of the week as the language of the page writes it: the fifth of January 2026 was a Monday. */
+const writeHour = (hour: number): string =>
+  new Intl.DateTimeFormat(dateLocale(), { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour));
+const writeWeekday = (day: number): string =>
+  new Intl.DateTimeFormat(dateLocale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 4 + day));
+
+type Digest = NotificationPreferences['digest'];
+type DigestSettingsProps = { preferences: NotificationPreferences; onSave: (wanted: WantedPreferences) => void };
+
+/** Whether anything comes by a mail of a day or a week, and whether of a week. */
+function findNeeded({ kinds, digest, calm }: NotificationPreferences): { any: boolean; weekly: boolean } {
+  const cadences = new Set([digest.cadence, ...kinds.map(({ mail }) => (calm && mail === 'instant' ? 'daily' : mail))]);
+  const weekly = cadences.has('weekly');
+  return { any: weekly || cadences.has('daily'), weekly };
+}
+
+function Times({ digest, weekly, onChange }: { digest: Digest; weekly: boolean; onChange: Change }) {
+  return (
+    <>
+      <div className={styles.times}>
+        <Select
+          label={t(texts.hour)}
+          value={digest.hour}
+          onChange={(event) => onChange({ hour: Number(event.target.value) })}
+        >
+          {HOURS.map((hour) => (
+            <option key={hour} value={hour}>
+              {writeHour(hour)}
+            </option>
+          ))}
+        </Select>
+        {weekly && (
+          <Select
+            label={t(texts.weekday)}
+            value={digest.weekday}
+            onChange={(event) => onChange({ weekday: Number(event.target.value) })}
+          >
+            {WEEKDAYS.map((day) => (
+              <option key={day} value={day}>
+                {writeWeekday(day)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <Zone zone={digest.timeZone ?? zoneHere()} onMove={(timeZone) => onChange({ timeZone })} />
+    </>
+  );
+}
+
+type Change = (changed: NonNullable<WantedPreferences['digest']>) => void;
+
+/** How often a mail says what was missed, and when the mails of a day and a week come. */
+export function DigestSettings({ preferences, onSave }: DigestSettingsProps) {
+  const { digest } = preferences;
+  const { any, weekly } = findNeeded(preferences);
+  // The first choice of a member is by the clock of the device at hand.
+  const onChange: Change = (changed) =>
+    onSave({ digest: digest.timeZone === null ? { timeZone: zoneHere(), ...changed } : changed });
+  return (
+    <section className={styles.quiet} aria-label={t(texts.title)}>
+      <div>
+        <h3 className={styles.heading}>{t(texts.title)}</h3>
+        <p className={styles.hint}>{t(texts.lead)}</p>
+      </div>
+      {digest.stopped && (
+        <Banner
+          tone="info"
+          action={<Button onClick={() => onSave({ digest: { stopped: false } })}>{t(texts.resume)}</Button>}
+        >
+          {t(texts.stopped)}
+        </Banner>
+      )}
+      <div className={styles.cadence}>
+        <Select
+          label={t(texts.cadence)}
+          hint={t(texts.cadenceHint)}
+          value={digest.cadence}
+          onChange={(event) => {
+            const cadence = event.target.value as DigestCadence;
+            onChange(digest.stopped && cadence !== 'none' ? { cadence, stopped: false } : { cadence });
+          }}
+        >
+          {digestCadences.map((cadence) => (
+            <option key={cadence} value={cadence}>
+              {t(texts[cadence])}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {any && <Times digest={digest} weekly={weekly} onChange={onChange} />}
+    </section>
+  );
+}
