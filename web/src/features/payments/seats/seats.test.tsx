@@ -4,11 +4,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { WebinarAccess } from '../components/webinar-access.tsx';
 
-const SEAT = '/webinars/:id/seat'.replace(':id', idOf(100));
+const SEAT = `/webinars/${idOf(100)}/seat`;
 const startsAt = '2099-03-01T20:00:00.000Z';
 const seat = (state: 'held' | 'paid' | 'free', heldUntil: string | null = null) => ({ _id: idOf(5), state, heldUntil });
 
@@ -44,8 +44,7 @@ it('A webinar whose seats are all taken has no button, but to whom a seat is hel
 });
 
 it('A free webinar is joined without a card; a refusal is said', async () => {
-  const refused = { ok: false, status: 409, message: seatMessages.full.message };
-  const asked = serve({ [`POST ${SEAT}`]: refused });
+  const asked = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
   const { user, onChange } = show({ price: 0 });
   await user.click(screen.getByRole('button', { name: 'Join for free' }));
   await user.click(await screen.findByRole('button', { name: 'Take a seat' }));

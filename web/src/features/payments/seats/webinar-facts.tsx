@@ -60,7 +60,7 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
     onChange();
   };
   return (
-    <p className={styles.mine}>
+    <div className={styles.mine}>
       <span>{t(texts.mine)}</span>
       {mayLeave && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -79,7 +79,7 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
       >
         {t(paid ? texts.refunded : texts.unpaid)}
       </ConfirmDialog>
-    </p>
+    </div>
   );
 }
 
