@@ -69,7 +69,7 @@ function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | nul
     <>
       {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
       {post.webinar && (
-        <Suspense fallback={<p className={styles.note}>&nbsp;</p>}>
+        <Suspense fallback={<div className={styles.pending} />}>
           <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} />
         </Suspense>
       )}
