@@ -42,6 +42,12 @@ const draftBody = z.object({
   link: line({ max: 4_000 }),
   /** As a field for local time has it. */
   startsAt: line({ max: 40 }),
+  /** Of a webinar, as its fields have them; older clients send none. */
+  endsAt: z.optional(line({ max: 40 })),
+  capacity: z.optional(line({ max: 40 })),
+  price: z.optional(line({ max: 40 })),
+  currency: z.optional(line({ max: 40 })),
+  refundPolicy: z.optional(line({ max: 40 })),
   description: text({ max: 2 * MAX_DESCRIPTION }),
   /** The link whose card is not wanted; older clients send none. */
   droppedLink: z.optional(line({ max: 2 * MAX_DESCRIPTION })),

@@ -1,4 +1,4 @@
-/** Paying to join a webinar: one price, one product. The answer has the status of the payment. */
+/** Paying to join a webinar: one product, at the price that its host has set. The answer has the status of the payment. */
 import * as z from 'zod/mini';
 import { email } from './account/sign-in.ts';
 import { bounded } from './base/bounded.ts';
@@ -8,7 +8,6 @@ import { defineMessages, type Message } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { rawRoute, route } from './base/route.ts';
 import { paymentMessages } from './constants/payments.ts';
-import { WEBINAR_AMOUNT } from './constants/webinars.ts';
 
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunding', 'refunded'] as const;
 /** `pending`: not known yet, ask again; `refunding`: was completed, and the money is on its way back. */
@@ -37,6 +36,7 @@ const failed = {
   reasonKind: z.nullable(z.enum(Object.keys(paymentFailures) as [PaymentFailure, ...PaymentFailure[]])),
 };
 
+const wrongAmount = issueText(paymentMessages.wholeAmount);
 const wrongToken = issueText(paymentMessages.token);
 
 export const createPayment = route({
@@ -50,7 +50,8 @@ export const createPayment = route({
     stripeToken: z.string(wrongToken).check(bounded(204, wrongToken), z.regex(/^tok_\w{1,200}$/, wrongToken)),
     email: email(),
     parent_id: id,
-    amount: z.literal(WEBINAR_AMOUNT, issueText(paymentMessages.amount, { amount: WEBINAR_AMOUNT })),
+    /** The price that the payer has seen, which must still be the webinar's. */
+    amount: z.int(wrongAmount).check(z.gte(1, wrongAmount)),
     productType: z.literal('webinar', issueText(paymentMessages.productType)),
     description: z.optional(z.nullable(line({ max: 200 }))),
   }),

@@ -18,6 +18,7 @@ import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { publishAt, scheduled } from './scheduling.ts';
 import { uploadMessages } from './uploads.ts';
+import { listWebinarIssues, webinar, webinarFields } from './webinars.ts';
 
 export const MAX_DESCRIPTION = 5_000;
 export const MAX_TITLE = 200;
@@ -78,7 +79,7 @@ export const postAuthor = z.extend(person, {
   comment_notification: onOff,
 });
 
-/** `link` of a webinar is null but to its author and to those who paid; `viewerCan` says what the viewer may do. */
+/** `link` of a webinar is null but to its author and to those who have a seat; `viewerCan` says what the viewer may do. */
 export const post = z.object({
   _id: id,
   /** The path of its page. */
@@ -98,6 +99,8 @@ export const post = z.object({
   startsAt: z.nullable(dateTime),
   /** IANA name of the zone in which the host set `startsAt`. */
   timeZone: z.nullable(z.string()),
+  /** Null of other posts. */
+  webinar: z.nullable(webinar),
   attachments: z.array(attachment),
   /** Of the first link of its text. */
   card: z.nullable(linkCard),
@@ -174,6 +177,7 @@ export const postFields = z.object({
       ),
     ),
   ),
+  ...webinarFields,
   hashtags: z.optional(
     textList(pickedTag, {
       max: 30,
@@ -189,27 +193,35 @@ export const postFields = z.object({
 });
 
 type PostFields = z.output<typeof postFields>;
-type Required = Pick<PostFields, 'postType' | 'title' | 'link' | 'filenames' | 'startsAt'>;
+type Required = Pick<
+  PostFields,
+  'postType' | 'title' | 'link' | 'filenames' | 'startsAt' | 'endsAt' | 'price' | 'currency'
+>;
 type Issue = { field: keyof Required; message: string };
+/** Whether a post keeps the time that it has, which may have passed. */
+type Kept = { sameTime: boolean };
 
-const requirements: Record<PostType, (fields: Required) => Issue[]> = {
+const requirements: Record<PostType, (fields: Required, kept: Kept) => Issue[]> = {
   general: () => [],
   job: (fields) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),
     ...(fields.filenames?.length ? [{ field: 'filenames' as const, message: issueText(postMessages.jobImages) }] : []),
   ],
-  webinar: (fields) => [
+  webinar: (fields, { sameTime }) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),
     ...(fields.link && isWebAddress(fields.link)
       ? []
       : [{ field: 'link' as const, message: issueText(postMessages.webinarLink) }]),
-    ...(hasBegun(fields) ? [{ field: 'startsAt' as const, message: issueText(postMessages.webinarPast) }] : []),
+    ...(!sameTime && hasBegun(fields)
+      ? [{ field: 'startsAt' as const, message: issueText(postMessages.webinarPast) }]
+      : []),
+    ...listWebinarIssues(fields),
   ],
 };
 
 /** What a post of this type still lacks, or has and may not; empty when it can be published. */
-export const listPostIssues = (fields: Required): Issue[] =>
-  postTypes.includes(fields.postType) ? requirements[fields.postType](fields) : [];
+export const listPostIssues = (fields: Required, kept: Kept = { sameTime: false }): Issue[] =>
+  postTypes.includes(fields.postType) ? requirements[fields.postType](fields, kept) : [];
 
 // Runs also when other fields have failed, so that the form shows everything at once.
 const always = { when: () => true };

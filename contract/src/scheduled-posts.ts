@@ -8,6 +8,7 @@ import { route } from './base/route.ts';
 import { postVisibilities } from './constants/visibility.ts';
 import { attachment, post, postFields, postType } from './posts.ts';
 import { publishAt } from './scheduling.ts';
+import { webinarTerms } from './webinars.ts';
 
 export const scheduledPostMessages = defineMessages('scheduledPosts', {
   scheduled: 'Post scheduled.',
@@ -40,6 +41,8 @@ export const scheduledPost = z.object({
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
   timeZone: z.nullable(z.string()),
+  /** Null of other posts. */
+  webinar: z.nullable(webinarTerms),
   /** The hashtags that were picked beside the text. */
   hashtags: z.array(z.string()),
   attachments: z.array(attachment),

@@ -10,6 +10,7 @@ export const paymentMessages = defineMessages('payments', {
   joinFirst: 'Join the webinar first.',
   refunding: 'Your payment is being refunded.',
   refunded: 'Your payment was refunded.',
+  wholeAmount: 'The amount must be a whole number of the smallest currency unit.',
   amount: 'Joining a webinar costs {amount} (smallest currency unit).',
   productType: 'Only webinars can be paid for.',
   notWebinar: 'This post is not a webinar.',

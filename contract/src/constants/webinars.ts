@@ -1,19 +1,73 @@
-/** What joining a webinar costs, in the smallest unit of the currency. Both are fixed: a caller decides neither. */
+/** What pages say of webinars without loading schemas. */
+
+/** What joining a webinar costs unless its host says otherwise, in the smallest unit of the currency. */
 export const WEBINAR_AMOUNT = 1_000;
 export const WEBINAR_CURRENCY = 'usd';
+
+/** Until when before its start a seat that is given up is refunded in full. */
+export const refundPolicies = ['full_until_24h', 'full_until_7d', 'none'] as const;
+export type RefundPolicy = (typeof refundPolicies)[number];
+
+export const webinarStates = ['upcoming', 'begun', 'over'] as const;
+export type WebinarState = (typeof webinarStates)[number];
+
+/** A webinar as a post carries it; `price` is in the smallest unit of the currency, 0 for a free one. */
+export type Webinar = {
+  startsAt: string | null;
+  endsAt: string | null;
+  capacity: number | null;
+  seatsLeft: number | null;
+  price: number;
+  currency: string;
+  refundPolicy: RefundPolicy;
+  state: WebinarState;
+  mySeat: {
+    _id: string;
+    state: 'held' | 'paid' | 'free' | 'cancelled' | 'refunded';
+    heldUntil: string | null;
+  } | null;
+};
 
 type Price = { amount: number; currency: string };
 
 /** Returns the price as a locale writes it, such as "$10.00"; `amount` is in the smallest unit of the currency. */
-export const formatPrice = ({ amount, currency }: Price, locale = 'en-US'): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100);
+export function formatPrice({ amount, currency }: Price, locale = 'en-US'): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
 
-/** Returns the price of a webinar as a locale writes it. */
-export const formatWebinarPrice = (locale?: string): string =>
-  formatPrice({ amount: WEBINAR_AMOUNT, currency: WEBINAR_CURRENCY }, locale);
+/** Returns the price in the main unit with all its digits, such as "10.00", for machines and for fields of forms. */
+export function priceInUnits({ amount, currency }: Price): string {
+  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const digits = options.maximumFractionDigits ?? 2;
+  return (amount / 10 ** digits).toFixed(digits);
+}
 
 /** Whether something that starts at a time has begun; what has no time has not. */
 export function hasBegun({ startsAt }: { startsAt?: string | null | undefined }, now = Date.now()): boolean {
   const time = startsAt ? new Date(startsAt).getTime() : Number.NaN;
   return time >= 0 && time <= now;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a webinar is doing now; one without an end counts as over a day after its start. */
+export function webinarStateAt(
+  { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
+  now = Date.now(),
+): WebinarState {
+  if (!hasBegun({ startsAt }, now)) return 'upcoming';
+  return hasBegun({ startsAt: endsAt ?? startsAt }, endsAt === null ? now - DAY_MS : now) ? 'over' : 'begun';
+}
+
+const noticeMs: Record<RefundPolicy, number> = { full_until_24h: DAY_MS, full_until_7d: 7 * DAY_MS, none: Infinity };
+
+/** Whether a seat that is given up now is refunded. */
+export function isRefundable(
+  { startsAt, refundPolicy }: { startsAt: string | null; refundPolicy: RefundPolicy },
+  now = Date.now(),
+): boolean {
+  if (refundPolicy === 'none') return false;
+  return startsAt === null || new Date(startsAt).getTime() - now >= noticeMs[refundPolicy];
 }

@@ -103,6 +103,8 @@ const migrations: Steps = {
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
   '0129-mutes': () => import('./migrations/0129-mutes.ts'),
   '0130-digests': () => import('./migrations/0130-digests.ts'),
+  '0136-webinars': () => import('./migrations/0136-webinars.ts'),
+  '0137-seats': () => import('./migrations/0137-seats.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

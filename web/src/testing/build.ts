@@ -1,7 +1,9 @@
 /** Records as the server answers them, for tests. */
+
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Comment } from '@afterhours/contract/comments';
 import type { Invitation } from '@afterhours/contract/connections';
+import { type Webinar, webinarStateAt } from '@afterhours/contract/constants/webinars';
 import type { Conversation } from '@afterhours/contract/conversations';
 import type { Message } from '@afterhours/contract/messages';
 import type { Notification } from '@afterhours/contract/notifications';
@@ -111,6 +113,20 @@ export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
   ...changes,
 });
 
+/** What a webinar offers unless its host says otherwise. */
+export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
+  startsAt: null,
+  endsAt: null,
+  capacity: null,
+  seatsLeft: null,
+  price: 1_000,
+  currency: 'usd',
+  refundPolicy: 'none',
+  state: webinarStateAt({ startsAt: changes.startsAt ?? null, endsAt: changes.endsAt ?? null }),
+  mySeat: null,
+  ...changes,
+});
+
 export const buildPost = (changes: Partial<Post> = {}): Post => ({
   _id: idOf(100),
   url: `/p/${changes._id ?? idOf(100)}`,
@@ -127,6 +143,7 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
   link: null,
   startsAt: null,
   timeZone: null,
+  webinar: changes.postType === 'webinar' ? buildWebinar({ startsAt: changes.startsAt ?? null }) : null,
   attachments: [],
   card: null,
   createdAt: time,

@@ -11,6 +11,7 @@ import type * as posts from './tables/posts.ts';
 import type * as profiles from './tables/profiles.ts';
 import type * as signIn from './tables/sign-in.ts';
 import type * as staff from './tables/staff.ts';
+import type * as webinars from './tables/webinars.ts';
 
 export interface Database {
   users: members.UsersTable;
@@ -108,6 +109,8 @@ export interface Database {
   presence_members: network.PresenceMembersTable;
   demo_community: demo.DemoCommunityTable;
   payments: payments.PaymentsTable;
+  webinars: webinars.WebinarsTable;
+  seats: webinars.SeatsTable;
   goals: profiles.GoalsTable;
   skills: profiles.SkillsTable;
   educations: profiles.EducationsTable;

@@ -224,6 +224,13 @@ export const exportParts: readonly ExportPart[] = [
       'currency', currency, 'at', created_at) AS entry FROM payments WHERE user_id = ${me}`,
   ),
   part(
+    'seats.json',
+    exportTexts.seats,
+    (me) => sql`
+    SELECT id AS key, jsonb_build_object('postId', post_id, 'state', state, 'heldUntil', held_until,
+      'paymentId', payment_id, 'at', created_at) AS entry FROM seats WHERE user_id = ${me}`,
+  ),
+  part(
     'notifications.json',
     exportTexts.notifications,
     (me) => sql`

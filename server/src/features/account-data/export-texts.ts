@@ -32,6 +32,7 @@ export const exportTexts = defineMessages('export', {
   jobApplications: 'jobs you applied to',
   mutes: 'what you have muted',
   payments: 'what you paid for',
+  seats: 'your seats in webinars',
   notifications: 'your notifications',
   notificationMails: 'which notifications you want mailed and on which devices, and when not',
   blocks: 'members you block',

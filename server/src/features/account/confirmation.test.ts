@@ -56,7 +56,7 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('Calls for confirmed members', () => {
-  it('are the calls that write posts, comments, messages, invitations and files, and payments', () => {
+  it('are the calls that write posts, comments, messages, invitations and files, payments and seats', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
@@ -71,6 +71,7 @@ describe('Calls for confirmed members', () => {
       '/posts/scheduled/:id',
       '/posts/scheduled/:id/publish',
       '/uploadFile',
+      '/webinars/:id/seat',
     ]);
     expect(pathsOf('confirmed-always')).toEqual([
       '/identities/oidc',

@@ -1,21 +1,19 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { hasBegun, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments';
-import { postMessages } from '@afterhours/contract/posts';
-import { lockMembers } from '#access/members.ts';
-import { requirePost } from '#access/posts.ts';
+import { seatMessages } from '@afterhours/contract/webinars';
+import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import { paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
 import {
   insertPayment,
-  lockWebinar,
   markRefundsBetween,
   markRefundsOfHost,
   type PaymentRow,
@@ -24,6 +22,8 @@ import {
   selectRefundsOfPost,
 } from './queries.ts';
 import { sendPaymentMail } from './receipts/mails.ts';
+import { holdSeat, requireJoinable } from './seats/seat-commands.ts';
+import { endUnpaidSeats, givePayment, lockSeating, type Seating } from './seats/seat-queries.ts';
 import { applyOutcome, refundPayment, settlePayment, toCharge } from './settlement.ts';
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];
@@ -33,50 +33,57 @@ const SETTLE_AFTER_SECONDS = 45;
 const OVERDUE_SECONDS = 120;
 const SWEPT_AT_ONCE = 100;
 
+/** Throws a 422 when an order is not for what the webinar costs. */
+function requirePrice({ price }: Seating, order: Order): void {
+  if (price === 0) throw fieldProblem('parent_id', seatMessages.freeWebinar);
+  if (order.amount !== price) throw fieldProblem('amount', paymentMessages.amount, { amount: price });
+}
+
+/** Returns the payment that an order repeats; throws a 409 when it would pay for a seat that is paid. */
+function repeatOf(live: PaymentRow, order: Order): { payment: PaymentRow; fresh: boolean } {
+  if (live.status === 'completed' && live.token !== order.stripeToken)
+    throw new AppError(409, paymentMessages.alreadyPaid);
+  return { payment: live, fresh: false };
+}
+
 /**
- * Stores a member's intent to pay, before the provider is called. `fresh` is false when there is a live payment
- * already: a pending one, or the completed one of this very token. Throws 404, 422, 403, 409 as specified.
+ * Stores a member's intent to pay, before the provider is called, and keeps a seat for it. `fresh` is false when there
+ * is a live payment already: a pending one, or the completed one of this very token. Throws 404, 422, 403, 409 as
+ * specified.
  */
 export function createIntent(
   services: Services,
   userId: string,
   order: Order,
 ): Promise<{ payment: PaymentRow; fresh: boolean }> {
-  return inTransaction(services, async ({ db }) => {
-    const webinar = await lockWebinar(db, order.parent_id);
-    if (!webinar) throw notFound(postMessages.notFound);
-    // A block and a payment of the same two members are serialized, so that no payment escapes its refund.
-    await lockMembers(db, [userId, webinar.user_id]);
-    await requirePost(db, userId, order.parent_id);
-    if (webinar.post_type !== 'webinar') throw fieldProblem('parent_id', paymentMessages.notWebinar);
-    if (webinar.user_id === userId) throw new AppError(403, paymentMessages.own);
-    const begun = hasBegun({ startsAt: webinar.starts_at?.toISOString() });
-    const payment = begun
-      ? undefined
-      : await insertPayment(db, {
-          id: newId(),
-          user_id: userId,
-          post_id: webinar.id,
-          host_id: webinar.user_id,
-          provider: services.payments.provider,
-          token: order.stripeToken,
-          email: order.email,
-          description: order.description || `Webinar: ${webinar.title ?? ''}`,
-          amount: WEBINAR_AMOUNT,
-          currency: WEBINAR_CURRENCY,
-        });
-    if (payment) {
-      const { id: paymentId } = payment;
-      await services.jobs.enqueue(db, settlePaymentJob, { paymentId }, { delaySeconds: SETTLE_AFTER_SECONDS });
-      return { payment, fresh: true };
-    }
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
+    const webinar = await requireJoinable(db, userId, order.parent_id, 'parent_id');
+    const seating = await lockSeating(db, webinar.id);
     const live = await selectLivePayment(db, webinar.id, userId);
-    if (!live && begun) throw new AppError(409, paymentMessages.begun);
-    // It ended between the two statements: nothing was charged here, and the next try can succeed.
-    if (!live) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
-    if (live.status === 'completed' && live.token !== order.stripeToken)
-      throw new AppError(409, paymentMessages.alreadyPaid);
-    return { payment: live, fresh: false };
+    if (live) return repeatOf(live, order);
+    requirePrice(seating, order);
+    if (webinar.begun) throw new AppError(409, paymentMessages.begun);
+    const seat = await holdSeat(tx, seating, userId);
+    if (seat.state !== 'held') throw new AppError(409, paymentMessages.alreadyPaid);
+    const payment = await insertPayment(db, {
+      id: newId(),
+      user_id: userId,
+      post_id: webinar.id,
+      host_id: webinar.user_id,
+      provider: services.payments.provider,
+      token: order.stripeToken,
+      email: order.email,
+      description: order.description || `Webinar: ${webinar.title ?? ''}`,
+      amount: seating.price,
+      currency: seating.currency,
+    });
+    // The version before has made one meanwhile: nothing was charged here, and the next try returns it.
+    if (!payment) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
+    await givePayment(db, seat.id, { paymentId: payment.id, state: 'held' });
+    const { id: paymentId } = payment;
+    await services.jobs.enqueue(db, settlePaymentJob, { paymentId }, { delaySeconds: SETTLE_AFTER_SECONDS });
+    return { payment, fresh: true };
   });
 }
 
@@ -104,10 +111,17 @@ export async function createPayment(services: Services, userId: string, order: O
   throw new AppError(402, settled.reason === null ? paymentMessages.declined : asWritten(settled.reason));
 }
 
-/** Refunds a member's payments to a host who blocks them, within the transaction of the block. */
-export async function refundBlocked({ jobs }: Services, db: Db, hostId: string, userId: string): Promise<void> {
-  for (const paymentId of await markRefundsBetween(db, hostId, userId))
-    await jobs.enqueue(db, refundPaymentJob, { paymentId });
+/**
+ * Ends a member's seats with a host who blocks them, and refunds their payments, within the transaction of the block.
+ */
+export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, userId: string): Promise<void> {
+  const postIds = await endUnpaidSeats(tx.db, hostId, userId);
+  await tx.emitAll(
+    postTouched,
+    postIds.map((postId) => ({ postId })),
+  );
+  for (const paymentId of await markRefundsBetween(tx.db, hostId, userId))
+    await jobs.enqueue(tx.db, refundPaymentJob, { paymentId });
 }
 
 /** Refunds what was paid to a host who is banned for webinars that will not take place, within that transaction. */

@@ -1,6 +1,4 @@
 import { defineEvent } from '#db/events.ts';
 
-/** A member has paid for a webinar and may join it. Emitted once a payment. */
-export const paymentCompleted = defineEvent<{ paymentId: string; postId: string; hostId: string; actorId: string }>(
-  'payments.completed',
-);
+/** A member has a seat in a webinar: a free one, or one that is paid. Emitted once a seat. */
+export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');

@@ -68,6 +68,22 @@ export async function selectRefundsOfPost(db: Db, postId: string): Promise<strin
 }
 
 /**
+ * Marks a payment for refund, and returns its status; null when there is nothing to refund. A pending one is refunded
+ * after it succeeds.
+ */
+export async function markRefund(db: Db, id: string): Promise<PaymentRow['status'] | null> {
+  const row = await db
+    .updateTable('payments')
+    .set({ refund_requested_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'completed'])
+    .where('refund_requested_at', 'is', null)
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
+/**
  * Marks a member's payments to a host for refund, except for webinars that began more than a day ago, which took place.
  * Returns the ids of the completed payments; pending ones are refunded after they succeed.
  */

@@ -14,6 +14,7 @@ import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { addCalendar, addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
+import { registerSeats } from './seats/seat-routes.ts';
 import { toFailure, toOwnPaymentView, toPaymentView } from './views.ts';
 
 const OWN_PAYMENTS = 'payments';
@@ -30,14 +31,14 @@ function listen(services: Services): void {
   registerPaymentJobs(services);
   services.jobs.work(sweepPayments, () => settleOverdue(services));
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
-  services.events.within(memberBlocked, ({ db }, { userId, blockedId }) =>
-    refundBlocked(services, db, userId, blockedId),
-  );
+  services.events.within(memberBlocked, (tx, { userId, blockedId }) => refundBlocked(services, tx, userId, blockedId));
   services.events.within(memberBanned, ({ db }, { userId }) => refundBanned(services, db, userId));
 }
 
-export default function register({ app, bind, bindRaw, services, createTryCounter }: FeatureContext): void {
+export default function register(context: FeatureContext): void {
+  const { app, bind, bindRaw, services, createTryCounter } = context;
   listen(services);
+  registerSeats(context);
   addWebhook(app, services);
   addCalendar(bindRaw, services);
   // Thieves of card numbers test them at sites without a limit.

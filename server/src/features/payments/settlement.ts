@@ -6,12 +6,14 @@
  */
 import { isId } from '@afterhours/contract/base/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { lockMembers } from '#access/members.ts';
+import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { paymentCompleted } from './events.ts';
+import { webinarJoined } from './events.ts';
 import { paymentMailJob, refundPaymentJob } from './jobs.ts';
 import {
   lockPayment,
@@ -22,6 +24,15 @@ import {
   selectPaymentByReference,
   updatePayment,
 } from './queries.ts';
+import { hasRoom } from './seats/seat-commands.ts';
+import {
+  endSeatOfPayment,
+  givePayment,
+  insertSeat,
+  lockSeating,
+  type Seating,
+  selectLiveSeat,
+} from './seats/seat-queries.ts';
 
 /**
  * For this long after the intent the charge itself is retried; later the member may have given up and must not be
@@ -49,10 +60,23 @@ function providerOf({ payments }: Services, row: PaymentRow): Payments {
   throw new Error(`Payment ${row.id} was made with ${row.provider}, which is not configured any more.`);
 }
 
-/** Whether a succeeding payment has nothing left to open: its post is gone, or another payment opened it. */
-async function isTooLate({ db }: Tx, row: PaymentRow, postIsThere: boolean): Promise<boolean> {
-  if (!postIsThere || row.refund_requested_at !== null || row.user_id === null) return true;
-  return row.status === 'failed' && (await selectLivePayment(db, row.post_id, row.user_id)) !== undefined;
+/**
+ * Gives a succeeding payment the seat that is kept for it, or another that is free. Returns false when it is too late:
+ * the post is gone, another payment was faster, or all seats are taken by now.
+ */
+async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefined): Promise<boolean> {
+  const { id: paymentId, user_id: userId, post_id: postId } = row;
+  if (!seating || row.refund_requested_at !== null || userId === null) return false;
+  if (row.status === 'failed' && (await selectLivePayment(db, postId, userId))) return false;
+  const seat = await selectLiveSeat(db, postId, userId);
+  if (seat) {
+    if (seat.state !== 'held') return seat.payment_id === paymentId;
+    await givePayment(db, seat.id, { paymentId, state: 'paid' });
+    return true;
+  }
+  if (!hasRoom(seating)) return false;
+  await insertSeat(db, { post_id: postId, user_id: userId, payment_id: paymentId, state: 'paid' });
+  return true;
 }
 
 async function complete(services: Services, tx: Tx, row: PaymentRow, late: boolean, reference: string) {
@@ -66,7 +90,8 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
   if (late) await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: row.id });
   else if (row.user_id !== null) {
     const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
-    await tx.emit(paymentCompleted, { paymentId, postId, hostId, actorId });
+    await tx.emit(webinarJoined, { postId, hostId, actorId });
+    await tx.emit(postTouched, { postId });
     await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
   }
   return settled;
@@ -75,19 +100,25 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
 /** Stores an outcome; a settled payment stays as it is. Returns the payment as it is afterwards. */
 export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
   return inTransaction(services, async (tx) => {
-    // The post is locked first, as in its deletion; otherwise the two would deadlock.
-    const postId = (await selectPayment(tx.db, id))?.post_id;
-    const webinar = postId === undefined ? undefined : await lockWebinar(tx.db, postId);
+    // In the order of an order: post, members, webinar, payment; otherwise the two would deadlock.
+    const found = await selectPayment(tx.db, id);
+    const webinar = found && (await lockWebinar(tx.db, found.post_id));
+    await lockMembers(
+      tx.db,
+      [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
+    );
+    const seating = webinar && (await lockSeating(tx.db, webinar.id));
     const row = await lockPayment(tx.db, id);
     if (!row) return undefined;
     const open = row.status === 'pending' || row.status === 'failed';
     if (outcome.status === 'succeeded') {
       if (!open) return row;
-      const late = await isTooLate(tx, row, webinar !== undefined);
+      const late = !(await seatPayer(tx, row, seating));
       return complete(services, tx, row, late, outcome.reference);
     }
     if (outcome.status === 'refunded') {
       if (row.status === 'refunded') return row;
+      if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
       await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
       return updatePayment(tx.db, id, {
         status: 'refunded',

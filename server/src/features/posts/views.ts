@@ -5,6 +5,7 @@ import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
+import type { WebinarJson } from './webinars/terms.ts';
 
 export type PostRow = Omit<PersonRow, 'id'> & {
   id: string;
@@ -33,6 +34,8 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   card: LinkCard | null;
   /** The rule by which it is held. */
   held_rule: string | null;
+  /** Null of other posts, and of a webinar with the defaults. */
+  webinar: WebinarJson | null;
 };
 
 export type AttachmentRow = {

@@ -15,7 +15,7 @@ import { makeRandomId } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 
 /** The fields of a post that paying for it needs. */
-export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment'>;
+export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'>;
 
 export const loadPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/payment/config');
 
@@ -38,7 +38,7 @@ export function payForWebinar(
       stripeToken,
       email,
       parent_id: webinar._id,
-      amount: WEBINAR_AMOUNT,
+      amount: webinar.webinar?.price ?? WEBINAR_AMOUNT,
       productType: 'webinar',
       description: webinar.title,
     },

@@ -11,7 +11,7 @@ import { accountDeleting } from '#features/account-data/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
-import { paymentCompleted } from '#features/payments/events.ts';
+import { webinarJoined } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
 import { notify, notifyAll, retract, retractAll } from '../notify.ts';
@@ -98,7 +98,7 @@ function listenToComments({ events }: Services): void {
 }
 
 function listenToPayments({ events }: Services): void {
-  events.within(paymentCompleted, (tx, { postId, hostId, actorId }) =>
+  events.within(webinarJoined, (tx, { postId, hostId, actorId }) =>
     notify(
       tx,
       'notify_event',

@@ -22,6 +22,7 @@ const post = {
   updatedAt: '2026-11-01T09:08:07.123Z',
   startsAt: '2026-12-24T18:30:00.000Z',
   link: 'https://example.com/live?a=1,2;b=é',
+  webinar: null,
 };
 
 it('The calendar file of a webinar is well-formed: CRLF, at most 75 octets a line, escaped, in UTC', () => {
@@ -32,6 +33,7 @@ it('The calendar file of a webinar is well-formed: CRLF, at most 75 octets a lin
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const unfolded = file.replaceAll('\r\n ', '').split('\r\n');
   expect(unfolded).toContain('DTSTART:20261224T183000Z');
+  expect(unfolded).toContain('DURATION:PT1H');
   expect(unfolded).toContain('DTSTAMP:20261101T090807Z');
   expect(unfolded).toContain('UID:01a1fe0b-1345-70de-9139-23416f5fc456@afterhours.example');
   expect(unfolded).toContain('SUMMARY:Prices\\; taxes\\, and a \\\\ slash');
@@ -40,7 +42,7 @@ it('The calendar file of a webinar is well-formed: CRLF, at most 75 octets a lin
 });
 
 it('The calendar file of a webinar is returned to the author and the payers, and to nobody else', async () => {
-  const webinar = await buildWebinar(app, host, { startsAt: '2099-12-24T18:30:00Z' });
+  const webinar = await buildWebinar(app, host, { startsAt: '2099-12-24T18:30:00Z', endsAt: '2099-12-24T20:00:00Z' });
   const read = (member: TestMember | null, id = webinar._id) =>
     app.http.inject({
       url: `/api/post/${id}/calendar.ics`,
@@ -53,7 +55,7 @@ it('The calendar file of a webinar is returned to the author and the payers, and
   const file = await read(guest);
   expect(file.statusCode).toBe(200);
   expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
-  expect(file.body).toContain('DTSTART:20991224T183000Z\r\n');
+  expect(file.body).toContain('DTSTART:20991224T183000Z\r\nDTEND:20991224T200000Z\r\n');
   for (const id of ['x', post._id, (await buildPost(app, host))._id, (await buildWebinar(app, host))._id])
     expect((await read(host, id)).statusCode).toBe(404);
 });

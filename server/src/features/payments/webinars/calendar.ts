@@ -27,11 +27,10 @@ function fold(line: string): string {
 }
 
 /**
- * Returns the event of a webinar that has a time and whose link the viewer may see. A webinar has no end of its own, so
- * its event lasts an hour. `origin` is the product's address.
+ * Returns the event of a webinar that has a time and whose link the viewer may see.  * its event lasts an hour unless its host has said otherwise. `origin` is the product's address.
  */
 export function toCalendar(
-  post: Pick<Post, '_id' | 'title' | 'description' | 'updatedAt'> & { startsAt: string; link: string },
+  post: Pick<Post, '_id' | 'title' | 'description' | 'updatedAt' | 'webinar'> & { startsAt: string; link: string },
   { appName, origin }: { appName: string; origin: string },
 ): string {
   const link = URL.parse(post.link)?.href ?? post.link;
@@ -45,7 +44,7 @@ export function toCalendar(
     `UID:${post._id}@${new URL(origin).hostname}`,
     `DTSTAMP:${toUtc(post.updatedAt)}`,
     `DTSTART:${toUtc(post.startsAt)}`,
-    'DURATION:PT1H',
+    post.webinar?.endsAt ? `DTEND:${toUtc(post.webinar.endsAt)}` : 'DURATION:PT1H',
     `SUMMARY:${escapeText(post.title ?? '')}`,
     `DESCRIPTION:${escapeText(post.description)}`,
     `LOCATION:${escapeText(link)}`,

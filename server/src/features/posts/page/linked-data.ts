@@ -2,7 +2,7 @@
  * Posts and their authors in the words of schema.org, for search engines. Jobs are postings like others: what a
  * JobPosting has to have (who hires, and where) is not asked of members. The link of a webinar is in none of it.
  */
-import { WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
+import { priceInUnits } from '@afterhours/contract/constants/webinars';
 import type { Post } from '@afterhours/contract/posts';
 import { nameOf, titleOf } from './post-markup.ts';
 
@@ -20,7 +20,11 @@ const count = (type: string, total: number) => ({
   userInteractionCount: total,
 });
 
-const eventData = (post: Post, startDate: string, publicUrl: string): object => {
+const eventData = (
+  post: Post,
+  { startsAt, endsAt, price, currency, seatsLeft }: NonNullable<Post['webinar']>,
+  publicUrl: string,
+): object => {
   const url = `${publicUrl}/p/${post._id}`;
   const { attachments, createdAt } = post;
   return {
@@ -28,7 +32,8 @@ const eventData = (post: Post, startDate: string, publicUrl: string): object => 
     '@type': 'Event',
     name: titleOf(post),
     description: post.description,
-    startDate,
+    startDate: startsAt,
+    ...(endsAt === null ? {} : { endDate: endsAt }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
@@ -36,9 +41,9 @@ const eventData = (post: Post, startDate: string, publicUrl: string): object => 
     ...(attachments.length > 0 ? { image: attachments.map((each) => publicUrl + each.url) } : {}),
     offers: {
       '@type': 'Offer',
-      price: (WEBINAR_AMOUNT / 100).toFixed(2),
-      priceCurrency: WEBINAR_CURRENCY.toUpperCase(),
-      availability: 'https://schema.org/InStock',
+      price: priceInUnits({ amount: price, currency }),
+      priceCurrency: currency.toUpperCase(),
+      availability: `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : 'InStock'}`,
       validFrom: createdAt,
       url,
     },
@@ -72,6 +77,6 @@ export const breadcrumbs = (publicUrl: string, places: readonly { name: string; 
 });
 
 export const postData = (post: Post, publicUrl: string): object =>
-  post.postType === 'webinar' && post.startsAt !== null
-    ? eventData(post, post.startsAt, publicUrl)
+  post.webinar !== null && post.webinar.startsAt !== null
+    ? eventData(post, post.webinar, publicUrl)
     : postingData(post, publicUrl);

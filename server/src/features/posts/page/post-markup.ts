@@ -2,7 +2,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
 import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
-import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Attachment, Post } from '@afterhours/contract/posts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
@@ -14,6 +14,7 @@ const texts = defineMessages('posts.page', {
   webinar: 'Webinar',
   job: 'Job',
   price: 'Price',
+  free: 'Free',
   pay: 'Pay',
   opening: 'Opening',
   likes: '{count, plural, one {# like} other {# likes}}',
@@ -56,6 +57,11 @@ function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean):
 const fact = (name: string, value: string | Html | null): Html =>
   html`${value && html`<dt>${name}</dt><dd>${typeof value === 'string' ? html`<bdi>${value}</bdi>` : value}</dd>`}`;
 
+function priceOf({ webinar }: Post): string | null {
+  if (webinar === null) return null;
+  return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.price, currency: webinar.currency });
+}
+
 /** What a job or webinar says beside its text. */
 function factsMarkup(post: Post): Html {
   if (post.postType === 'general') return html``;
@@ -65,7 +71,7 @@ function factsMarkup(post: Post): Html {
   }
   const time =
     post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;
-  return html`<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), formatWebinarPrice())}</dl>`;
+  return html`<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), priceOf(post))}</dl>`;
 }
 
 const commentMarkup = (comment: Comment): Html => html`<article>

@@ -14,6 +14,7 @@ import { postCard } from '#features/link-cards/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
+import { toWebinarBase, type WebinarBase } from '../webinars/terms.ts';
 
 export type PostBase = {
   id: string;
@@ -23,6 +24,8 @@ export type PostBase = {
   heldRule: string | null;
   /** The link as its author sees it. */
   link: string | null;
+  /** Null of other posts. */
+  webinar: WebinarBase | null;
   /** JSON of the fields that are the same for everyone, without the closing brace. */
   json: string;
   /** Its first comments in the same form; `liked` by the viewer, if it was loaded for one. */
@@ -38,6 +41,9 @@ export const postColumns = (viewerId: Viewer) => sql`
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
   p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, p.edited_at, ${postVisibility} AS visibility,
   ${heldRule('p')} AS held_rule, p.label, ${postCard} AS card,
+  CASE WHEN p.post_type = 'webinar' THEN (
+    SELECT to_jsonb(w) FROM webinars w WHERE w.post_id = p.id
+  ) END AS webinar,
   ${personColumns},
   u.notify_message, u.notify_like, u.notify_comment`;
 
@@ -74,6 +80,7 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   postType: row.post_type,
   heldRule: row.held_rule,
   link: row.link,
+  webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
   json: `${open(toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []))},"likes":${row.likes_text ?? '[]'}`,
   comments: (row.comments ?? []).map((comment) => ({
     id: comment.comment_id,

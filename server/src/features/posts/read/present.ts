@@ -4,6 +4,7 @@
  * viewer are left out by the statements before (`access/visibility.ts`).
  */
 import { toPaymentStatus } from '../views.ts';
+import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
 import type { PostBase } from './post-base.ts';
@@ -22,17 +23,19 @@ export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
     const state = viewer.states.get(post.id) ?? untouched;
     const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;
-    // A webinar's link is for its author and for those who have paid; other links are for all.
-    const isOpen = post.postType !== 'webinar' || mine || payment?.status === 'completed';
+    const webinar = post.webinar && toWebinarView(post.webinar, state.seat);
+    // A webinar's link is for its author and for those who have paid or have a free seat; other links are for all.
+    const hasSeat = payment?.status === 'completed' || webinar?.mySeat?.state === 'free';
+    const isOpen = webinar === null || mine || hasSeat;
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
     const { likedComments } = viewer;
     const held = mine && post.heldRule !== null ? { held: { rule: post.heldRule } } : {};
-    return { post, held, likedComments, state, payment, link: isOpen ? post.link : null, viewerCan };
+    return { post, held, likedComments, state, payment, webinar, link: isOpen ? post.link : null, viewerCan };
   });
 
 /** Returns each post as JSON of the contract's `post`. */
 export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
-  allowed.map(({ post, held, likedComments, state, payment, link, viewerCan }) => {
+  allowed.map(({ post, held, likedComments, state, payment, webinar, link, viewerCan }) => {
     const comments = post.comments.map(
       ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
     );
@@ -42,6 +45,7 @@ export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
       bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
       ratingOfPost: state.rating,
       payment,
+      webinar,
       applied: state.applied,
       viewerCan,
       ...held,

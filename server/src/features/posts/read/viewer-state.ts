@@ -1,10 +1,11 @@
-/** What a viewer has done with posts: their likes, bookmarks, stars, applications and payments. */
+/** What a viewer has done with posts: their likes, bookmarks, stars, applications, payments and seats. */
 import { sql } from 'kysely';
 import { type Muted, mutedInFeeds } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { PaidRow } from '../views.ts';
+import type { SeatJson } from '../webinars/terms.ts';
 import type { PostBase } from './post-base.ts';
 
 export type ViewerState = {
@@ -15,10 +16,19 @@ export type ViewerState = {
   applied: boolean;
   /** The payment that counts: the live one, or the latest. */
   payment: (PaidRow & { id: string }) | null;
+  /** The live seat, or the latest. */
+  seat: SeatJson | null;
 };
 
 /** The state of a viewer who has done nothing. */
-export const untouched: ViewerState = { liked: false, bookmarkId: null, rating: 0, applied: false, payment: null };
+export const untouched: ViewerState = {
+  liked: false,
+  bookmarkId: null,
+  rating: 0,
+  applied: false,
+  payment: null,
+  seat: null,
+};
 
 export type Viewer = {
   id: string | null;
@@ -66,6 +76,10 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
         'id', id, 'status', status, 'refund_requested_at', refund_requested_at
       )) FROM payments WHERE ${mine}
       ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC)
+      UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('seat', json_build_object(
+        'id', id, 'state', state, 'held_until', held_until
+      )) FROM seats WHERE ${mine}
+      ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
     ) state),
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),

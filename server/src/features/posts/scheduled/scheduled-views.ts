@@ -1,10 +1,12 @@
 import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { type AttachmentRow, toAttachmentView } from '../views.ts';
+import { toTerms, toTermsView } from '../webinars/terms.ts';
 import type { ScheduledRow } from './scheduled-queries.ts';
 
 /** A scheduled post as its author sees it; pictures that are no longer there are left out. */
 export function toScheduledView(row: ScheduledRow, pictures: Map<string, AttachmentRow>): ScheduledPost {
   const { body } = row;
+  const terms = toTerms(body);
   const attachments = (body.filenames ?? []).flatMap((filename, place) => {
     const picture = pictures.get(filename);
     return picture ? [toAttachmentView({ ...picture, alt: body.alts?.[place] ?? '' })] : [];
@@ -22,6 +24,7 @@ export function toScheduledView(row: ScheduledRow, pictures: Map<string, Attachm
     link: body.link || null,
     startsAt: body.startsAt ? new Date(body.startsAt).toISOString() : null,
     timeZone: body.timeZone || null,
+    webinar: terms && toTermsView(terms),
     hashtags: body.hashtags ?? [],
     attachments,
     card: body.card !== false,

@@ -16,6 +16,8 @@ import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/err
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
+import { changeTerms, mergeTerms } from '../webinars/terms.ts';
+import { lockTerms } from '../webinars/webinar-queries.ts';
 import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
 import {
   deletePostRow,
@@ -30,9 +32,10 @@ import {
 } from './queries.ts';
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
+type LockedTerms = Awaited<ReturnType<typeof lockTerms>>;
 
 /** Returns the form after the change: a missing field keeps the post's present value. */
-function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
+function mergeFields(post: Locked, terms: LockedTerms | null, fields: UpdatePostBody): CreatePostBody {
   const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
   return {
     postType: post.post_type,
@@ -45,6 +48,7 @@ function mergeFields(post: Locked, fields: UpdatePostBody): CreatePostBody {
     timeZone: keep(fields.timeZone, post.time_zone),
     hashtags: keep(fields.hashtags, listPickedHashtags(post)),
     filenames: fields.filenames,
+    ...(terms && mergeTerms(terms, fields)),
   };
 }
 
@@ -160,16 +164,18 @@ export async function updatePost(
     if (!post) throw notFound(postMessages.notFound);
     if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
     if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
-    const merged = mergeFields(post, fields);
+    const terms = post.post_type === 'webinar' ? await lockTerms(tx.db, fields._id) : null;
+    const merged = mergeFields(post, terms, fields);
     // A later edit of the text leaves the time as it was.
     const sameTime = merged.startsAt === post.starts_at?.toISOString();
-    const issues = listPostIssues(sameTime ? { ...merged, startsAt: null } : merged);
+    const issues = listPostIssues(merged, { sameTime });
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
+    if (terms && content.terms) await changeTerms(tx.db, terms, content.terms);
     await changeAttachments(services, tx.db, userId, fields, uploads);
     const pictures = await selectPictures(tx.db, fields._id);
     await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });

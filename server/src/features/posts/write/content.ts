@@ -3,6 +3,7 @@ import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';
 
 /** Returns the tags of a post: those in its text, then those picked beside it, each once. */
@@ -40,6 +41,7 @@ export function toContent(fields: CreatePostBody): PostContent {
     link: (isWebinar ? fields.link : null) || null,
     startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
     timeZone: (isWebinar && fields.startsAt ? fields.timeZone : null) || null,
+    terms: toTerms(fields),
     hashtags: hashtagsOf(fields),
   };
 }

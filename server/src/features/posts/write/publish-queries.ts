@@ -6,6 +6,8 @@ import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
+import { toNewWebinarJson } from '../webinars/terms.ts';
+import { insertWebinars } from '../webinars/webinar-queries.ts';
 import type { PostContent } from './queries.ts';
 
 /** `holdId`: the decision that holds it from the start; `visibility`: null for that of the member's newest post. */
@@ -39,10 +41,18 @@ const insertAll = prepare<{ rows: string }, PostRow>(
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
-/** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
+/** Stores posts, and what webinars among them offer. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
   const given = posts.map(
-    ({ id, userId, postType, visibility, holdId, cardId, content: { startsAt, timeZone, ...columns } }) => ({
+    ({
+      id,
+      userId,
+      postType,
+      visibility,
+      holdId,
+      cardId,
+      content: { startsAt, timeZone, terms: _terms, ...columns },
+    }) => ({
       id,
       user_id: userId,
       post_type: postType,
@@ -55,9 +65,10 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
     }),
   );
   const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
-  return posts.map(({ id }) => {
+  await insertWebinars(db, posts);
+  return posts.map(({ id, content: { terms } }) => {
     const row = rows.get(id);
     if (!row) throw new Error('a post was written and not returned');
-    return row;
+    return { ...row, webinar: terms && toNewWebinarJson(terms) };
   });
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import type { AttachmentRow } from '../views.ts';
+import type { Terms } from '../webinars/webinar-queries.ts';
 
 export type PostContent = {
   title: string | null;
@@ -13,6 +14,8 @@ export type PostContent = {
   link: string | null;
   startsAt: Date | null;
   timeZone: string | null;
+  /** Of a webinar alone. */
+  terms: Terms | null;
   hashtags: string[];
 };
 
@@ -23,7 +26,7 @@ export async function updatePostRow(
   content: PostContent,
   { visibility, cardId }: { visibility: PostVisibility | undefined; cardId: string | null },
 ): Promise<void> {
-  const { startsAt, timeZone, ...columns } = content;
+  const { startsAt, timeZone, terms: _terms, ...columns } = content;
   await db
     .updateTable('posts')
     .set({ ...columns, visibility, card_id: cardId, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })

@@ -1,6 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { words } from '#ui/text/words.ts';
@@ -10,15 +8,15 @@ const texts = defineMessages('payments.actions', {
   pay: 'Pay {price}',
 });
 
-type PayActionsProps = { processing: boolean; disabled?: boolean; onCancel: () => void };
+type PayActionsProps = { price: string; processing: boolean; disabled?: boolean; onCancel: () => void };
 
 /** The buttons below a card form; they stay in sight also below a long form. */
-export function PayActions({ processing, disabled = false, onCancel }: PayActionsProps) {
+export function PayActions({ price, processing, disabled = false, onCancel }: PayActionsProps) {
   return (
     <div className={styles.actions}>
       <Button onClick={onCancel}>{t(words.cancel)}</Button>
       <Button type="submit" variant="primary" loading={processing} disabled={disabled}>
-        {t(texts.pay, { price: formatWebinarPrice(numberLocale()) })}
+        {t(texts.pay, { price })}
       </Button>
     </div>
   );

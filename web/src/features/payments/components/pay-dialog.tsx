@@ -1,13 +1,12 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
+import { hasBegun } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { toSafeHref } from '@afterhours/contract/rich-text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -17,6 +16,9 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { words } from '#ui/text/words.ts';
 import { loadPaymentConfig, type Webinar } from '../payment-commands.ts';
+import { priceOf } from '../price.ts';
+import { FreeSeat } from '../seats/free-seat.tsx';
+import { HoldNotice } from '../seats/hold-notice.tsx';
 import { usePayment } from '../use-payment.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './pay-dialog.module.css';
@@ -26,6 +28,7 @@ import { StripeCardForm } from './stripe-card-form.tsx';
 const texts = defineMessages('payments.dialog', {
   title: 'Join this webinar',
   completed: 'Payment completed. Your link is ready.',
+  taken: 'You have a seat. Your link is ready.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
   price: '{price}, once. The receipt goes to {email}.',
@@ -67,12 +70,12 @@ function CardForm(props: CardFormProps) {
 }
 
 /** Takes the focus that the form for the card had. */
-function Completed({ children }: { children: ReactNode }) {
+function Completed({ children, text }: { children: ReactNode; text: Message }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} className={styles.form}>
-      <Banner tone="success">{t(texts.completed)}</Banner>
+      <Banner tone="success">{t(text)}</Banner>
       {children}
     </div>
   );
@@ -82,9 +85,10 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
   const { state, pay } = usePayment(post, email, onChange);
   const href = post.link && toSafeHref(post.link);
-  if (state.step === 'completed') {
+  const free = post.webinar?.mySeat?.state === 'free';
+  if (state.step === 'completed' || free) {
     return (
-      <Completed>
+      <Completed text={free ? texts.taken : texts.completed}>
         {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>{t(words.close)}</Button>}
       </Completed>
     );
@@ -105,13 +109,15 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
       </div>
     );
   }
+  if (post.webinar?.price === 0) return <FreeSeat postId={post._id} onChange={onChange} onClose={onClose} />;
   return (
     <div className={styles.form}>
       {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
       <p>
-        <Sentence text={texts.price} values={{ price: formatWebinarPrice(numberLocale()), email }} />
+        <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
       </p>
-      <CardForm processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
+      {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
+      <CardForm price={priceOf(post)} processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
     </div>
   );
 }

@@ -19,6 +19,8 @@ const texts = defineMessages('payments.card', {
 });
 
 export type CardFormProps = {
+  /** What is paid, as the button says it. */
+  price: string;
   processing: boolean;
   onPay: (makeToken: () => Promise<TokenResult>) => Promise<void>;
   onCancel: () => void;
@@ -27,7 +29,7 @@ export type CardFormProps = {
 const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** The form where no provider is configured. It accepts test cards only; no other number leaves the browser. */
-export function SandboxForm({ processing, onPay, onCancel }: CardFormProps) {
+export function SandboxForm({ price, processing, onPay, onCancel }: CardFormProps) {
   const { form, field, setValue, onSubmit } = useForm({
     initial: { number: '', exp: '', cvc: '' },
     schema: sandboxCardBody,
@@ -65,7 +67,7 @@ export function SandboxForm({ processing, onPay, onCancel }: CardFormProps) {
           ))}
         </ul>
       </div>
-      <PayActions processing={processing} onCancel={onCancel} />
+      <PayActions price={price} processing={processing} onCancel={onCancel} />
     </form>
   );
 }

@@ -60,6 +60,7 @@ type StripeCardFormProps = CardFormProps & { publishableKey: string };
 
 function LoadedForm({
   publishableKey,
+  price,
   processing,
   onPay,
   onCancel,
@@ -75,7 +76,7 @@ function LoadedForm({
     <form className={styles.form} onSubmit={submit}>
       {status === 'loading' && <Spinner label={t(texts.loading)} />}
       <div ref={place} className={styles.element} />
-      <PayActions processing={processing} disabled={status === 'loading'} onCancel={onCancel} />
+      <PayActions price={price} processing={processing} disabled={status === 'loading'} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,16 +1,17 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { formatWebinarPrice, hasBegun } from '@afterhours/contract/constants/webinars';
+import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { toSafeHref } from '@afterhours/contract/rich-text';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import { showError } from '#lib/notify.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { loadCalendarFile, type Webinar } from '../payment-commands.ts';
+import { priceOf } from '../price.ts';
 import { useSettlement } from '../use-settlement.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
@@ -21,11 +22,15 @@ const texts = defineMessages('payments.webinar', {
   pending: 'Payment pending',
   again: 'Try again: {price}',
   pay: 'Pay {price} to join',
+  free: 'Join for free',
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
   addToCalendar: 'Add to calendar',
 });
 
+const WebinarFacts = lazy(() =>
+  keepLoading(async () => ({ default: (await import('../seats/webinar-facts.tsx')).WebinarFacts })),
+);
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
 
 async function saveCalendarFile(webinar: Webinar): Promise<void> {
@@ -45,20 +50,29 @@ type WebinarAccessProps = {
   onChange: () => void;
 };
 
-function describePay({ payment }: Webinar): string {
+function describePay(post: Webinar): string {
+  const { payment, webinar } = post;
   if (payment?.status === 'pending') return t(texts.pending);
-  return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: formatWebinarPrice(numberLocale()) });
+  if (webinar?.price === 0) return t(texts.free);
+  return t(payment?.status === 'failed' ? texts.again : texts.pay, { price: priceOf(post) });
 }
 
-/** A webinar has no end time; a day after its beginning it counts as over. */
-const begunNote = (post: Webinar): string => t(hasBegun(post, Date.now() - 86_400_000) ? texts.over : texts.begun);
+/** Whether there is a seat for the viewer: a free one, or one that is held for them. */
+const hasRoom = ({ webinar }: Webinar): boolean => webinar?.seatsLeft !== 0 || webinar.mySeat?.state === 'held';
 
-/** The time of the webinar, and the status of a refund. */
-function Notes({ post }: { post: Webinar }) {
+const begunNote = (post: Webinar): string => t(post.webinar?.state === 'over' ? texts.over : texts.begun);
+
+/** The time of the webinar, what it offers, and the status of a refund. */
+function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | null }) {
   const status = post.payment?.status;
   return (
     <>
       {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
+      {post.webinar && (
+        <Suspense fallback={<div className={styles.pending} />}>
+          <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} />
+        </Suspense>
+      )}
       {status === 'refunded' && <p className={styles.note}>{t(paymentMessages.refunded)}</p>}
       {status === 'refunding' && <p className={styles.note}>{t(paymentMessages.refunding)}</p>}
       {hasBegun(post) && <p className={styles.note}>{begunNote(post)}</p>}
@@ -66,12 +80,11 @@ function Notes({ post }: { post: Webinar }) {
   );
 }
 
-/** What guests see of it: when it begins, or that it has begun. */
+/** What guests see of it: when it begins and what it offers, or that it has begun. */
 export function WebinarNotes({ post }: { post: Webinar }) {
-  if (!post.startsAt) return null;
   return (
     <div className={styles.access}>
-      <Notes post={post} />
+      <Notes post={post} onChange={null} />
     </div>
   );
 }
@@ -94,10 +107,10 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   };
   return (
     <div className={styles.access}>
-      <Notes post={post} />
+      <Notes post={post} onChange={onChange} />
       <div className={styles.buttons}>
         {href && <JoinLink href={href} />}
-        {!href && (!begun || pendingId) && (
+        {!href && ((!begun && hasRoom(post)) || pendingId) && (
           <Button icon={CreditCard} variant="primary" aria-haspopup="dialog" onClick={show}>
             {describePay(post)}
           </Button>

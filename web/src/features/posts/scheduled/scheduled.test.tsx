@@ -32,6 +32,7 @@ const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledP
   link: null,
   startsAt: null,
   timeZone: null,
+  webinar: null,
   hashtags: [],
   attachments: [],
   card: true,

@@ -29,9 +29,9 @@ function EditForm({ post, open, onClose }: EditPostProps) {
     published: post.card,
     send: async (body, { removed: removeFiles, order, described }) => {
       const { startsAt, timeZone, ...others } = body;
+      const { values } = edit.form;
       // The field shows minutes: a time that nobody touched stays exact.
-      const timed =
-        edit.form.values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
+      const timed = values.startsAt === untouched.values.startsAt ? others : { ...others, startsAt, timeZone };
       const alts = { describeFiles: described.map(({ id }) => id), descriptions: described.map(({ alt }) => alt) };
       const answer = await dispatch(savePost({ _id: post._id, ...timed, ...alts, removeFiles, order }));
       if (!answer.ok) {

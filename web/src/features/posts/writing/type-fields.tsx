@@ -1,24 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
-import type { ComponentProps, ReactNode } from 'react';
-import { siteName } from '#lib/browser/site.ts';
-import { numberLocale } from '#lib/text/locale.ts';
+import type { ReactNode } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { formTexts } from '../post-texts.ts';
 import styles from './composer.module.css';
 import type { PostFormValues } from './drafts/post-draft.ts';
-
-const texts = defineMessages('posts.webinarForm', {
-  link: 'Link',
-  price:
-    'Joining costs {price}. The money goes to {site}, not to you. Any member can join until it begins; only they ' +
-    'and you see the link.',
-  linkExample: 'https://meet.example.com/your-room',
-  titleExample: 'Glazes that do not run: a first evening',
-  starts: 'Starts',
-  startsHint: 'In your time; guests see it in theirs.',
-});
+import { type FieldsOf, WebinarFields } from './webinar-fields.tsx';
 
 const jobTexts = defineMessages('posts.jobForm', {
   titleExample: 'Baker for a market stall on Saturdays',
@@ -26,17 +13,9 @@ const jobTexts = defineMessages('posts.jobForm', {
   salaryHint: 'Such as €18 an hour',
 });
 
-type FieldOf = (
-  name: keyof PostFormValues,
-) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
-
-/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
-const toLocalMinute = (time: Date): string =>
-  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-
 type ChosenType = PostFormValues['postType'];
 
-const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
+const fieldsOf: Record<ChosenType, (field: FieldsOf) => ReactNode> = {
   '': () => null,
   general: () => null,
   job: (field) => (
@@ -48,30 +27,10 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
       </div>
     </>
   ),
-  webinar: (field) => (
-    <>
-      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
-      <TextField
-        {...field('link')}
-        label={t(texts.link)}
-        type="url"
-        inputMode="url"
-        placeholder={t(texts.linkExample)}
-        hint={t(texts.price, { price: formatWebinarPrice(numberLocale()), site: siteName })}
-        required
-      />
-      <TextField
-        {...field('startsAt')}
-        label={t(texts.starts)}
-        type="datetime-local"
-        min={toLocalMinute(new Date())}
-        hint={t(texts.startsHint)}
-      />
-    </>
-  ),
+  webinar: (field) => <WebinarFields field={field} />,
 };
 
 /** The fields that only one type of post has. */
-export function TypeFields({ type, field }: { type: ChosenType; field: FieldOf }) {
+export function TypeFields({ type, field }: { type: ChosenType; field: FieldsOf }) {
   return fieldsOf[type](field);
 }

@@ -17,6 +17,7 @@ import {
 } from './drafts/post-draft.ts';
 import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
 import { findFirstLink } from './use-link-card.ts';
+import { toWebinarBody } from './webinar-values.ts';
 
 const toIso = (local: string): string => {
   const date = new Date(local);
@@ -30,7 +31,9 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
   const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
   // An untouched time is not sent: the words of a webinar that has begun can still be mended.
-  const time = startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() };
+  const { endsAt } = values;
+  const sameTime = startsAt === untouched.startsAt && endsAt === untouched.endsAt;
+  const time = sameTime ? {} : { startsAt: toIso(startsAt), timeZone: ownZone(), endsAt: toIso(endsAt) };
   const ready = images.flatMap(({ filename, alt, attachmentId }) =>
     filename && !attachmentId ? [{ filename, alt }] : [],
   );
@@ -39,7 +42,7 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
     '': {},
     general: pictures,
     job: { title, opening, salary },
-    webinar: { title, link, ...time, ...pictures },
+    webinar: { title, link, ...time, ...toWebinarBody(values), ...pictures },
   };
   // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.
   const audience = isNew(untouched) || visibility !== untouched.visibility ? { visibility } : {};

@@ -2,6 +2,7 @@
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { newWebinarValues } from '../webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
@@ -34,7 +35,7 @@ export const toDraftBody = ({ values: { droppedLink, ...values }, images }: Post
 
 /** A picture is found under its name in either folder of posts. */
 export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBody): PostDraft => ({
-  values: { ...values, droppedLink },
+  values: { ...newWebinarValues, ...values, droppedLink },
   images: pictures.map(({ filename, name, alt }) => ({
     key: filename,
     filename,

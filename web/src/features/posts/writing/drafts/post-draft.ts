@@ -2,10 +2,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
+import type { WebinarTerms } from '@afterhours/contract/webinars';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
 import type { KeptImage } from '../pictures/use-image-uploads.ts';
+import { newWebinarValues, toWebinarValues, type WebinarValues, webinarValueNames } from '../webinar-values.ts';
 
 const texts = defineMessages('posts.draft', {
   picture: 'picture {number}',
@@ -24,7 +26,7 @@ export type PostFormValues = {
   description: string;
   /** The link that is to have no card; '' for none. */
   droppedLink: string;
-};
+} & WebinarValues;
 export type PostDraft = { values: PostFormValues; images: KeptImage[] };
 /** Whose draft, and of which post when it is being edited. */
 export type DraftPlace = { userId: string; postId?: string | undefined };
@@ -37,6 +39,7 @@ const emptyPost: PostFormValues = {
   salary: '',
   link: '',
   startsAt: '',
+  ...newWebinarValues,
   description: '',
   droppedLink: '',
 };
@@ -63,7 +66,7 @@ export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
 type WrittenPost = Pick<
   StoredPost,
   'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
->;
+> & { webinar: WebinarTerms | null };
 
 /** The form before anything of a post is changed. */
 export function toUntouched(post: WrittenPost): PostDraft {
@@ -77,6 +80,7 @@ export function toUntouched(post: WrittenPost): PostDraft {
       salary: salary ?? '',
       link: link ?? '',
       startsAt: startsAt ? toLocalField(startsAt) : '',
+      ...(post.webinar ? toWebinarValues(post.webinar, toLocalField) : newWebinarValues),
       description,
       droppedLink: '',
     },
@@ -96,7 +100,8 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   const kept = readDraft(keyOf(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
   const values: PostFormValues = { ...untouched.values };
-  for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const) {
+  const names = ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const;
+  for (const name of [...names, ...webinarValueNames]) {
     const value = kept.values[name];
     if (typeof value === 'string') values[name] = value;
   }

@@ -1,0 +1,172 @@
+/** Webinars and the seats in them: what a webinar offers, the fields of its form, taking a seat and giving it up. */
+import * as z from 'zod/mini';
+import { dateTime, givenDateTime, id, idParams, wholeNumber } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { isAnswerableTime } from './base/times.ts';
+import { formatPrice, refundPolicies, type Webinar, webinarStates } from './constants/webinars.ts';
+
+export const MAX_SEATS = 10_000;
+/** For how long a seat is kept while its member pays. */
+export const HOLD_MINUTES = 10;
+const MAX_PRICE = 5_000_000;
+
+/**
+ * The currencies in which a webinar may be priced, and the least that the provider of payments takes in each, in its
+ * smallest unit.
+ */
+export const leastPrices = {
+  usd: 50,
+  eur: 50,
+  gbp: 30,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1_500,
+  dkk: 250,
+  hkd: 400,
+  inr: 50,
+  jpy: 50,
+  mxn: 1_000,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  sek: 300,
+  sgd: 50,
+} as const;
+export const currencies = Object.keys(leastPrices) as [Currency, ...Currency[]];
+export type Currency = keyof typeof leastPrices;
+
+export const webinarMessages = defineMessages('webinars', {
+  notTime: 'This end is not a time.',
+  endsFirst: 'Please choose an end after the start.',
+  endsAlone: 'Please also choose when it starts.',
+  capacity: 'Please enter a number of seats from 1 to 10,000, or none for no limit.',
+  belowTaken: '{taken, number} seats are taken already. Please enter at least as many.',
+  price: 'Please enter a price of at most 5,000,000 of the smallest unit; 0 for a free webinar.',
+  lowPrice: 'Please enter at least {least}, or 0 for a free webinar.',
+  currency: 'This currency is not supported.',
+  refundPolicy: "This must be 'full_until_24h', 'full_until_7d' or 'none'.",
+});
+
+export const seatMessages = defineMessages('seats', {
+  held: 'Your seat is kept for 10 minutes while you pay.',
+  taken: 'You have a seat.',
+  left: 'You have given up your seat.',
+  leftRefund: 'You have given up your seat. Your payment is being refunded.',
+  full: 'All seats are taken. You have not been charged.',
+  none: 'You have no seat in this webinar.',
+  noRefund: 'By its refund policy, this seat cannot be given up any more. You keep it.',
+  freeWebinar: 'This webinar is free. Please take a seat without paying.',
+});
+
+/** `held`: kept until a time, for its member to pay; the last two are no seats any more. */
+export const seatStates = ['held', 'paid', 'free', 'cancelled', 'refunded'] as const;
+export type SeatState = (typeof seatStates)[number];
+
+/** The viewer's own seat. */
+export const seat = z.object({ _id: id, state: z.enum(seatStates), heldUntil: z.nullable(dateTime) });
+export type Seat = z.infer<typeof seat>;
+z.globalRegistry.add(seat, { id: 'Seat' });
+
+const refundPolicy = z.enum(refundPolicies, issueText(webinarMessages.refundPolicy));
+
+/** What a webinar offers and asks for, as its host has set it. */
+export const webinarTerms = z.object({
+  endsAt: z.nullable(dateTime),
+  /** Null for no limit. */
+  capacity: z.nullable(z.int()),
+  /** In the smallest unit of the currency; 0 for a free one. */
+  price: z.int(),
+  currency: z.string(),
+  refundPolicy,
+});
+export type WebinarTerms = z.infer<typeof webinarTerms>;
+
+export const webinar = z.extend(webinarTerms, {
+  startsAt: z.nullable(dateTime),
+  /** Null for no limit. */
+  seatsLeft: z.nullable(z.int()),
+  state: z.enum(webinarStates),
+  mySeat: z.nullable(seat),
+});
+z.globalRegistry.add(webinar, { id: 'Webinar' });
+
+const none = z.literal('');
+const notTime = issueText(webinarMessages.notTime);
+const givenTime = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
+
+/** A whole number as JSON has it, or as a form sends it. */
+const count = (min: number, max: number, message: string) =>
+  z.optional(
+    z.nullable(
+      z.union(
+        [none, z.int(message).check(z.gte(min, message), z.lte(max, message)), wholeNumber(min, max, message)],
+        message,
+      ),
+    ),
+  );
+
+const notCurrency = issueText(webinarMessages.currency);
+
+/** The fields of a webinar in the form of a post. Without them a webinar has no end, no limit, and the usual price. */
+export const webinarFields = {
+  endsAt: z.optional(z.nullable(z.union([none, givenTime], notTime))),
+  capacity: count(1, MAX_SEATS, issueText(webinarMessages.capacity)),
+  price: count(0, MAX_PRICE, issueText(webinarMessages.price)),
+  currency: z.optional(z.nullable(z.union([none, z.enum(currencies, notCurrency)], notCurrency))),
+  refundPolicy: z.optional(z.nullable(z.union([none, refundPolicy], issueText(webinarMessages.refundPolicy)))),
+};
+
+/** A field that is null or empty is not set. */
+export type WebinarFields = {
+  endsAt?: string | null | undefined;
+  capacity?: number | '' | null | undefined;
+  price?: number | '' | null | undefined;
+  currency?: Currency | '' | null | undefined;
+  refundPolicy?: Webinar['refundPolicy'] | '' | null | undefined;
+};
+
+type Issue = { field: 'endsAt' | 'price'; message: string };
+
+/** What is wrong with the fields of a webinar taken together. */
+export function listWebinarIssues({
+  startsAt,
+  endsAt,
+  price,
+  currency,
+}: Pick<WebinarFields, 'endsAt' | 'price' | 'currency'> & { startsAt?: string | null | undefined }): Issue[] {
+  const issues: Issue[] = [];
+  if (endsAt && !startsAt) issues.push({ field: 'endsAt', message: issueText(webinarMessages.endsAlone) });
+  if (endsAt && startsAt && new Date(endsAt).getTime() <= new Date(startsAt).getTime())
+    issues.push({ field: 'endsAt', message: issueText(webinarMessages.endsFirst) });
+  const chosen = currency || 'usd';
+  const least = leastPrices[chosen];
+  if (price && price > 0 && price < least) {
+    const written = formatPrice({ amount: least, currency: chosen });
+    issues.push({ field: 'price', message: issueText(webinarMessages.lowPrice, { least: written }) });
+  }
+  return issues;
+}
+
+export const takeSeat = route({
+  method: 'POST',
+  path: '/webinars/:id/seat',
+  summary: 'Take a seat in a free webinar, or keep one for ten minutes while paying; 409 when all are taken',
+  access: 'confirmed',
+  cost: 'write',
+  params: idParams,
+  answer: seat,
+});
+
+export const leaveSeat = route({
+  method: 'DELETE',
+  path: '/webinars/:id/seat',
+  summary: 'Give up the own seat; what was paid is refunded as far as the refund policy has it, otherwise 409',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: seat,
+});

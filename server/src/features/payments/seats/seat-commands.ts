@@ -1,0 +1,104 @@
+/** Taking a seat in a webinar and giving it up. Whatever it takes is locked in one order: post, webinar, payment. */
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
+import { postMessages } from '@afterhours/contract/posts';
+import { seatMessages } from '@afterhours/contract/webinars';
+import { lockMembers } from '#access/members.ts';
+import { requirePost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { webinarJoined } from '../events.ts';
+import { refundPaymentJob } from '../jobs.ts';
+import { lockWebinar, markRefund } from '../queries.ts';
+import {
+  endSeat,
+  insertSeat,
+  lockSeatedPost,
+  lockSeating,
+  type Seating,
+  type SeatRow,
+  selectEndedHolds,
+  selectLiveSeat,
+} from './seat-queries.ts';
+
+const RELEASED_AT_ONCE = 100;
+
+/** Returns a webinar that a member may join, with its post locked. Throws 404, 422 and 403. */
+export async function requireJoinable(db: Db, userId: string, postId: string, field: string) {
+  const webinar = await lockWebinar(db, postId);
+  if (!webinar) throw notFound(postMessages.notFound);
+  // A block and a payment of the same two members are serialized, so that no payment escapes its refund.
+  await lockMembers(db, [userId, webinar.user_id]);
+  await requirePost(db, userId, postId);
+  if (webinar.post_type !== 'webinar') throw fieldProblem(field, paymentMessages.notWebinar);
+  if (webinar.user_id === userId) throw new AppError(403, paymentMessages.own);
+  return { ...webinar, begun: hasBegun({ startsAt: webinar.starts_at?.toISOString() }) };
+}
+
+export const hasRoom = ({ capacity, seats_taken }: Seating): boolean => capacity === null || seats_taken < capacity;
+
+/** Returns the member's seat, one that is held for them now where they have none. Throws a 409 when all are taken. */
+export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promise<SeatRow> {
+  const { post_id: postId } = seating;
+  const live = await selectLiveSeat(tx.db, postId, userId);
+  if (live) return live;
+  if (!hasRoom(seating)) throw new AppError(409, seatMessages.full);
+  const state = seating.price === 0 ? 'free' : 'held';
+  const seat = await insertSeat(tx.db, { post_id: postId, user_id: userId, payment_id: null, state });
+  await tx.emit(postTouched, { postId });
+  return seat;
+}
+
+/** Takes a seat in a free webinar, or keeps one for ten minutes. A member who has one gets the same again. */
+export function takeSeat(services: Services, userId: string, postId: string): Promise<SeatRow> {
+  return inTransaction(services, async (tx) => {
+    const webinar = await requireJoinable(tx.db, userId, postId, 'id');
+    const seating = await lockSeating(tx.db, postId);
+    const live = await selectLiveSeat(tx.db, postId, userId);
+    if (live) return live;
+    if (webinar.begun) throw new AppError(409, paymentMessages.begun);
+    const seat = await holdSeat(tx, seating, userId);
+    if (seat.state === 'free') await tx.emit(webinarJoined, { postId, hostId: webinar.user_id, actorId: userId });
+    return seat;
+  });
+}
+
+/**
+ * Gives up a member's seat. A payment is refunded as the refund policy has it; when it has none, the seat stays and the
+ * answer is a 409. Throws a 404 for no seat.
+ */
+export function leaveSeat(services: Services, userId: string, postId: string): Promise<SeatRow> {
+  return inTransaction(services, async (tx) => {
+    const post = await lockSeatedPost(tx.db, postId);
+    const seating = post && (await lockSeating(tx.db, postId));
+    const seat = seating && (await selectLiveSeat(tx.db, postId, userId));
+    if (!seat) throw notFound(seatMessages.none);
+    const startsAt = post.starts_at?.toISOString() ?? null;
+    const paid = seat.state === 'paid';
+    if (paid && !isRefundable({ startsAt, refundPolicy: seating.refund_policy }))
+      throw new AppError(409, seatMessages.noRefund);
+    const left = await endSeat(tx.db, seat.id, paid ? 'refunded' : 'cancelled');
+    // A payment that is still pending is refunded once it succeeds.
+    const refunded = seat.payment_id === null ? null : await markRefund(tx.db, seat.payment_id);
+    if (refunded === 'completed' && seat.payment_id !== null)
+      await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: seat.payment_id });
+    await tx.emit(postTouched, { postId });
+    return left;
+  });
+}
+
+/** Releases the seats that nobody has paid for in time. */
+export async function releaseEndedHolds(services: Services): Promise<void> {
+  for (const postId of await selectEndedHolds(services.db, RELEASED_AT_ONCE)) {
+    await inTransaction(services, async (tx) => {
+      const post = await lockSeatedPost(tx.db, postId);
+      if (!post) return;
+      await lockSeating(tx.db, postId);
+      await tx.emit(postTouched, { postId });
+    });
+  }
+}

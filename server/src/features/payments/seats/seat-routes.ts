@@ -1,0 +1,32 @@
+import {
+  leaveSeat as leaveSeatRoute,
+  type Seat,
+  seatMessages,
+  takeSeat as takeSeatRoute,
+} from '@afterhours/contract/webinars';
+import type { FeatureContext } from '#http/feature.ts';
+import { leaveSeat, releaseEndedHolds, takeSeat } from './seat-commands.ts';
+import type { SeatRow } from './seat-queries.ts';
+
+const RELEASED_SECONDS = 10;
+
+const toSeatView = ({ id, state, held_until }: SeatRow): Seat => ({
+  _id: id,
+  state,
+  heldUntil: held_until?.toISOString() ?? null,
+});
+
+export function registerSeats({ bind, services }: FeatureContext): void {
+  services.jobs.repeat('seats.release', RELEASED_SECONDS, () => releaseEndedHolds(services));
+
+  bind(takeSeatRoute, async ({ viewerId, params }) => {
+    const seat = await takeSeat(services, viewerId, params.id);
+    return { message: seat.state === 'held' ? seatMessages.held : seatMessages.taken, body: toSeatView(seat) };
+  });
+
+  bind(leaveSeatRoute, async ({ viewerId, params }) => {
+    const seat = await leaveSeat(services, viewerId, params.id);
+    const message = seat.state === 'refunded' ? seatMessages.leftRefund : seatMessages.left;
+    return { message, body: toSeatView(seat) };
+  });
+}

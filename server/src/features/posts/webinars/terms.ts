@@ -1,0 +1,120 @@
+/** What a webinar offers, from the form of a post to what a post carries. */
+import {
+  WEBINAR_AMOUNT,
+  WEBINAR_CURRENCY,
+  type Webinar,
+  webinarStateAt,
+} from '@afterhours/contract/constants/webinars';
+import { type CreatePostBody, type UpdatePostBody } from '@afterhours/contract/posts';
+import { type Currency, type WebinarFields, type WebinarTerms, webinarMessages } from '@afterhours/contract/webinars';
+import type { Selectable } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { WebinarsTable } from '#db/schema/tables/webinars.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
+import { type Terms, updateTerms } from './webinar-queries.ts';
+
+type Row = Selectable<WebinarsTable>;
+
+/** What a form says of a webinar; null for other posts. */
+export function toTerms(fields: WebinarFields & Pick<CreatePostBody, 'postType' | 'startsAt'>): Terms | null {
+  if (fields.postType !== 'webinar') return null;
+  return {
+    endsAt: fields.startsAt && fields.endsAt ? new Date(fields.endsAt) : null,
+    capacity: fields.capacity || null,
+    price: typeof fields.price === 'number' ? fields.price : WEBINAR_AMOUNT,
+    currency: fields.currency || WEBINAR_CURRENCY,
+    refundPolicy: fields.refundPolicy || 'none',
+  };
+}
+
+/** The terms as they are answered. */
+export const toTermsView = ({ endsAt, ...terms }: Terms): WebinarTerms => ({
+  ...terms,
+  endsAt: endsAt?.toISOString() ?? null,
+});
+
+/** Returns the fields of a webinar after a change; a missing one keeps its present value, a changed start no end. */
+export function mergeTerms(present: Row, fields: UpdatePostBody): WebinarFields {
+  const keep = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+  const startsNever = fields.startsAt === null || fields.startsAt === '';
+  return {
+    endsAt: keep(fields.endsAt, startsNever ? null : (present.ends_at?.toISOString() ?? null)),
+    capacity: keep<WebinarFields['capacity']>(fields.capacity, present.capacity),
+    price: keep<WebinarFields['price']>(fields.price, present.price),
+    // A migration and the contract let in nothing else.
+    currency: keep<WebinarFields['currency']>(fields.currency, present.currency as Currency),
+    refundPolicy: keep<WebinarFields['refundPolicy']>(fields.refundPolicy, present.refund_policy),
+  };
+}
+
+/** Changes what a webinar offers, which is locked. Throws a 422 for fewer seats than are taken. */
+export async function changeTerms(db: Db, present: Row, terms: Terms): Promise<void> {
+  const { seats_taken: taken } = present;
+  if (terms.capacity !== null && terms.capacity < taken)
+    throw fieldProblem('capacity', webinarMessages.belowTaken, { taken });
+  await updateTerms(db, present.post_id, terms);
+}
+
+/** A webinar as its post's row has it; times are text, because they come as JSON. */
+export type WebinarJson = {
+  ends_at: string | null;
+  capacity: number | null;
+  seats_taken: number;
+  price: number;
+  currency: string;
+  refund_policy: Webinar['refundPolicy'];
+};
+
+/** What all see of a webinar; its state and the viewer's seat are added when it is shown. */
+export type WebinarBase = Omit<Webinar, 'state' | 'mySeat'>;
+
+const defaults: WebinarJson = {
+  ends_at: null,
+  capacity: null,
+  seats_taken: 0,
+  price: WEBINAR_AMOUNT,
+  currency: WEBINAR_CURRENCY,
+  refund_policy: 'none',
+};
+
+/** What all see of a webinar. */
+export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
+  const { ends_at, capacity, seats_taken, price, currency, refund_policy } = row.webinar ?? defaults;
+  return {
+    startsAt: row.starts_at?.toISOString() ?? null,
+    endsAt: ends_at === null ? null : new Date(ends_at).toISOString(),
+    capacity,
+    seatsLeft: capacity === null ? null : Math.max(capacity - seats_taken, 0),
+    price,
+    currency,
+    refundPolicy: refund_policy,
+  };
+}
+
+/** The row of a webinar that was just written. */
+export const toNewWebinarJson = ({ endsAt, refundPolicy, ...terms }: Terms): WebinarJson => ({
+  ...terms,
+  ends_at: endsAt?.toISOString() ?? null,
+  refund_policy: refundPolicy,
+  seats_taken: 0,
+});
+
+/** A seat as the viewer's state has it. */
+export type SeatJson = { id: string; state: NonNullable<Webinar['mySeat']>['state']; held_until: string | null };
+
+const isLive = ({ state, held_until }: SeatJson, now: number): boolean =>
+  state !== 'held' || new Date(held_until ?? 0).getTime() > now;
+
+/** A webinar as a viewer sees it now. */
+export function toWebinarView(base: WebinarBase, seat: SeatJson | null, now = Date.now()): Webinar {
+  const mine = seat !== null && isLive(seat, now) ? seat : null;
+  return {
+    ...base,
+    state: webinarStateAt(base, now),
+    mySeat: mine && {
+      _id: mine.id,
+      state: mine.state,
+      heldUntil: mine.held_until === null ? null : new Date(mine.held_until).toISOString(),
+    },
+  };
+}

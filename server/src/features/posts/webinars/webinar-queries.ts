@@ -1,0 +1,42 @@
+/** What a webinar offers, written with its post. */
+import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
+import type { Currency } from '@afterhours/contract/webinars';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { WebinarsTable } from '#db/schema/tables/webinars.ts';
+
+export type Terms = {
+  endsAt: Date | null;
+  capacity: number | null;
+  price: number;
+  currency: Currency;
+  refundPolicy: RefundPolicy;
+};
+
+/** Stores what the webinars among new posts offer. */
+export async function insertWebinars(
+  db: Db,
+  posts: readonly { id: string; content: { terms: Terms | null } }[],
+): Promise<void> {
+  const rows = posts.flatMap(({ id, content: { terms } }) =>
+    terms === null ? [] : [{ post_id: id, ...toColumns(terms) }],
+  );
+  if (rows.length > 0) await db.insertInto('webinars').values(rows).execute();
+}
+
+const toColumns = ({ endsAt, refundPolicy, ...columns }: Terms) => ({
+  ...columns,
+  ends_at: endsAt,
+  refund_policy: refundPolicy,
+});
+
+/** Locks what a webinar offers, so that seats are taken and given up one after another. The post is locked before. */
+export async function lockTerms(db: Db, postId: string): Promise<Selectable<WebinarsTable>> {
+  // The version before writes posts without it.
+  await sql`INSERT INTO webinars (post_id) VALUES (${postId}::uuid) ON CONFLICT DO NOTHING`.execute(db);
+  return db.selectFrom('webinars').selectAll().where('post_id', '=', postId).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateTerms(db: Db, postId: string, terms: Terms): Promise<void> {
+  await db.updateTable('webinars').set(toColumns(terms)).where('post_id', '=', postId).execute();
+}

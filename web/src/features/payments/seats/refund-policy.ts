@@ -1,0 +1,15 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
+
+const texts = defineMessages('webinars.refund', {
+  day: 'Full refund until 24 hours before the start',
+  week: 'Full refund until 7 days before the start',
+  none: 'No refund',
+});
+
+/** What each policy says to whoever pays. */
+export const refundTexts: Record<RefundPolicy, Message> = {
+  full_until_24h: texts.day,
+  full_until_7d: texts.week,
+  none: texts.none,
+};

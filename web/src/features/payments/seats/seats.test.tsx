@@ -1,0 +1,79 @@
+import type { Webinar } from '@afterhours/contract/constants/webinars';
+import { seatMessages } from '@afterhours/contract/webinars';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { WebinarAccess } from '../components/webinar-access.tsx';
+
+const SEAT = `/webinars/${idOf(100)}/seat`;
+const startsAt = '2099-03-01T20:00:00.000Z';
+const seat = (state: 'held' | 'paid' | 'free', heldUntil: string | null = null) => ({ _id: idOf(5), state, heldUntil });
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+
+function show(webinar: Partial<Webinar>, link: string | null = null) {
+  const onChange = vi.fn<() => void>();
+  const post = buildPost({
+    postType: 'webinar',
+    title: 'Glazes',
+    startsAt,
+    link,
+    webinar: buildWebinar({ startsAt, ...webinar }),
+  });
+  return { ...renderAt('/home', () => <WebinarAccess post={post} onChange={onChange} />), onChange };
+}
+
+it('A webinar says its price, the seats left and the refund policy before anybody pays', async () => {
+  show({ price: 2_550, currency: 'eur', capacity: 40, seatsLeft: 3, refundPolicy: 'full_until_24h' });
+  expect(await screen.findByText('€25.50')).toBeTruthy();
+  expect(screen.getByText('3 of 40 seats left')).toBeTruthy();
+  expect(screen.getByText('Full refund until 24 hours before the start')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay €25.50 to join' })).toBeTruthy();
+});
+
+it('A webinar whose seats are all taken has no button, but to whom a seat is held', async () => {
+  const { unmount } = show({ capacity: 2, seatsLeft: 0 });
+  expect(await screen.findByText('All seats are taken')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  show({ capacity: 2, seatsLeft: 0, mySeat: seat('held', startsAt) });
+  expect(screen.getByRole('button', { name: 'Pay $10.00 to join' })).toBeTruthy();
+});
+
+it('A free webinar is joined without a card; a refusal is said', async () => {
+  const asked = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
+  const { user, onChange } = show({ price: 0 });
+  await user.click(screen.getByRole('button', { name: 'Join for free' }));
+  await user.click(await screen.findByRole('button', { name: 'Take a seat' }));
+  expect(await screen.findByText(seatMessages.full.message)).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+it('Paying for one of a limited number of seats keeps a seat first', async () => {
+  const asked = serve({
+    [`POST ${SEAT}`]: ok(seat('held', startsAt)),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null }),
+  });
+  const { user, onChange } = show({ capacity: 2, seatsLeft: 1 });
+  await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
+  await screen.findByLabelText(/Card number/);
+  await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+it('A seat is given up after a question, and not when nothing would be refunded', async () => {
+  const asked = serve({ [`DELETE ${SEAT}`]: ok({ ...seat('free'), state: 'cancelled' }) });
+  const { user, onChange, unmount } = show({ price: 0, mySeat: seat('free') }, 'https://example.com/live');
+  await user.click(await screen.findByRole('button', { name: 'Give up seat' }));
+  await user.click(screen.getAllByRole('button', { name: 'Give up seat' }).at(-1) ?? document.body);
+  await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+  expect(asked).toHaveLength(1);
+  unmount();
+  show({ mySeat: seat('paid'), refundPolicy: 'none' }, 'https://example.com/live');
+  expect(await screen.findByText('You have a seat.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Give up seat' })).toBeNull();
+});

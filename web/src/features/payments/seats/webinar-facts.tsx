@@ -1,0 +1,111 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice, isRefundable, type Webinar } from '@afterhours/contract/constants/webinars';
+import { useState } from 'react';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatPlanned, formatRelative } from '#lib/text/format.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { refundTexts } from './refund-policy.ts';
+import { leaveSeat } from './seat-commands.ts';
+import styles from './webinar-facts.module.css';
+
+const texts = defineMessages('webinars.facts', {
+  starts: 'Starts {when}',
+  ends: 'Until {time}',
+  free: 'Free',
+  left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
+  full: 'All seats are taken',
+  mine: 'You have a seat.',
+  leave: 'Give up seat',
+  question: 'Give up your seat?',
+  refunded: 'Your payment will be refunded, and somebody else can take the seat.',
+  unpaid: 'Somebody else can take it then.',
+  keep: 'Keep it',
+});
+
+const DAY_MS = 86_400_000;
+
+/** "in 3 hours", when it starts within a day. */
+function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): string[] {
+  const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
+  return [
+    ...(soon ? [t(texts.starts, { when: formatRelative(startsAt, now) })] : []),
+    ...(endsAt && state !== 'over' ? [t(texts.ends, { time: formatPlanned(new Date(endsAt)) })] : []),
+  ];
+}
+
+function listOffer({ price, currency, seatsLeft, capacity, refundPolicy }: Webinar): string[] {
+  const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
+  return [
+    price === 0 ? t(texts.free) : formatPrice({ amount: price, currency }, numberLocale()),
+    ...(seatsLeft === null ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
+    ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
+  ];
+}
+
+/** The seat that the viewer has, and giving it up, as far as it can be. */
+function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webinar; onChange: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const paid = webinar.mySeat?.state === 'paid';
+  const mayLeave = webinar.state === 'upcoming' && (!paid || isRefundable(webinar));
+  const leave = async () => {
+    setLeaving(true);
+    const answer = await leaveSeat(postId);
+    setLeaving(false);
+    setAsking(false);
+    (answer.ok ? showSuccess : showError)(answer.message);
+    onChange();
+  };
+  return (
+    <div className={styles.mine}>
+      <span>{t(texts.mine)}</span>
+      {mayLeave && (
+        <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t(texts.leave)}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t(texts.question)}
+        confirmLabel={t(texts.leave)}
+        cancelLabel={t(texts.keep)}
+        danger
+        loading={leaving}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        {t(paid ? texts.refunded : texts.unpaid)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type WebinarFactsProps = {
+  postId: string;
+  webinar: Webinar;
+  /** Called when the viewer's seat has changed; null for guests. */
+  onChange: (() => void) | null;
+};
+
+/** What a webinar offers: when it ends, its price, the seats left and the refund policy; and the viewer's own seat. */
+export function WebinarFacts({ postId, webinar, onChange }: WebinarFactsProps) {
+  const seat = webinar.mySeat?.state;
+  const facts = [...listTimes(webinar), ...(webinar.state === 'upcoming' ? listOffer(webinar) : [])];
+  return (
+    <>
+      {facts.length > 0 && (
+        <ul className={styles.facts}>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {onChange && (seat === 'paid' || seat === 'free') && (
+        <OwnSeat postId={postId} webinar={webinar} onChange={onChange} />
+      )}
+    </>
+  );
+}
