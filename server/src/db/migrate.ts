@@ -102,6 +102,7 @@ const migrations: Steps = {
   '0125-visible-windows': () => import('./migrations/0125-visible-windows.ts'),
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
   '0129-mutes': () => import('./migrations/0129-mutes.ts'),
+  '0132-jobs': () => import('./migrations/0132-jobs.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

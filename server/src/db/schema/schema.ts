@@ -89,6 +89,7 @@ export interface Database {
   dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
+  jobs: posts.JobsTable;
   mutes: network.MutesTable;
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;

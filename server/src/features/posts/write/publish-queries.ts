@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
+import { saveJobs } from '#features/hiring/loaders.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import type { PostContent } from './queries.ts';
@@ -42,7 +43,15 @@ const insertAll = prepare<{ rows: string }, PostRow>(
 /** Stores posts. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
   const given = posts.map(
-    ({ id, userId, postType, visibility, holdId, cardId, content: { startsAt, timeZone, ...columns } }) => ({
+    ({
+      id,
+      userId,
+      postType,
+      visibility,
+      holdId,
+      cardId,
+      content: { startsAt, timeZone, job: _terms, ...columns },
+    }) => ({
       id,
       user_id: userId,
       post_type: postType,
@@ -55,9 +64,13 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
     }),
   );
   const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
-  return posts.map(({ id }) => {
+  await saveJobs(
+    db,
+    posts.map(({ id, content: { job } }) => ({ id, job })),
+  );
+  return posts.map(({ id, content: { job } }) => {
     const row = rows.get(id);
     if (!row) throw new Error('a post was written and not returned');
-    return row;
+    return { ...row, job };
   });
 }

@@ -1,7 +1,9 @@
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
+import type { Job } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
+import { saveJobs } from '#features/hiring/loaders.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import type { AttachmentRow } from '../views.ts';
 
@@ -10,6 +12,8 @@ export type PostContent = {
   description: string;
   opening: string | null;
   salary: string | null;
+  /** The terms of a job that has some. */
+  job: Job | null;
   link: string | null;
   startsAt: Date | null;
   timeZone: string | null;
@@ -23,7 +27,8 @@ export async function updatePostRow(
   content: PostContent,
   { visibility, cardId }: { visibility: PostVisibility | undefined; cardId: string | null },
 ): Promise<void> {
-  const { startsAt, timeZone, ...columns } = content;
+  const { startsAt, timeZone, job, ...columns } = content;
+  await saveJobs(db, [{ id: postId, job }]);
   await db
     .updateTable('posts')
     .set({ ...columns, visibility, card_id: cardId, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })

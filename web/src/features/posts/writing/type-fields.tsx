@@ -1,13 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatWebinarPrice } from '@afterhours/contract/constants/webinars';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { siteName } from '#lib/browser/site.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { formTexts } from '../post-texts.ts';
-import styles from './composer.module.css';
 import type { PostFormValues } from './drafts/post-draft.ts';
+import { JobFields } from './job-fields.tsx';
+import type { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',
@@ -20,15 +21,7 @@ const texts = defineMessages('posts.webinarForm', {
   startsHint: 'In your time; guests see it in theirs.',
 });
 
-const jobTexts = defineMessages('posts.jobForm', {
-  titleExample: 'Baker for a market stall on Saturdays',
-  openingsHint: 'How many people, such as 2',
-  salaryHint: 'Such as €18 an hour',
-});
-
-type FieldOf = (
-  name: keyof PostFormValues,
-) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>;
+type Form = ReturnType<typeof usePostForm>['form'];
 
 /** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
 const toLocalMinute = (time: Date): string =>
@@ -36,19 +29,11 @@ const toLocalMinute = (time: Date): string =>
 
 type ChosenType = PostFormValues['postType'];
 
-const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
+const fieldsOf: Record<ChosenType, (form: Form) => ReactNode> = {
   '': () => null,
   general: () => null,
-  job: (field) => (
-    <>
-      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(jobTexts.titleExample)} required />
-      <div className={styles.pair}>
-        <TextField {...field('opening')} label={t(formTexts.openings)} hint={t(jobTexts.openingsHint)} />
-        <TextField {...field('salary')} label={t(formTexts.salary)} hint={t(jobTexts.salaryHint)} />
-      </div>
-    </>
-  ),
-  webinar: (field) => (
+  job: (form) => <JobFields {...form} />,
+  webinar: ({ field }) => (
     <>
       <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
       <TextField
@@ -72,6 +57,6 @@ const fieldsOf: Record<ChosenType, (field: FieldOf) => ReactNode> = {
 };
 
 /** The fields that only one type of post has. */
-export function TypeFields({ type, field }: { type: ChosenType; field: FieldOf }) {
-  return fieldsOf[type](field);
+export function TypeFields({ type, form }: { type: ChosenType; form: Form }) {
+  return fieldsOf[type](form);
 }

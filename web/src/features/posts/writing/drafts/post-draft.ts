@@ -5,13 +5,14 @@ import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
+import { emptyJob, type JobValues, jobNames, toJobValues } from '../job-values.ts';
 import type { KeptImage } from '../pictures/use-image-uploads.ts';
 
 const texts = defineMessages('posts.draft', {
   picture: 'picture {number}',
 });
 
-export type PostFormValues = {
+export type PostFormValues = JobValues & {
   /** '' is none chosen yet. */
   postType: PostType | '';
   visibility: PostVisibility;
@@ -30,6 +31,7 @@ export type PostDraft = { values: PostFormValues; images: KeptImage[] };
 export type DraftPlace = { userId: string; postId?: string | undefined };
 
 const emptyPost: PostFormValues = {
+  ...emptyJob,
   postType: 'general',
   visibility: 'public',
   title: '',
@@ -62,14 +64,24 @@ export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
 /** What of a post its form has. */
 type WrittenPost = Pick<
   StoredPost,
-  'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
+  | 'postType'
+  | 'visibility'
+  | 'title'
+  | 'opening'
+  | 'salary'
+  | 'job'
+  | 'link'
+  | 'startsAt'
+  | 'description'
+  | 'attachments'
 >;
 
 /** The form before anything of a post is changed. */
 export function toUntouched(post: WrittenPost): PostDraft {
-  const { postType, visibility, title, opening, salary, link, startsAt, description } = post;
+  const { postType, visibility, title, opening, salary, job, link, startsAt, description } = post;
   return {
     values: {
+      ...toJobValues(job),
       postType,
       visibility,
       title: title ?? '',
@@ -91,12 +103,14 @@ export function toUntouched(post: WrittenPost): PostDraft {
   };
 }
 
+const textNames = ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const;
+
 /** The kept draft over what was there before; whatever in it is not as it should be is left out. */
 export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
   const kept = readDraft(keyOf(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
   const values: PostFormValues = { ...untouched.values };
-  for (const name of ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const) {
+  for (const name of [...textNames, ...jobNames]) {
     const value = kept.values[name];
     if (typeof value === 'string') values[name] = value;
   }
