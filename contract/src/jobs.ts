@@ -2,17 +2,20 @@
 import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
 import { bounded } from './base/bounded.ts';
-import { fieldTexts, flag, isPlainDate, line } from './base/fields.ts';
+import { dateTime, fieldTexts, flag, isPlainDate, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { textList } from './base/text-list.ts';
 import {
+  closeReasons,
   currencies,
   employments,
+  endOfDay,
   isDayOver,
   MAX_JOB_COUNTRIES,
   MAX_PAY,
   MAX_PLACE,
+  OPEN_DAYS,
   payPeriods,
   remotes,
   unpaidKinds,
@@ -32,13 +35,14 @@ export const jobMessages = defineMessages('jobs', {
   countries: 'Please choose countries from the list.',
   tooManyCountries: 'Please choose at most {max} countries.',
   notDate: 'Please choose a day.',
+  dateFar: 'A job is open for {days} days. Please choose an earlier day.',
   dateOver: 'This day is over. Please choose a later one.',
 });
 
 const pay = z.object({ min: z.number(), max: z.number(), currency: z.string(), period: z.enum(payPeriods) });
 
 /** What its author has not said is null; all of it is for jobs of older clients, which have no terms but texts. */
-export const job = z.object({
+export const jobTerms = z.object({
   employment: z.nullable(z.enum(employments)),
   place: z.nullable(z.string()),
   remote: z.nullable(z.enum(remotes)),
@@ -53,6 +57,18 @@ export const job = z.object({
   aiScreening: z.nullable(z.boolean()),
   /** The last day for applications. */
   applyUntil: z.nullable(z.iso.date()),
+});
+export type JobTerms = z.infer<typeof jobTerms>;
+z.globalRegistry.add(jobTerms, { id: 'JobTerms' });
+
+/** `closesAt` is null for jobs that do not close by themselves, and for closed ones. */
+export const job = z.extend(jobTerms, {
+  state: z.enum(['open', 'closed']),
+  closedAt: z.nullable(dateTime),
+  closeReason: z.nullable(z.enum(closeReasons)),
+  closesAt: z.nullable(dateTime),
+  /** How often its author can still renew it. */
+  renewalsLeft: z.int(),
 });
 export type Job = z.infer<typeof job>;
 z.globalRegistry.add(job, { id: 'Job' });
@@ -133,6 +149,16 @@ function listPayIssues({ payMin, payMax, payCurrency, payPeriod, unpaid }: JobFi
   return issues;
 }
 
+const DAY_MS = 86_400_000;
+
+/** A job cannot be applied to before it is there, or after it has closed by itself. */
+function listDayIssues(day: JobFields['applyUntil']): JobIssue[] {
+  if (!day || !isPlainDate(day)) return [];
+  if (isDayOver(day)) return [{ field: 'applyUntil', message: issueText(jobMessages.dateOver) }];
+  const isFar = endOfDay(day) - DAY_MS > Date.now() + OPEN_DAYS * DAY_MS;
+  return isFar ? [{ field: 'applyUntil', message: issueText(jobMessages.dateFar, { days: OPEN_DAYS }) }] : [];
+}
+
 /**
  * What the terms of a job still lack or contradict. Without `employment` a job has none, as those of older clients; an
  * empty one is a form in which it was not chosen.
@@ -150,14 +176,12 @@ export function listJobIssues(fields: JobFields): JobIssue[] {
       ? [{ field: 'place' as const, message: issueText(jobMessages.place) }]
       : []),
     ...listPayIssues(fields),
-    ...(typeof applyUntil === 'string' && applyUntil !== '' && isDayOver(applyUntil)
-      ? [{ field: 'applyUntil' as const, message: issueText(jobMessages.dateOver) }]
-      : []),
+    ...listDayIssues(applyUntil),
   ];
 }
 
 /** Returns the terms of a job as posts carry them; null where its form has none. */
-export function toJob(fields: JobFields): Job | null {
+export function toJob(fields: JobFields): JobTerms | null {
   if (!fields.employment) return null;
   const { employment, place, remote, countries = [], payMin, payMax, payCurrency, payPeriod, applyUntil } = fields;
   const isPaid = typeof payMin === 'number' && payCurrency && payPeriod;
@@ -178,7 +202,7 @@ export function toJob(fields: JobFields): Job | null {
 }
 
 /** Returns the fields of a form that has these terms. */
-export const fromJob = ({ pay: paid, ...terms }: Job): JobFields => ({
+export const fromJob = ({ pay: paid, ...terms }: JobTerms): JobFields => ({
   ...terms,
   payMin: paid?.min ?? null,
   payMax: paid?.max ?? null,
@@ -187,7 +211,7 @@ export const fromJob = ({ pay: paid, ...terms }: Job): JobFields => ({
 });
 
 /** The terms of a job that has none but texts. */
-export const noTerms: Job = {
+export const noTerms: JobTerms = {
   employment: null,
   place: null,
   remote: null,

@@ -15,6 +15,16 @@ export type PayPeriod = (typeof payPeriods)[number];
 export const unpaidKinds = ['unpaid', 'equity'] as const;
 export type UnpaidKind = (typeof unpaidKinds)[number];
 
+/** So long a job is open, and again when its author renews it, at most three times. */
+export const OPEN_DAYS = 30;
+export const MAX_RENEWALS = 3;
+/** So many days before a job closes its author is reminded. */
+export const REMINDER_DAYS = 3;
+
+/** Why a job is closed; `expired` where nobody closed it. */
+export const closeReasons = ['filled', 'withdrawn', 'expired'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
 export const MAX_PLACE = 100;
 export const MAX_JOB_COUNTRIES = 20;
 export const MAX_PAY = 999_999_999;
@@ -67,9 +77,17 @@ export function formatAmount({ min, max, currency }: Pay, locale: string): strin
   return min === max ? format.format(min) : format.formatRange(min, max);
 }
 
+export const closeReasonNames = defineMessages('jobs.closed', {
+  filled: 'Filled',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+});
+
 /** Applicants have this long after the day that is over first; it is still that day somewhere on earth. */
 const LAST_ZONE_MS = 12 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
-/** Whether a day, `YYYY-MM-DD`, is over everywhere on earth. */
-export const isDayOver = (day: string, now: number = Date.now()): boolean =>
-  day < new Date(now - LAST_ZONE_MS).toISOString().slice(0, 10);
+/** When a day, `YYYY-MM-DD`, is over everywhere on earth, in milliseconds since 1970. */
+export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS + LAST_ZONE_MS;
+
+export const isDayOver = (day: string): boolean => endOfDay(day) <= Date.now();

@@ -103,6 +103,7 @@ const migrations: Steps = {
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
   '0129-mutes': () => import('./migrations/0129-mutes.ts'),
   '0132-jobs': () => import('./migrations/0132-jobs.ts'),
+  '0133-open-jobs': () => import('./migrations/0133-open-jobs.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -90,6 +90,7 @@ export interface Database {
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
   jobs: posts.JobsTable;
+  open_jobs: posts.OpenJobsTable;
   mutes: network.MutesTable;
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;

@@ -1,6 +1,5 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import { noTerms } from '@afterhours/contract/jobs';
 import type { LinkCard } from '@afterhours/contract/link-cards';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
@@ -33,7 +32,6 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   edited_at: Date | null;
   visibility: PostVisibility;
   card: LinkCard | null;
-  /** The terms of a job that has some. */
   job: JobRow | null;
   /** The rule by which it is held. */
   held_rule: string | null;
@@ -86,7 +84,7 @@ export const toPostBaseFields = (
   mentions,
   opening: row.opening,
   salary: row.salary,
-  job: row.post_type === 'job' ? (row.job ? toJobView(row.job) : noTerms) : null,
+  job: row.job && toJobView(row.job),
   startsAt: row.starts_at?.toISOString() ?? null,
   timeZone: row.time_zone,
   attachments: attachments.map(toAttachmentView),

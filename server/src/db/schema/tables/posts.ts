@@ -1,4 +1,4 @@
-import type { Employment, PayPeriod, Remote, UnpaidKind } from '@afterhours/contract/constants/jobs';
+import type { CloseReason, Employment, PayPeriod, Remote, UnpaidKind } from '@afterhours/contract/constants/jobs';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
@@ -67,6 +67,9 @@ export type PostsTable = {
   updated_at: Defaulted<Date>;
   /** When its words, facts or pictures were last changed; null for never. */
   edited_at: Defaulted<Date | null>;
+  /** When a job was closed, and why. */
+  closed_at: Defaulted<Date | null>;
+  close_reason: Defaulted<CloseReason | null>;
 };
 
 /** The terms of a job; a post without a row has none but texts. */
@@ -85,6 +88,18 @@ export type JobsTable = {
   ai_screening: boolean | null;
   /** The last day for applications. */
   apply_until: Date | null;
+};
+
+/** Until when a job is open; closed ones and those from before have none. */
+export type OpenJobsTable = {
+  post_id: string;
+  /** The end of the thirty days since it was published or renewed. */
+  open_until: Date;
+  /** That, or the last day for applications. */
+  expires_at: Date;
+  renewals: Defaulted<number>;
+  /** Whether its author was told that it closes soon. */
+  reminded: Defaulted<boolean>;
 };
 
 /** What the page at an address says of itself, for all posts that link to it. */

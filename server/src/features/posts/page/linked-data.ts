@@ -88,7 +88,7 @@ function placeData({ place, remote, countries }: Job): object | null {
 
 function jobData(post: Post, job: Job, publicUrl: string): object | null {
   const where = placeData(job);
-  if (where === null || job.employment === null) return null;
+  if (where === null || job.employment === null || job.state === 'closed') return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'JobPosting',
@@ -97,7 +97,7 @@ function jobData(post: Post, job: Job, publicUrl: string): object | null {
     title: titleOf(post),
     description: post.description,
     datePosted: post.createdAt,
-    ...(job.applyUntil ? { validThrough: `${job.applyUntil}T23:59:59Z` } : {}),
+    ...(job.closesAt ? { validThrough: job.closesAt } : {}),
     employmentType: employmentTypes[job.employment],
     hiringOrganization: personData(post.user, publicUrl),
     ...where,

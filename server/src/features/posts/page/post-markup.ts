@@ -23,6 +23,7 @@ const texts = defineMessages('posts.page', {
   where: 'Where',
   countries: 'Countries to work from',
   applyUntil: 'Apply until',
+  closed: 'This job is closed.',
   likes: '{count, plural, one {# like} other {# likes}}',
   comments: '{count, plural, one {# comment} other {# comments}}',
   commentsHeading: 'Comments',
@@ -78,7 +79,8 @@ function factsMarkup(post: Post): Html {
   if (post.postType === 'job') {
     const { opening, salary, job } = post;
     const said = html`${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}`;
-    return html`<dl>${said}${job && termsMarkup(job)}</dl>`;
+    const closed = job?.state === 'closed' && html`<p><strong>${english(texts.closed)}</strong></p>`;
+    return html`${closed}<dl>${said}${job && termsMarkup(job)}</dl>`;
   }
   const time =
     post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;

@@ -9,7 +9,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
-import { loadJob } from '#features/hiring/loaders.ts';
+import { changeLastDay, loadJob } from '#features/hiring/loaders.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
@@ -155,6 +155,8 @@ export async function updatePost(
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
+    if (content.job?.applyUntil !== present?.applyUntil)
+      await changeLastDay(tx.db, fields._id, content.job?.applyUntil ?? null);
     await changeAttachments(services, tx.db, userId, fields, uploads);
     const pictures = await selectPictures(tx.db, fields._id);
     await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });

@@ -1,7 +1,7 @@
 /** The content of a post: converts the form's fields to columns, and finds the tags. */
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
-import { type Job, toJob } from '@afterhours/contract/jobs';
+import { type JobTerms, toJob } from '@afterhours/contract/jobs';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
 import { describePay } from '#features/hiring/loaders.ts';
@@ -31,7 +31,7 @@ export const findableHashtags = (visibility: PostVisibility | undefined, hashtag
   visibility === 'connections' ? [] : hashtags;
 
 /** Returns what a job pays, as text: what its terms say, or the text of a job that has none. */
-const salaryOf = (job: Job | null, { salary }: CreatePostBody): string | null =>
+const salaryOf = (job: JobTerms | null, { salary }: CreatePostBody): string | null =>
   job === null ? salary || null : describePay(job);
 
 /** Keeps the fields of the form that the type has; empty fields become null. */

@@ -1,5 +1,5 @@
 /** What a changed form makes of a post. */
-import { fromJob, type Job, type JobField, type JobFields, jobFields } from '@afterhours/contract/jobs';
+import { fromJob, type JobField, type JobFields, type JobTerms, jobFields } from '@afterhours/contract/jobs';
 import type { CreatePostBody, UpdatePostBody } from '@afterhours/contract/posts';
 import { listPickedHashtags } from './content.ts';
 import type { lockPostContent } from './queries.ts';
@@ -15,7 +15,7 @@ const givenTerms = (fields: UpdatePostBody): JobFields =>
   );
 
 /** Returns the form after the change: a missing field keeps the post's present value. */
-export function mergeFields(post: Locked, present: Job | null, fields: UpdatePostBody): CreatePostBody {
+export function mergeFields(post: Locked, present: JobTerms | null, fields: UpdatePostBody): CreatePostBody {
   const keep = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
   const terms = present ? fromJob(present) : {};
   return {

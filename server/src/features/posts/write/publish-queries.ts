@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
-import { saveJobs } from '#features/hiring/loaders.ts';
+import { openJobs, saveJobs } from '#features/hiring/loaders.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import type { PostContent } from './queries.ts';
@@ -68,9 +68,14 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
     db,
     posts.map(({ id, content: { job } }) => ({ id, job })),
   );
+  const jobs = posts.filter(({ postType }) => postType === 'job');
+  const open = await openJobs(
+    db,
+    jobs.map(({ id, content: { job } }) => ({ id, applyUntil: job?.applyUntil ?? null })),
+  );
   return posts.map(({ id, content: { job } }) => {
     const row = rows.get(id);
     if (!row) throw new Error('a post was written and not returned');
-    return { ...row, job };
+    return { ...row, job: row.job && { ...row.job, terms: job, open: open.get(id) ?? null } };
   });
 }

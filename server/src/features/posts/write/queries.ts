@@ -1,5 +1,5 @@
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
-import type { Job } from '@afterhours/contract/jobs';
+import type { JobTerms } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -13,7 +13,7 @@ export type PostContent = {
   opening: string | null;
   salary: string | null;
   /** The terms of a job that has some. */
-  job: Job | null;
+  job: JobTerms | null;
   link: string | null;
   startsAt: Date | null;
   timeZone: string | null;

@@ -10,6 +10,7 @@ import {
 import type { Job } from '@afterhours/contract/jobs';
 import type { ReactNode } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { OpenPeriod } from '#features/hiring/open-period.tsx';
 import { countryName } from '#lib/text/country.ts';
 import { dateLocale, numberLocale } from '#lib/text/locale.ts';
 import { i18n, t } from '#lib/text/translate.ts';
@@ -61,11 +62,20 @@ function hiringOf({ vacancy, aiScreening }: Job): string {
 }
 
 /** What a job offers, in the words and numbers of the language of the pages. */
-export function JobFacts({ opening, job }: Pick<StoredPost, 'opening'> & { job: Job }) {
+export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
+  return (
+    <>
+      <Terms opening={post.opening} salary={post.salary} job={job} />
+      <OpenPeriod id={post._id} job={job} own={post.viewerCan.edit} />
+    </>
+  );
+}
+
+function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> & { job: Job }) {
   const { employment, remote, place, countries, applyUntil } = job;
   return (
     <dl className={styles.terms}>
-      <Fact name={t(texts.pay)}>{payOf(job)}</Fact>
+      <Fact name={t(texts.pay)}>{payOf(job) ?? (salary && <bdi>{salary}</bdi>)}</Fact>
       <Fact name={t(texts.kind)}>{employment && t(employmentNames[employment])}</Fact>
       <Fact name={t(texts.place)}>
         {place && <bdi>{place}</bdi>}

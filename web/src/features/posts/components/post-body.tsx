@@ -56,11 +56,12 @@ function GeneralBody({ post }: BodyProps) {
 }
 
 /** The terms of a job; of one that has none, its texts. */
-function JobTerms({ post: { job, opening, salary } }: BodyProps) {
-  if (job?.employment) {
+function JobTerms({ post }: BodyProps) {
+  const { job, opening, salary } = post;
+  if (job && (job.employment || job.state === 'closed' || post.viewerCan.edit)) {
     return (
       <Suspense fallback={<div className={styles.waiting} />}>
-        <JobFacts opening={opening} job={job} />
+        <JobFacts post={post} job={job} />
       </Suspense>
     );
   }

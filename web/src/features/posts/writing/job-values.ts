@@ -1,5 +1,5 @@
 /** The terms of a job in the form of a post: each is the text of a field. */
-import type { Job, JobField } from '@afterhours/contract/jobs';
+import type { JobField, JobTerms } from '@afterhours/contract/jobs';
 
 export type JobValues = Record<JobField, string>;
 
@@ -23,7 +23,7 @@ export const jobNames = Object.keys(emptyJob) as JobField[];
 const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? '');
 
 /** The form of a job with these terms. */
-export function toJobValues(job: Job | null): JobValues {
+export function toJobValues(job: JobTerms | null): JobValues {
   if (!job) return emptyJob;
   const { pay, countries, ...terms } = job;
   return {
@@ -45,7 +45,7 @@ export function toJobValues(job: Job | null): JobValues {
 /** Countries as the form keeps them; none of them has a comma in its name. */
 export const toCountries = (value: string): string[] => value.split(',').filter(Boolean);
 
-/** What is sent: pay only where there is some. A job from before that has no terms is sent without, until it gets some. */
+/** What is sent: pay only where there is some; no terms of a job from before that has none, until it gets some. */
 export function toJobInput(values: JobValues, untouched: JobValues, isNew: boolean): object {
   const terms = Object.fromEntries(jobNames.map((name) => [name, values[name].trim()])) as JobValues;
   const isUntouched = jobNames.every((name) => terms[name] === untouched[name]);

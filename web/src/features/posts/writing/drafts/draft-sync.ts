@@ -29,23 +29,29 @@ export const writeSynced = (userId: string, synced: Synced): void =>
 
 export const toDraftBody = ({ values, images }: PostDraft): DraftBody => {
   const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
-  return ({
-	...filledJob(values),
-	postType,
-	visibility,
-	title,
-	opening,
-	salary,
-	link,
-	startsAt,
-	description,
-	...droppedLink === '' ? {} : { droppedLink },
-	pictures: images.flatMap(({ filename, name, alt }) => filename ? [{
-		filename,
-		name,
-		alt
-	}] : [])
-});
+  return {
+    ...filledJob(values),
+    postType,
+    visibility,
+    title,
+    opening,
+    salary,
+    link,
+    startsAt,
+    description,
+    ...(droppedLink === '' ? {} : { droppedLink }),
+    pictures: images.flatMap(({ filename, name, alt }) =>
+      filename
+        ? [
+            {
+              filename,
+              name,
+              alt,
+            },
+          ]
+        : [],
+    ),
+  };
 };
 
 /** Terms of a job that a draft does not have are left out. */

@@ -1,6 +1,7 @@
 /** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
+import type { JobTerms } from '@afterhours/contract/jobs';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
@@ -64,17 +65,8 @@ export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
 /** What of a post its form has. */
 type WrittenPost = Pick<
   StoredPost,
-  | 'postType'
-  | 'visibility'
-  | 'title'
-  | 'opening'
-  | 'salary'
-  | 'job'
-  | 'link'
-  | 'startsAt'
-  | 'description'
-  | 'attachments'
->;
+  'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
+> & { job: JobTerms | null };
 
 /** The form before anything of a post is changed. */
 export function toUntouched(post: WrittenPost): PostDraft {
