@@ -1,4 +1,4 @@
-/** Closing and renewing jobs. A job is locked first, so that it is closed once, and never closed and renewed at once. */
+/** Closing and renewing jobs. A job is locked first, so that it is closed once, and not renewed at the same time. */
 import { type CloseReason, MAX_RENEWALS } from '@afterhours/contract/constants/jobs';
 import { hiringMessages } from '@afterhours/contract/hiring';
 import { requirePost } from '#access/posts.ts';
