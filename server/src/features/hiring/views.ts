@@ -11,7 +11,7 @@ import { english } from '#texts/english.ts';
 
 export type OpenRow = { expiresAt: string; renewals: number };
 
-/** A job as the database writes it; `terms` is null for none but texts, `open` for one that does not close by itself. */
+/** A job as the database writes it; `terms` is null for none but texts, `open` for one that stays open by itself. */
 export type JobRow = {
   terms: JobTerms | null;
   closedAt: string | null;
