@@ -8,6 +8,7 @@ import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { MAX_ALT, MAX_POST_FILES } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
+import type { JobField } from './jobs.ts';
 import { MAX_DESCRIPTION, MAX_TITLE, postMessages, postTypes } from './posts.ts';
 import { uploadMessages } from './uploads.ts';
 
@@ -32,6 +33,25 @@ const unknownFile = issueText(uploadMessages.unknownFile);
 /** The name that the client gives: `new` for a new post, else the id of the post that is being edited. */
 const draftParams = z.object({ client_id: z.union([z.literal('new'), id], idText) });
 
+const jobText = z.optional(line({ max: 200 }));
+
+/** The terms of a job as they are typed; older clients send none. */
+const jobTexts = {
+  employment: jobText,
+  place: jobText,
+  remote: jobText,
+  /** Names with commas between them. */
+  countries: z.optional(line({ max: 2_100 })),
+  payMin: jobText,
+  payMax: jobText,
+  payCurrency: jobText,
+  payPeriod: jobText,
+  unpaid: jobText,
+  vacancy: jobText,
+  aiScreening: jobText,
+  applyUntil: jobText,
+} satisfies Record<JobField, unknown>;
+
 /** What is typed, unchecked beyond its size: a draft may lack anything, and have more than can be published. */
 const draftBody = z.object({
   postType: z.union([z.enum(postTypes), z.literal('')], issueText(postMessages.type)),
@@ -39,6 +59,7 @@ const draftBody = z.object({
   title: line({ max: 2 * MAX_TITLE }),
   opening: line({ max: 200 }),
   salary: line({ max: 200 }),
+  ...jobTexts,
   link: line({ max: 4_000 }),
   /** As a field for local time has it. */
   startsAt: line({ max: 40 }),

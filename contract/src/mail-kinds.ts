@@ -65,6 +65,9 @@ export const mailKindOf = {
   decisionReversed: null,
   appealRefused: null,
   appealGranted: null,
+  jobClosed: null,
+  jobClosing: null,
+  jobExpired: null,
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',
 } as const satisfies Record<NotificationKind, MailKind | null>;

@@ -11,6 +11,7 @@ import { comment, held } from './comments.ts';
 import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
+import { type JobFields, type JobIssue, job, jobFields, listJobIssues } from './jobs.ts';
 import { label } from './labels.ts';
 import { linkCard } from './link-cards.ts';
 import { mention } from './mentions.ts';
@@ -95,6 +96,8 @@ export const post = z.object({
   mentions: z.array(mention),
   opening: z.nullable(z.string()),
   salary: z.nullable(z.string()),
+  /** The terms of a job; null for posts of other types. */
+  job: z.nullable(job),
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
   /** IANA name of the zone in which the host set `startsAt`. */
@@ -162,6 +165,7 @@ export const postFields = z.object({
   description: text({ required: issueText(postMessages.description), max: MAX_DESCRIPTION }),
   opening: optionalLine(100),
   salary: optionalLine(100),
+  ...jobFields,
   link: optionalLine(2_000),
   timeZone: z.optional(z.nullable(z.union([z.literal(''), timeZone(notTimeZone)], notTimeZone))),
   startsAt: z.optional(
@@ -193,11 +197,12 @@ export const postFields = z.object({
 });
 
 type PostFields = z.output<typeof postFields>;
-type Required = Pick<
+type OwnRequired = Pick<
   PostFields,
   'postType' | 'title' | 'link' | 'filenames' | 'startsAt' | 'endsAt' | 'price' | 'currency'
 >;
-type Issue = { field: keyof Required; message: string };
+type Required = OwnRequired & JobFields;
+type Issue = { field: keyof OwnRequired; message: string } | JobIssue;
 /** Whether a post keeps the time that it has, which may have passed. */
 type Kept = { sameTime: boolean };
 
@@ -206,6 +211,7 @@ const requirements: Record<PostType, (fields: Required, kept: Kept) => Issue[]> 
   job: (fields) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),
     ...(fields.filenames?.length ? [{ field: 'filenames' as const, message: issueText(postMessages.jobImages) }] : []),
+    ...listJobIssues(fields),
   ],
   webinar: (fields, { sameTime }) => [
     ...(fields.title ? [] : [{ field: 'title' as const, message: issueText(postMessages.title) }]),

@@ -6,6 +6,7 @@ import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { postVisibilities } from './constants/visibility.ts';
+import { jobTerms } from './jobs.ts';
 import { attachment, post, postFields, postType } from './posts.ts';
 import { publishAt } from './scheduling.ts';
 import { webinarTerms } from './webinars.ts';
@@ -38,6 +39,7 @@ export const scheduledPost = z.object({
   description: z.string(),
   opening: z.nullable(z.string()),
   salary: z.nullable(z.string()),
+  job: z.nullable(jobTerms),
   link: z.nullable(z.string()),
   startsAt: z.nullable(dateTime),
   timeZone: z.nullable(z.string()),

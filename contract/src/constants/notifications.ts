@@ -37,6 +37,9 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   decisionReversed: 'A decision about you was reversed',
   appealRefused: 'Your appeal was looked at. The decision stays',
   appealGranted: 'Your appeal was looked at. The decision is reversed',
+  jobClosed: 'A job that you applied to is closed',
+  jobClosing: 'Your job closes soon. You can renew it',
+  jobExpired: 'Your job is closed, because its time is over',
   scheduledPublished: 'Your scheduled post is published',
   scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
@@ -66,7 +69,18 @@ export const schedulingKinds = [
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
 /** Whether a notification is about a scheduled post, and so comes from no member. */
-export const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((one) => one === kind);
+const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((one) => one === kind);
+
+/** Those about a job that closes: of the member, or one that they applied to. */
+export const hiringKinds = [
+  'jobClosed',
+  'jobClosing',
+  'jobExpired',
+] as const satisfies readonly (keyof typeof notificationSentences)[];
+
+/** Whether a notification is about what the product did by itself, and so comes from no member. */
+export const isFromProduct = (kind: string | null): boolean =>
+  isFromSchedule(kind) || hiringKinds.some((one) => one === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];

@@ -103,6 +103,8 @@ const migrations: Steps = {
   '0128-message-requests': () => import('./migrations/0128-message-requests.ts'),
   '0129-mutes': () => import('./migrations/0129-mutes.ts'),
   '0130-digests': () => import('./migrations/0130-digests.ts'),
+  '0132-jobs': () => import('./migrations/0132-jobs.ts'),
+  '0133-open-jobs': () => import('./migrations/0133-open-jobs.ts'),
   '0136-webinars': () => import('./migrations/0136-webinars.ts'),
   '0137-seats': () => import('./migrations/0137-seats.ts'),
 };

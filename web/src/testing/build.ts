@@ -140,6 +140,7 @@ export const buildPost = (changes: Partial<Post> = {}): Post => ({
   label: null,
   opening: null,
   salary: null,
+  job: null,
   link: null,
   startsAt: null,
   timeZone: null,

@@ -90,6 +90,8 @@ export interface Database {
   dismissed_people: network.DismissedPeopleTable;
   connection_requests: network.ConnectionRequestsTable;
   connections: network.ConnectionsTable;
+  jobs: posts.JobsTable;
+  open_jobs: posts.OpenJobsTable;
   mutes: network.MutesTable;
   conversations: network.ConversationsTable;
   conversation_members: network.ConversationMembersTable;

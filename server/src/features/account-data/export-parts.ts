@@ -3,6 +3,7 @@
  * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
  */
 import { sql } from 'kysely';
+import { postJob } from '#features/hiring/loaders.ts';
 import { type ExportPart, mentioned, name, part } from './export-part.ts';
 import { exportTexts } from './export-texts.ts';
 
@@ -92,7 +93,8 @@ export const exportParts: readonly ExportPart[] = [
     exportTexts.posts,
     (me) => sql`
     SELECT p.id AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'visibility', p.visibility,
-      'title', p.title, 'description', p.description, 'opening', p.opening, 'salary', p.salary, 'link', p.link,
+      'title', p.title, 'description', p.description, 'opening', p.opening, 'salary', p.salary,
+      'job', ${postJob}, 'link', p.link,
       'startsAt', p.starts_at, 'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count,
       'createdAt', p.created_at, 'updatedAt', p.updated_at, 'files', (
         SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename ORDER BY a.position), '[]')

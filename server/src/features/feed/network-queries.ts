@@ -10,7 +10,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { type Filters, isUnfiltered, networkMemberIds, noFilters, visibleWith } from './orders.ts';
+import { type Filters, isUnfiltered, networkMemberIds, noFilters, openOnly, visibleWith } from './orders.ts';
 import type { IdRow } from './queries.ts';
 
 const WALKED = 1_000;
@@ -33,7 +33,8 @@ const walk = prepare<Page, Row>(
 );
 
 const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
-  const conditions = sql`p.id < ${before}::uuid AND ${visibleWith(filters, viewerId)}`;
+  const conditions = sql`p.id < ${before}::uuid AND ${openOnly(filters)}
+    AND ${visibleWith(filters, viewerId)}`;
   return sql<Row>`
     WITH heads AS MATERIALIZED (
       SELECT author.id AS author, (

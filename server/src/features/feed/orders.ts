@@ -63,6 +63,10 @@ export const filtersOf = (query: PostListQuery): Filters => ({
   words: wordsOf(query.keyword),
 });
 
+/** SQL: lists of jobs of everybody have no closed ones; that of one member has all. */
+export const openOnly = ({ postType, userId }: Filters): RawBuilder<unknown> =>
+  postType === 'job' && userId === null ? sql`p.post_type = 'job' AND p.closed_at IS NULL` : sql`TRUE`;
+
 /** SQL: the conditions on `p` that the filters make. */
 export function filterConditions(filters: Filters): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`TRUE`];
@@ -83,8 +87,8 @@ export const visibleWith = (filters: Filters, viewer: Viewer): RawBuilder<unknow
   sql`${filterConditions(filters)} AND ${postVisible(viewer)}`;
 
 /** SQL: whether the viewer has the post `p` in a list of these posts: of one author's, or of everybody's. */
-export const inList = ({ userId }: Filters, viewer: Viewer): RawBuilder<unknown> =>
-  userId === null ? postListed(viewer) : postVisible(viewer);
+export const inList = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
+  filters.userId === null ? sql`${openOnly(filters)} AND ${postListed(viewer)}` : postVisible(viewer);
 
 /** SQL: the same with the conditions of the filters. */
 export const listedWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>

@@ -13,6 +13,7 @@ import {
   networkMemberIds,
   noFilters,
   type Order,
+  openOnly,
   orders,
   visibleWith,
 } from './orders.ts';
@@ -97,7 +98,9 @@ export async function selectNewPostsCount(
   { filters, network, since }: { filters: Filters; network: boolean; since: string },
   limit: number,
 ): Promise<number> {
-  const shown = network ? visibleWith(filters, viewerId) : listedWith(filters, viewerId);
+  const shown = network
+    ? sql`${openOnly(filters)} AND ${visibleWith(filters, viewerId)}`
+    : listedWith(filters, viewerId);
   const fresh = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid AND ${shown}`;
   const found = network
     ? sql`(SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author

@@ -11,6 +11,7 @@ import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { requireOpenJob } from '#features/hiring/loaders.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
@@ -34,7 +35,7 @@ type Outcome = Sent | 'gone' | AppError;
 
 /**
  * Applies to a job once. It has to be a visible job of the receiver, who is another member. Throws 404, 409 after an
- * earlier application, and 422.
+ * earlier application and for a closed job, and 422.
  */
 async function applyToJob(tx: Tx, { senderId, receiverId, jobPostId }: Sending): Promise<void> {
   if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
@@ -42,6 +43,7 @@ async function applyToJob(tx: Tx, { senderId, receiverId, jobPostId }: Sending):
   if (post.postType !== 'job') throw fieldProblem('post_id', messageMessages.notJob);
   if (post.userId === senderId) throw fieldProblem('post_id', messageMessages.ownJob);
   if (post.userId !== receiverId) throw fieldProblem('receiver_id', messageMessages.notOwner);
+  await requireOpenJob(tx.db, post.id);
   if (!(await insertJobApplication(tx.db, senderId, post.id))) throw new AppError(409, messageMessages.alreadyApplied);
 }
 

@@ -1,6 +1,6 @@
 import {
   isFromModerators,
-  isFromSchedule,
+  isFromProduct,
   type NotificationKind,
   type NotificationType,
   notificationSentences,
@@ -48,7 +48,7 @@ export function toNotificationView(row: NotificationRow, { subject, action }: De
     othersCount: others,
     parent_id: row.parent_id,
     // The row names its reader, since each has an actor.
-    actor: isFromModerators(row.kind) || isFromSchedule(row.kind) ? null : toPersonView(row),
+    actor: isFromModerators(row.kind) || isFromProduct(row.kind) ? null : toPersonView(row),
     link: row.link,
     subject,
     action,

@@ -4,6 +4,7 @@ import type { LinkCard } from '@afterhours/contract/link-cards';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
+import { type JobRow, toJobView } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
 import type { WebinarJson } from './webinars/terms.ts';
 
@@ -32,6 +33,7 @@ export type PostRow = Omit<PersonRow, 'id'> & {
   edited_at: Date | null;
   visibility: PostVisibility;
   card: LinkCard | null;
+  job: JobRow | null;
   /** The rule by which it is held. */
   held_rule: string | null;
   /** Null of other posts, and of a webinar with the defaults. */
@@ -85,6 +87,7 @@ export const toPostBaseFields = (
   mentions,
   opening: row.opening,
   salary: row.salary,
+  job: row.job && toJobView(row.job),
   startsAt: row.starts_at?.toISOString() ?? null,
   timeZone: row.time_zone,
   attachments: attachments.map(toAttachmentView),

@@ -1,3 +1,4 @@
+import type { CloseReason, Employment, PayPeriod, Remote, UnpaidKind } from '@afterhours/contract/constants/jobs';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
@@ -66,6 +67,39 @@ export type PostsTable = {
   updated_at: Defaulted<Date>;
   /** When its words, facts or pictures were last changed; null for never. */
   edited_at: Defaulted<Date | null>;
+  /** When a job was closed, and why. */
+  closed_at: Defaulted<Date | null>;
+  close_reason: Defaulted<CloseReason | null>;
+};
+
+/** The terms of a job; a post without a row has none but texts. */
+export type JobsTable = {
+  post_id: string;
+  employment: Employment;
+  place: string | null;
+  remote: Remote | null;
+  countries: Defaulted<string[]>;
+  pay_min: string | null;
+  pay_max: string | null;
+  pay_currency: string | null;
+  pay_period: PayPeriod | null;
+  unpaid: UnpaidKind | null;
+  vacancy: boolean | null;
+  ai_screening: boolean | null;
+  /** The last day for applications. */
+  apply_until: Date | null;
+};
+
+/** Until when a job is open; closed ones and those from before have none. */
+export type OpenJobsTable = {
+  post_id: string;
+  /** The end of the thirty days since it was published or renewed. */
+  open_until: Date;
+  /** That, or the last day for applications. */
+  expires_at: Date;
+  renewals: Defaulted<number>;
+  /** Whether its author was told that it closes soon. */
+  reminded: Defaulted<boolean>;
 };
 
 /** What the page at an address says of itself, for all posts that link to it. */

@@ -54,7 +54,7 @@ type EvidenceRow = { memberId: string; postId: string | null; evidence: Evidence
 export async function selectPostEvidence(db: Db, postId: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     SELECT p.user_id AS "memberId", p.id AS "postId", jsonb_build_object('text', concat_ws(E'\n\n', p.description,
-      nullif(p.opening, ''), nullif(p.salary, ''),
+      nullif(p.opening, ''), nullif(p.salary, ''), (SELECT j.place FROM jobs j WHERE j.post_id = p.id),
       (SELECT string_agg('#' || tag, ' ') FROM unnest(p.hashtags) AS tag
         WHERE concat_ws(' ', p.title, p.description) !~* ('#' || tag || '(?!\\w)')),
       (SELECT string_agg(nullif(a.alt, ''), E'\n\n' ORDER BY a.position) FROM post_attachments a

@@ -16,6 +16,7 @@ import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
 import { notify, notifyAll, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification, selectRecipientsOf } from '../queries.ts';
+import { listenToHiring } from './hiring-triggers.ts';
 import { listenToMentions } from './mention-triggers.ts';
 import { listenToMessages } from './message-triggers.ts';
 import { listenToModeration } from './moderation-triggers.ts';
@@ -152,5 +153,6 @@ export function listen(services: Services): void {
   listenToMessages(services);
   listenToPayments(services);
   listenToModeration(services);
+  listenToHiring(services);
   listenToSchedule(services);
 }

@@ -1,8 +1,11 @@
 /**
- * Posts and their authors in the words of schema.org, for search engines. Jobs are postings like others: what a
- * JobPosting has to have (who hires, and where) is not asked of members. The link of a webinar is in none of it.
+ * Posts and their authors in the words of schema.org, for search engines. A job whose terms say where it is, or from
+ * which countries, is a JobPosting whose employer is the member; search engines take none without a place, so that
+ * other jobs are postings like any. The link of a webinar is in none of it.
  */
+import type { Employment, PayPeriod } from '@afterhours/contract/constants/jobs';
 import { priceInUnits } from '@afterhours/contract/constants/webinars';
+import type { Job } from '@afterhours/contract/jobs';
 import type { Post } from '@afterhours/contract/posts';
 import { nameOf, titleOf } from './post-markup.ts';
 
@@ -50,6 +53,64 @@ const eventData = (
   };
 };
 
+const employmentTypes: Record<Employment, string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contract: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+  internship: 'INTERN',
+  volunteer: 'VOLUNTEER',
+};
+
+/** Pay for a whole project has no unit that schema.org knows. */
+const payUnits: Record<Exclude<PayPeriod, 'project'>, string> = {
+  hour: 'HOUR',
+  day: 'DAY',
+  month: 'MONTH',
+  year: 'YEAR',
+};
+
+function payData({ pay }: Job): object {
+  if (pay === null || pay.period === 'project') return {};
+  const { min, max, currency, period } = pay;
+  const amount = min === max ? { value: min } : { minValue: min, maxValue: max };
+  const value = { '@type': 'QuantitativeValue', ...amount, unitText: payUnits[period] };
+  return { baseSalary: { '@type': 'MonetaryAmount', currency, value } };
+}
+
+/** Where a job is done; null for one that says it of no place and no country. */
+function placeData({ place, remote, countries }: Job): object | null {
+  const from = countries.map((name) => ({ '@type': 'Country', name }));
+  const [country] = countries;
+  const isAnywhere = remote === 'full';
+  if (isAnywhere ? countries.length === 0 : !place) return null;
+  const address = { '@type': 'PostalAddress', addressLocality: place, ...(country ? { addressCountry: country } : {}) };
+  return {
+    ...(place ? { jobLocation: { '@type': 'Place', address } } : {}),
+    ...(isAnywhere ? { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: from } : {}),
+  };
+}
+
+function jobData(post: Post, job: Job, publicUrl: string): object | null {
+  const where = placeData(job);
+  if (where === null || job.employment === null || job.state === 'closed') return null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    '@id': `${publicUrl}/p/${post._id}`,
+    url: `${publicUrl}/p/${post._id}`,
+    title: titleOf(post),
+    description: post.description,
+    datePosted: post.createdAt,
+    ...(job.closesAt ? { validThrough: job.closesAt } : {}),
+    employmentType: employmentTypes[job.employment],
+    hiringOrganization: personData(post.user, publicUrl),
+    ...where,
+    ...payData(job),
+    ...(/^\d{1,4}$/.test(post.opening ?? '') ? { totalJobOpenings: Number(post.opening) } : {}),
+  };
+}
+
 const postingData = (post: Post, publicUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'SocialMediaPosting',
@@ -76,7 +137,7 @@ export const breadcrumbs = (publicUrl: string, places: readonly { name: string; 
   })),
 });
 
-export const postData = (post: Post, publicUrl: string): object =>
-  post.webinar !== null && post.webinar.startsAt !== null
-    ? eventData(post, post.webinar, publicUrl)
-    : postingData(post, publicUrl);
+export function postData(post: Post, publicUrl: string): object {
+  if (post.webinar !== null && post.webinar.startsAt !== null) return eventData(post, post.webinar, publicUrl);
+  return (post.job && jobData(post, post.job, publicUrl)) ?? postingData(post, publicUrl);
+}

@@ -1,8 +1,10 @@
 /** A post as HTML for whoever reads it without our program: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
+import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';
 import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { Job } from '@afterhours/contract/jobs';
 import type { Attachment, Post } from '@afterhours/contract/posts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
@@ -17,6 +19,12 @@ const texts = defineMessages('posts.page', {
   free: 'Free',
   pay: 'Pay',
   opening: 'Opening',
+  kind: 'Kind',
+  place: 'Place',
+  where: 'Where',
+  countries: 'Countries to work from',
+  applyUntil: 'Apply until',
+  closed: 'This job is closed.',
   likes: '{count, plural, one {# like} other {# likes}}',
   comments: '{count, plural, one {# comment} other {# comments}}',
   commentsHeading: 'Comments',
@@ -62,12 +70,23 @@ function priceOf({ webinar }: Post): string | null {
   return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.price, currency: webinar.currency });
 }
 
+/** What a job says of itself beside what it pays. */
+function termsMarkup({ employment, place, remote, countries, applyUntil }: Job): Html {
+  return html`${fact(english(texts.kind), employment && english(employmentNames[employment]))}
+${fact(english(texts.place), place)}
+${fact(english(texts.where), remote && english(remoteNames[remote]))}
+${fact(english(texts.countries), countries.join(', '))}
+${fact(english(texts.applyUntil), applyUntil && timeMarkup(applyUntil))}`;
+}
+
 /** What a job or webinar says beside its text. */
 function factsMarkup(post: Post): Html {
   if (post.postType === 'general') return html``;
   if (post.postType === 'job') {
-    const { opening, salary } = post;
-    return html`<dl>${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}</dl>`;
+    const { opening, salary, job } = post;
+    const said = html`${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}`;
+    const closed = job?.state === 'closed' && html`<p><strong>${english(texts.closed)}</strong></p>`;
+    return html`${closed}<dl>${said}${job && termsMarkup(job)}</dl>`;
   }
   const time =
     post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;

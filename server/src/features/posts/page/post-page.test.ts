@@ -27,6 +27,12 @@ afterAll(() => app.close());
 
 const open = (id: string) => app.http.inject({ url: `/p/${id}` });
 
+/** What a page says of itself in the words of schema.org. */
+const readLinkedData = (page: string): Record<string, unknown>[] =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json = '[]']) => JSON.parse(json) as Record<string, unknown>[],
+  );
+
 describe('The link preview of a post', () => {
   it('shows its author, text and first picture, and asks search engines not to list it', async () => {
     const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
@@ -56,6 +62,28 @@ describe('The link preview of a post', () => {
     expect(page.body).toContain('<title>Pricing · Ana Lima</title>');
     expect(page.body).not.toContain('meet.example');
     expect(page.body).toContain('1 January 2040 at 19:00 (UTC)');
+  });
+
+  it('says of a job what search engines ask for, and of one without a place that it is a posting', async () => {
+    const terms = { employment: 'part-time', payMin: 18, payMax: 22.5, payCurrency: 'EUR', payPeriod: 'hour' };
+    const fields = { postType: 'job', title: 'Baker <b>', opening: '2', countries: ['France'], ...terms };
+    const here = await open((await buildPost(app, ana, { ...fields, remote: 'none', place: 'Lyon <b>' }))._id);
+    expect(here.body).toContain('Lyon &#60;b&#62;');
+    const data = readLinkedData(here.body).find((one) => one['@type'] === 'JobPosting');
+    expect(data).toMatchObject({
+      title: 'Baker <b>',
+      employmentType: 'PART_TIME',
+      hiringOrganization: { '@type': 'Person', name: 'Ana Lima' },
+      jobLocation: { address: { addressLocality: 'Lyon <b>', addressCountry: 'France' } },
+      baseSalary: { currency: 'EUR', value: { minValue: 18, maxValue: 22.5, unitText: 'HOUR' } },
+      totalJobOpenings: 2,
+    });
+    const anywhere = await open((await buildPost(app, ana, { ...fields, remote: 'full' }))._id);
+    expect(readLinkedData(anywhere.body)).toContainEqual(
+      expect.objectContaining({ '@type': 'JobPosting', jobLocationType: 'TELECOMMUTE' }),
+    );
+    const old = await open((await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id);
+    expect(readLinkedData(old.body).map((one) => one['@type'])).not.toContain('JobPosting');
   });
 
   it('is a 410 for what is deleted, and a 404 alike for what is hidden by a decision, unknown, or no id', async () => {

@@ -13,7 +13,16 @@ const withoutCoveredText = (comment: Comment): Comment =>
 function withoutCovered(post: Post): Post {
   const comments = post.comments.map(withoutCoveredText);
   if (!isCovered(post.label)) return { ...post, comments };
-  const nothing = { title: null, opening: null, salary: null, attachments: [], card: null, mentions: [], hashtags: [] };
+  const nothing = {
+    title: null,
+    opening: null,
+    salary: null,
+    job: null,
+    attachments: [],
+    card: null,
+    mentions: [],
+    hashtags: [],
+  };
   return { ...post, ...nothing, comments, description: english(labelNotes.sensitive) };
 }
 

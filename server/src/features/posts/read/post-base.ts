@@ -9,6 +9,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
+import { postJob } from '#features/hiring/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { postCard } from '#features/link-cards/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
@@ -40,7 +41,7 @@ export const postColumns = (viewerId: Viewer) => sql`
   p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
   p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
   p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, p.edited_at, ${postVisibility} AS visibility,
-  ${heldRule('p')} AS held_rule, p.label, ${postCard} AS card,
+  ${heldRule('p')} AS held_rule, p.label, ${postCard} AS card, ${postJob} AS job,
   CASE WHEN p.post_type = 'webinar' THEN (
     SELECT to_jsonb(w) FROM webinars w WHERE w.post_id = p.id
   ) END AS webinar,

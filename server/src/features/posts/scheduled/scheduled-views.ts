@@ -1,3 +1,4 @@
+import { noTerms, toJob } from '@afterhours/contract/jobs';
 import type { ScheduledPost } from '@afterhours/contract/scheduled-posts';
 import { type AttachmentRow, toAttachmentView } from '../views.ts';
 import { toTerms, toTermsView } from '../webinars/terms.ts';
@@ -21,6 +22,7 @@ export function toScheduledView(row: ScheduledRow, pictures: Map<string, Attachm
     description: body.description,
     opening: body.opening || null,
     salary: body.salary || null,
+    job: body.postType === 'job' ? (toJob(body) ?? noTerms) : null,
     link: body.link || null,
     startsAt: body.startsAt ? new Date(body.startsAt).toISOString() : null,
     timeZone: body.timeZone || null,

@@ -1,6 +1,6 @@
 import type { Message } from '@afterhours/contract/base/message';
 import { MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
-import { type CreatePostBody, listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
+import { listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
 import { uploadMessages } from '@afterhours/contract/uploads';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
@@ -9,6 +9,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
+import { changeLastDay, loadJob } from '#features/hiring/loaders.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
@@ -16,9 +17,10 @@ import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/err
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
-import { changeTerms, mergeTerms } from '../webinars/terms.ts';
+import { changeTerms } from '../webinars/terms.ts';
 import { lockTerms } from '../webinars/webinar-queries.ts';
-import { findableHashtags, kindOf, listPickedHashtags, textsOf, toContent } from './content.ts';
+import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
+import { type Locked, mergeFields } from './merge.ts';
 import {
   deletePostRow,
   describeAttachments,
@@ -30,27 +32,6 @@ import {
   selectAttachedUploadIds,
   updatePostRow,
 } from './queries.ts';
-
-type Locked = NonNullable<Awaited<ReturnType<typeof lockPostContent>>>;
-type LockedTerms = Awaited<ReturnType<typeof lockTerms>>;
-
-/** Returns the form after the change: a missing field keeps the post's present value. */
-function mergeFields(post: Locked, terms: LockedTerms | null, fields: UpdatePostBody): CreatePostBody {
-  const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
-  return {
-    postType: post.post_type,
-    title: keep(fields.title, post.title),
-    description: keep(fields.description, post.description),
-    opening: keep(fields.opening, post.opening),
-    salary: keep(fields.salary, post.salary),
-    link: keep(fields.link, post.link),
-    startsAt: keep(fields.startsAt, post.starts_at?.toISOString() ?? null),
-    timeZone: keep(fields.timeZone, post.time_zone),
-    hashtags: keep(fields.hashtags, listPickedHashtags(post)),
-    filenames: fields.filenames,
-    ...(terms && mergeTerms(terms, fields)),
-  };
-}
 
 const toVersion = ({ title, description, opening, salary, link, starts_at, time_zone, visibility, held }: Locked) => ({
   visibility,
@@ -164,11 +145,13 @@ export async function updatePost(
     if (!post) throw notFound(postMessages.notFound);
     if (post.user_id !== userId) await refuseOthers(tx, userId, fields._id, postMessages.notAuthorEdit);
     if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
+    const present = post.post_type === 'job' ? await loadJob(tx.db, fields._id) : null;
     const terms = post.post_type === 'webinar' ? await lockTerms(tx.db, fields._id) : null;
-    const merged = mergeFields(post, terms, fields);
+    const merged = mergeFields(post, { job: present, webinar: terms }, fields);
     // A later edit of the text leaves the time as it was.
     const sameTime = merged.startsAt === post.starts_at?.toISOString();
-    const issues = listPostIssues(merged, { sameTime });
+    const applyUntil = merged.applyUntil === present?.applyUntil ? null : merged.applyUntil;
+    const issues = listPostIssues({ ...merged, applyUntil }, { sameTime });
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
     const content = toContent(merged);
@@ -176,6 +159,8 @@ export async function updatePost(
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
     if (terms && content.terms) await changeTerms(tx.db, terms, content.terms);
+    if (content.job?.applyUntil !== present?.applyUntil)
+      await changeLastDay(tx.db, fields._id, content.job?.applyUntil ?? null);
     await changeAttachments(services, tx.db, userId, fields, uploads);
     const pictures = await selectPictures(tx.db, fields._id);
     await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });

@@ -1,8 +1,10 @@
 /** The content of a post: converts the form's fields to columns, and finds the tags. */
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/hashtags';
+import { type JobTerms, toJob } from '@afterhours/contract/jobs';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { CaseKind } from '@afterhours/contract/staff-cases';
+import { describePay } from '#features/hiring/loaders.ts';
 import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';
 
@@ -29,15 +31,21 @@ export function listPickedHashtags(post: Pick<PostContent, 'title' | 'descriptio
 export const findableHashtags = (visibility: PostVisibility | undefined, hashtags: string[]): string[] =>
   visibility === 'connections' ? [] : hashtags;
 
+/** Returns what a job pays, as text: what its terms say, or the text of a job that has none. */
+const salaryOf = (job: JobTerms | null, { salary }: CreatePostBody): string | null =>
+  job === null ? salary || null : describePay(job);
+
 /** Keeps the fields of the form that the type has; empty fields become null. */
 export function toContent(fields: CreatePostBody): PostContent {
   const isJob = fields.postType === 'job';
+  const job = isJob ? toJob(fields) : null;
   const isWebinar = fields.postType === 'webinar';
   return {
     title: (isJob || isWebinar ? fields.title : null) || null,
     description: fields.description,
     opening: (isJob ? fields.opening : null) || null,
-    salary: (isJob ? fields.salary : null) || null,
+    salary: isJob ? salaryOf(job, fields) : null,
+    job,
     link: (isWebinar ? fields.link : null) || null,
     startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
     timeZone: (isWebinar && fields.startsAt ? fields.timeZone : null) || null,
@@ -47,11 +55,12 @@ export function toContent(fields: CreatePostBody): PostContent {
 }
 
 /** Returns all that is to be read in a post, for filters. */
-export const textsOf = ({ title, description, opening, salary, link, hashtags }: PostContent) => [
+export const textsOf = ({ title, description, opening, salary, job, link, hashtags }: PostContent) => [
   title,
   description,
   opening,
   salary,
+  job?.place ?? null,
   link,
   ...hashtags,
 ];

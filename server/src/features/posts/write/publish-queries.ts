@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
+import { openJobs, saveJobs } from '#features/hiring/loaders.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import { toNewWebinarJson } from '../webinars/terms.ts';
@@ -51,7 +52,7 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
       visibility,
       holdId,
       cardId,
-      content: { startsAt, timeZone, terms: _terms, ...columns },
+      content: { startsAt, timeZone, job: _job, terms: _terms, ...columns },
     }) => ({
       id,
       user_id: userId,
@@ -66,9 +67,19 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
   );
   const rows = new Map((await insertAll(db, { rows: JSON.stringify(given) })).map((row) => [row.id, row]));
   await insertWebinars(db, posts);
-  return posts.map(({ id, content: { terms } }) => {
+  await saveJobs(
+    db,
+    posts.map(({ id, content: { job } }) => ({ id, job })),
+  );
+  const jobs = posts.filter(({ postType }) => postType === 'job');
+  const open = await openJobs(
+    db,
+    jobs.map(({ id, content: { job } }) => ({ id, applyUntil: job?.applyUntil ?? null })),
+  );
+  return posts.map(({ id, content: { job, terms } }) => {
     const row = rows.get(id);
     if (!row) throw new Error('a post was written and not returned');
-    return { ...row, webinar: terms && toNewWebinarJson(terms) };
+    const shownJob = row.job && { ...row.job, terms: job, open: open.get(id) ?? null };
+    return { ...row, job: shownJob, webinar: terms && toNewWebinarJson(terms) };
   });
 }

@@ -1,7 +1,9 @@
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
+import type { JobTerms } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
+import { saveJobs } from '#features/hiring/loaders.ts';
 import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import type { AttachmentRow } from '../views.ts';
 import type { Terms } from '../webinars/webinar-queries.ts';
@@ -11,6 +13,8 @@ export type PostContent = {
   description: string;
   opening: string | null;
   salary: string | null;
+  /** The terms of a job that has some. */
+  job: JobTerms | null;
   link: string | null;
   startsAt: Date | null;
   timeZone: string | null;
@@ -26,7 +30,8 @@ export async function updatePostRow(
   content: PostContent,
   { visibility, cardId }: { visibility: PostVisibility | undefined; cardId: string | null },
 ): Promise<void> {
-  const { startsAt, timeZone, terms: _terms, ...columns } = content;
+  const { startsAt, timeZone, job, terms: _terms, ...columns } = content;
+  await saveJobs(db, [{ id: postId, job }]);
   await db
     .updateTable('posts')
     .set({ ...columns, visibility, card_id: cardId, starts_at: startsAt, time_zone: timeZone, updated_at: sql`now()` })

@@ -33,6 +33,7 @@ export function ApplyButton({ post }: { post: StoredPost }) {
       </p>
     );
   }
+  if (post.job?.state === 'closed') return null;
   const apply = async () => {
     setPending(true);
     const applied = await dispatch(applyToJob(post));

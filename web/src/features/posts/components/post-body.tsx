@@ -1,7 +1,7 @@
 import type { PostType } from '@afterhours/contract/posts';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import Presentation from 'lucide-react/icons/presentation';
-import { type ComponentType, useContext } from 'react';
+import { type ComponentType, lazy, Suspense, useContext } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
@@ -9,12 +9,15 @@ import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/messages/jobs/apply-button.tsx';
 import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { formTexts, typeTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
+
+const JobFacts = lazy(() => keepLoading(async () => ({ default: (await import('./job-facts.tsx')).JobFacts })));
 
 const GENERAL_PREVIEW = 120;
 const JOB_PREVIEW = 500;
@@ -52,27 +55,41 @@ function GeneralBody({ post }: BodyProps) {
   );
 }
 
+/** The terms of a job; of one that has none, its texts. */
+function JobTerms({ post }: BodyProps) {
+  const { job, opening, salary } = post;
+  if (job && (job.employment || job.state === 'closed' || post.viewerCan.edit)) {
+    return (
+      <Suspense fallback={<div className={styles.waiting} />}>
+        <JobFacts post={post} job={job} />
+      </Suspense>
+    );
+  }
+  if (!opening && !salary) return null;
+  return (
+    <dl className={styles.terms}>
+      {opening && (
+        <div>
+          <dt>{t(formTexts.openings)}</dt>
+          <dd dir="auto">{opening}</dd>
+        </div>
+      )}
+      {salary && (
+        <div>
+          <dt>{t(formTexts.salary)}</dt>
+          <dd dir="auto">{salary}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
 function JobBody({ post }: BodyProps) {
   return (
     <>
       <Kicker type="job" icon={Briefcase} />
       <Title text={post.title ?? ''} />
-      {(post.opening || post.salary) && (
-        <dl className={styles.terms}>
-          {post.opening && (
-            <div>
-              <dt>{t(formTexts.openings)}</dt>
-              <dd dir="auto">{post.opening}</dd>
-            </div>
-          )}
-          {post.salary && (
-            <div>
-              <dt>{t(formTexts.salary)}</dt>
-              <dd dir="auto">{post.salary}</dd>
-            </div>
-          )}
-        </dl>
-      )}
+      <JobTerms post={post} />
       <RichText text={post.description} mentions={post.mentions} max={useMax(post, JOB_PREVIEW)} />
       <ApplyButton post={post} />
     </>

@@ -29,6 +29,7 @@ const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledP
   description: `Scheduled ${number}`,
   opening: null,
   salary: null,
+  job: null,
   link: null,
   startsAt: null,
   timeZone: null,

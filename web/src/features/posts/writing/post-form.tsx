@@ -133,7 +133,7 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
         <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
       )}
       {!typeFixed && values.postType === 'webinar' && <SellingNote />}
-      <TypeFields type={values.postType} field={field} />
+      <TypeFields type={values.postType} form={form} />
       <Description form={form} />
       <ComposerCard {...card} />
       {takesPictures && <ComposerImages uploads={uploads} error={errors.filenames ?? errors.removeFiles} />}

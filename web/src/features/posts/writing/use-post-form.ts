@@ -15,6 +15,7 @@ import {
   readPostDraft,
   writePostDraft,
 } from './drafts/post-draft.ts';
+import { toJobInput } from './job-values.ts';
 import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
 import { findFirstLink } from './use-link-card.ts';
 import { toWebinarBody } from './webinar-values.ts';
@@ -41,7 +42,7 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
   const byType = {
     '': {},
     general: pictures,
-    job: { title, opening, salary },
+    job: { title, opening, salary, ...toJobInput(values, untouched, isNew(untouched)) },
     webinar: { title, link, ...time, ...toWebinarBody(values), ...pictures },
   };
   // Of a published post, an untouched audience is not sent: a profile for members makes it look narrower than it is.

@@ -2,6 +2,7 @@
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { emptyJob, filledJob } from '../job-values.ts';
 import { newWebinarValues } from '../webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
@@ -27,15 +28,42 @@ export function readSynced(userId: string): Synced {
 export const writeSynced = (userId: string, synced: Synced): void =>
   writeDraft(keyOf(userId), synced.version === 0 ? null : synced);
 
-export const toDraftBody = ({ values: { droppedLink, ...values }, images }: PostDraft): DraftBody => ({
-  ...values,
-  ...(droppedLink === '' ? {} : { droppedLink }),
-  pictures: images.flatMap(({ filename, name, alt }) => (filename ? [{ filename, name, alt }] : [])),
-});
+export const toDraftBody = ({ values, images }: PostDraft): DraftBody => {
+  const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
+  return {
+    ...filledJob(values),
+    postType,
+    visibility,
+    title,
+    opening,
+    salary,
+    link,
+    startsAt,
+    description,
+    ...(droppedLink === '' ? {} : { droppedLink }),
+    pictures: images.flatMap(({ filename, name, alt }) =>
+      filename
+        ? [
+            {
+              filename,
+              name,
+              alt,
+            },
+          ]
+        : [],
+    ),
+  };
+};
+
+/** Terms of a job that a draft does not have are left out. */
+const withoutGaps = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]-?: Exclude<T[K], undefined>;
+  };
 
 /** A picture is found under its name in either folder of posts. */
 export const fromDraftBody = ({ pictures, droppedLink = '', ...values }: DraftBody): PostDraft => ({
-  values: { ...newWebinarValues, ...values, droppedLink },
+  values: { ...emptyJob, ...newWebinarValues, ...withoutGaps(values), droppedLink },
   images: pictures.map(({ filename, name, alt }) => ({
     key: filename,
     filename,

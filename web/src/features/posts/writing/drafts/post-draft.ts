@@ -1,11 +1,13 @@
 /** What of a post is not sent yet, kept in the browser: a new one of each member, and each edited one. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type PostVisibility, postVisibilities } from '@afterhours/contract/constants/visibility';
+import type { JobTerms } from '@afterhours/contract/jobs';
 import { type PostType, postTypes } from '@afterhours/contract/posts';
 import type { WebinarTerms } from '@afterhours/contract/webinars';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
+import { emptyJob, type JobValues, jobNames, toJobValues } from '../job-values.ts';
 import type { KeptImage } from '../pictures/use-image-uploads.ts';
 import { newWebinarValues, toWebinarValues, type WebinarValues, webinarValueNames } from '../webinar-values.ts';
 
@@ -13,7 +15,7 @@ const texts = defineMessages('posts.draft', {
   picture: 'picture {number}',
 });
 
-export type PostFormValues = {
+export type PostFormValues = JobValues & {
   /** '' is none chosen yet. */
   postType: PostType | '';
   visibility: PostVisibility;
@@ -32,6 +34,7 @@ export type PostDraft = { values: PostFormValues; images: KeptImage[] };
 export type DraftPlace = { userId: string; postId?: string | undefined };
 
 const emptyPost: PostFormValues = {
+  ...emptyJob,
   postType: 'general',
   visibility: 'public',
   title: '',
@@ -66,13 +69,14 @@ export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
 type WrittenPost = Pick<
   StoredPost,
   'postType' | 'visibility' | 'title' | 'opening' | 'salary' | 'link' | 'startsAt' | 'description' | 'attachments'
-> & { webinar: WebinarTerms | null };
+> & { job: JobTerms | null; webinar: WebinarTerms | null };
 
 /** The form before anything of a post is changed. */
 export function toUntouched(post: WrittenPost): PostDraft {
-  const { postType, visibility, title, opening, salary, link, startsAt, description } = post;
+  const { postType, visibility, title, opening, salary, job, link, startsAt, description } = post;
   return {
     values: {
+      ...toJobValues(job),
       postType,
       visibility,
       title: title ?? '',
@@ -95,13 +99,14 @@ export function toUntouched(post: WrittenPost): PostDraft {
   };
 }
 
+const textNames = ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const;
+
 /** The kept draft over what was there before; whatever in it is not as it should be is left out. */
 export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraft {
   const kept = readDraft(keyOf(place));
   if (!isRecord(kept) || !isRecord(kept.values)) return untouched;
   const values: PostFormValues = { ...untouched.values };
-  const names = ['title', 'opening', 'salary', 'link', 'startsAt', 'description', 'droppedLink'] as const;
-  for (const name of [...names, ...webinarValueNames]) {
+  for (const name of [...textNames, ...jobNames, ...webinarValueNames]) {
     const value = kept.values[name];
     if (typeof value === 'string') values[name] = value;
   }

@@ -1,0 +1,93 @@
+/** The terms of jobs, and what they are called: shown without loading any schema. */
+import { defineMessages } from '../base/message.ts';
+
+export const employments = ['full-time', 'part-time', 'contract', 'temporary', 'internship', 'volunteer'] as const;
+export type Employment = (typeof employments)[number];
+
+/** Where the work is done: at its place, partly there, or anywhere. */
+export const remotes = ['none', 'hybrid', 'full'] as const;
+export type Remote = (typeof remotes)[number];
+
+export const payPeriods = ['hour', 'day', 'month', 'year', 'project'] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
+/** What is offered in the place of pay. */
+export const unpaidKinds = ['unpaid', 'equity'] as const;
+export type UnpaidKind = (typeof unpaidKinds)[number];
+
+/** So long a job is open, and again when its author renews it, at most three times. */
+export const OPEN_DAYS = 30;
+export const MAX_RENEWALS = 3;
+/** So many days before a job closes its author is reminded. */
+export const REMINDER_DAYS = 3;
+
+/** Why a job is closed; `expired` where nobody closed it. */
+export const closeReasons = ['filled', 'withdrawn', 'expired'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+export const MAX_PLACE = 100;
+export const MAX_JOB_COUNTRIES = 20;
+export const MAX_PAY = 999_999_999;
+
+/** The active currencies of ISO 4217. */
+export const currencies: readonly string[] = [
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP',
+  'CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF',
+  'IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD',
+  'MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB',
+  'RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD',
+  'UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW',
+].flatMap((row) => row.split(' '));
+
+export const employmentNames = defineMessages('jobs.employment', {
+  'full-time': 'Full-time',
+  'part-time': 'Part-time',
+  contract: 'Contract',
+  temporary: 'Temporary',
+  internship: 'Internship',
+  volunteer: 'Volunteering',
+});
+
+export const remoteNames = defineMessages('jobs.remote', {
+  none: 'On site',
+  hybrid: 'Partly remote',
+  full: 'Remote',
+});
+
+export const payNames = defineMessages('jobs.pay', {
+  hour: '{amount} an hour',
+  day: '{amount} a day',
+  month: '{amount} a month',
+  year: '{amount} a year',
+  project: '{amount} for the project',
+});
+
+export const unpaidNames = defineMessages('jobs.unpaid', {
+  unpaid: 'Unpaid',
+  equity: 'Equity only',
+});
+
+export type Pay = { min: number; max: number; currency: string; period: PayPeriod };
+
+/** The amount of a pay, such as "€18–22.50"; whole amounts without decimals. */
+export function formatAmount({ min, max, currency }: Pay, locale: string): string {
+  const whole = Number.isInteger(min) && Number.isInteger(max);
+  const digits = whole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {};
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits });
+  return min === max ? format.format(min) : format.formatRange(min, max);
+}
+
+export const closeReasonNames = defineMessages('jobs.closed', {
+  filled: 'Filled',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+});
+
+/** Applicants have this long after the day that is over first; it is still that day somewhere on earth. */
+const LAST_ZONE_MS = 12 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** When a day, `YYYY-MM-DD`, is over everywhere on earth, in milliseconds since 1970. */
+export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS + LAST_ZONE_MS;
+
+export const isDayOver = (day: string): boolean => endOfDay(day) <= Date.now();

@@ -1,0 +1,43 @@
+/** What authors of jobs do with them: close them, and keep them open for longer. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { route } from './base/route.ts';
+import { closeReasons } from './constants/jobs.ts';
+
+export const hiringMessages = defineMessages('hiring', {
+  closed: 'The job is closed.',
+  renewed: 'The job stays open.',
+  isClosed: 'This job is closed. It takes no more applications.',
+  notRenewable: 'This job is closed. Please publish it anew.',
+  notAuthor: 'Only the author of a job can do this.',
+  notJob: 'This post is no job.',
+  noMoreRenewals: 'This job was renewed as often as possible. Please publish it anew.',
+  neverCloses: 'This job does not close by itself.',
+  reason: 'reason must be filled or withdrawn.',
+});
+
+const given = z.enum(['filled', 'withdrawn'], issueText(hiringMessages.reason));
+
+/** A repeat changes nothing. */
+export const closeJob = route({
+  method: 'POST',
+  path: '/jobs/:id/close',
+  summary: 'Close a job of mine; those who applied are told',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ reason: z._default(given, 'filled') }),
+  answer: z.object({ _id: id, closedAt: dateTime, closeReason: z.enum(closeReasons) }),
+});
+
+export const renewJob = route({
+  method: 'POST',
+  path: '/jobs/:id/renew',
+  summary: 'Keep a job of mine open for 30 days from now, at most three times',
+  access: 'confirmed',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ _id: id, closesAt: dateTime, renewalsLeft: z.int() }),
+});

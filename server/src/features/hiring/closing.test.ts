@@ -1,0 +1,157 @@
+import { listJobs } from '@afterhours/contract/browse';
+import { closeJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
+import { createMessage } from '@afterhours/contract/messages';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { getPost, updatePost } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noFilters, orders } from '#features/feed/orders.ts';
+import { selectPostIds } from '#features/feed/queries.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { closeDue } from './commands.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let job: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ana = await buildMember(app);
+  ben = await buildMember(app);
+  job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
+});
+
+const close = (token: string | null = ana.token, body: object = {}) =>
+  app.call(closeJob, { token, params: { id: job }, body: body });
+const renew = (token: string | null = ana.token) => app.call(renewJob, { token, params: { id: job } });
+const apply = () =>
+  app.call(createMessage, {
+    token: ben.token,
+    body: { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: job },
+  });
+const read = async () => {
+  const answer = await app.call(getPost, { token: ben.token, params: { id: job } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body.job;
+};
+const listed = async () => {
+  const answer = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });
+  return answer.ok ? answer.body.map(({ _id }) => _id) : [];
+};
+const toldOf = async ({ token }: TestMember) => {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
+};
+/** As if this many days had passed for the job. */
+const pass = async (days: number) => {
+  await sql`UPDATE open_jobs SET open_until = open_until - make_interval(days => ${days}::integer),
+    expires_at = expires_at - make_interval(days => ${days}::integer) WHERE post_id = ${job}::uuid`.execute(
+    app.services.db,
+  );
+};
+
+describe('A job', () => {
+  it('is open for thirty days', async () => {
+    const shown = await read();
+    expect(shown).toMatchObject({ state: 'open', closedAt: null, renewalsLeft: 3 });
+    const days = (Date.parse(shown?.closesAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+  });
+
+  it('is closed by its author: it leaves the lists, takes no applications, and applicants are told', async () => {
+    expect(await apply()).toMatchObject({ ok: true });
+    expect(await listed()).toContain(job);
+    expect(await close()).toMatchObject({ ok: true, body: { closeReason: 'filled' } });
+    expect(await read()).toMatchObject({ state: 'closed', closeReason: 'filled', closesAt: null });
+    await expect.poll(listed).not.toContain(job);
+    expect(await toldOf(ben)).toContain('jobClosed');
+    ben = await buildMember(app);
+    expect(await apply()).toMatchObject({ ok: false, status: 409, message: hiringMessages.isClosed.message });
+  });
+
+  it('is closed once, by two at once, and stays as it was closed first', async () => {
+    await apply();
+    const answers = await Promise.all([close(), close(), close(ana.token, { reason: 'withdrawn' })]);
+    const times = answers.map((answer) => (answer.ok ? answer.body.closedAt : answer.message));
+    expect(new Set(times).size).toBe(1);
+    expect((await toldOf(ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
+  });
+
+  it('is closed and renewed by nobody but its author', async () => {
+    for (const act of [close, renew]) {
+      expect(await act(ben.token)).toMatchObject({ ok: false, status: 403 });
+      expect(await act(null)).toMatchObject({ ok: false, status: 401 });
+    }
+    expect(await close(ana.token, { reason: 'bored' })).toMatchObject({ ok: false, status: 422 });
+    job = (await buildPost(app, ana))._id;
+    expect(await close()).toMatchObject({ ok: false, status: 422 });
+    job = ana.id;
+    expect(await close()).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it('closes by itself after 31 days, and its author and applicants are told', async () => {
+    await apply();
+    await pass(31);
+    await Promise.all([closeDue(app.services), closeDue(app.services)]);
+    expect(await read()).toMatchObject({ state: 'closed', closeReason: 'expired' });
+    await expect.poll(listed).not.toContain(job);
+    expect(await toldOf(ana)).toContain('jobExpired');
+    expect((await toldOf(ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
+    expect(await renew()).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it('takes no applications from the moment its time is over', async () => {
+    await pass(30);
+    expect(await apply()).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it('reminds its author once, three days before it closes', async () => {
+    await closeDue(app.services);
+    expect(await toldOf(ana)).not.toContain('jobClosing');
+    await pass(28);
+    await closeDue(app.services);
+    await closeDue(app.services);
+    expect((await toldOf(ana)).filter((kind) => kind === 'jobClosing')).toHaveLength(1);
+  });
+
+  it('is renewed three times, for thirty days each', async () => {
+    for (const left of [2, 1, 0]) {
+      await pass(29);
+      const answer = await renew();
+      expect(answer).toMatchObject({ ok: true, body: { renewalsLeft: left } });
+      if (answer.ok) expect(Date.parse(answer.body.closesAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    }
+    expect(await renew()).toMatchObject({ ok: false, status: 409, message: hiringMessages.noMoreRenewals.message });
+  });
+
+  it('closes after its last day for applications, which cannot be after its thirty days', async () => {
+    const terms = { employment: 'contract', remote: 'full', unpaid: 'equity' };
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const update = (applyUntil: string) =>
+      app.call(updatePost, { token: ana.token, body: { _id: job, ...terms, applyUntil } });
+    expect(await update(dayIn(5))).toMatchObject({ ok: true });
+    const shown = await read();
+    expect(Date.parse(shown?.closesAt ?? '')).toBe(Date.parse(dayIn(5)) + 36 * 3_600_000);
+    await pass(20);
+    expect(await update(dayIn(20))).toMatchObject({ ok: false, status: 422 });
+    expect(await update(dayIn(8))).toMatchObject({ ok: true });
+  });
+});
+
+it('The list of open jobs is read from its index, however many are closed', async () => {
+  const filters = { ...noFilters, postType: 'job' };
+  const start = { limit: 10, after: null, offset: 0, page: 1 };
+  const plan = await explain(app.services.db, (tx) =>
+    selectPostIds(tx, null, { order: orders.latest, filters }, start),
+  );
+  expect(plan).toContain('posts_open_jobs');
+  expect(plan).not.toContain('Sort');
+});

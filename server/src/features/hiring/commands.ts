@@ -1,0 +1,80 @@
+/** Closing and renewing jobs. A job is locked first, so that it is closed once, and not renewed at the same time. */
+import { type CloseReason, MAX_RENEWALS } from '@afterhours/contract/constants/jobs';
+import { hiringMessages } from '@afterhours/contract/hiring';
+import { requirePost } from '#access/posts.ts';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { jobClosed, jobClosing } from './events.ts';
+import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectOver } from './queries.ts';
+
+const AT_ONCE = 50;
+
+/** Locks a member's own job. Throws a 404 when it is not visible, 403 when it is another's, 422 when it is none. */
+async function requireOwnJob({ db }: Tx, userId: string, postId: string): Promise<LockedJob> {
+  const post = await requirePost(db, userId, postId);
+  if (post.userId !== userId) throw new AppError(403, hiringMessages.notAuthor);
+  if (post.postType !== 'job') throw fieldProblem('id', hiringMessages.notJob);
+  const locked = await lockJob(db, postId);
+  if (!locked) throw notFound();
+  return locked;
+}
+
+async function close(tx: Tx, postId: string, authorId: string, reason: CloseReason): Promise<Date> {
+  const closedAt = await closeRow(tx.db, postId, reason);
+  await tx.emit(postTouched, { postId });
+  await tx.emit(jobClosed, { postId, authorId, reason });
+  return closedAt;
+}
+
+/** Closes a member's own job; one that is closed stays as it is. */
+export function closeJob(services: Services, userId: string, postId: string, reason: CloseReason) {
+  return inTransaction(services, async (tx) => {
+    const job = await requireOwnJob(tx, userId, postId);
+    if (job.closed_at) return { closedAt: job.closed_at, closeReason: job.close_reason ?? reason };
+    return { closedAt: await close(tx, postId, userId, reason), closeReason: reason };
+  });
+}
+
+/** Keeps a member's own job open for longer. Throws a 409 for one that is closed, or was renewed too often. */
+export function renewJob(services: Services, userId: string, postId: string) {
+  return inTransaction(services, async (tx) => {
+    const { closed_at: closedAt, over, renewals, apply_until: lastDay } = await requireOwnJob(tx, userId, postId);
+    if (closedAt || over) throw new AppError(409, hiringMessages.notRenewable);
+    if (renewals === null) throw new AppError(409, hiringMessages.neverCloses);
+    if (renewals >= MAX_RENEWALS) throw new AppError(409, hiringMessages.noMoreRenewals);
+    const renewed = await renewRow(tx.db, postId, lastDay);
+    await tx.emit(postTouched, { postId });
+    return { closesAt: renewed.expires_at, renewalsLeft: MAX_RENEWALS - renewed.renewals };
+  });
+}
+
+/** Closes a job whose time is over, unless it was renewed or closed by now. */
+function closeIfOver(services: Services, postId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const job = await lockJob(tx.db, postId);
+    if (job && job.closed_at === null && job.over) await close(tx, postId, job.user_id, 'expired');
+  });
+}
+
+async function remind(services: Services): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
+    claimed = await inTransaction(services, async (tx) => {
+      const closing = await claimReminders(tx.db, AT_ONCE);
+      await tx.emitAll(jobClosing, closing);
+      return closing.length;
+    });
+  }
+}
+
+/** Closes all jobs whose time is over, and reminds authors of those that close soon. */
+export async function closeDue(services: Services): Promise<void> {
+  for (let over: string[] = []; ; ) {
+    over = await selectOver(services.db, AT_ONCE);
+    for (const postId of over) await closeIfOver(services, postId);
+    if (over.length < AT_ONCE) break;
+  }
+  await remind(services);
+}

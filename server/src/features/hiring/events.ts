@@ -1,0 +1,8 @@
+import type { CloseReason } from '@afterhours/contract/constants/jobs';
+import { defineEvent } from '#db/events.ts';
+
+/** A job takes no more applications. */
+export const jobClosed = defineEvent<{ postId: string; authorId: string; reason: CloseReason }>('hiring.closed');
+
+/** A job closes by itself in some days. */
+export const jobClosing = defineEvent<{ postId: string; authorId: string }>('hiring.closing');

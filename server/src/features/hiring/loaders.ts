@@ -1,0 +1,22 @@
+/** Jobs, for the features that publish and show posts, and for those that apply. */
+
+import { OPEN_DAYS } from '@afterhours/contract/constants/jobs';
+import { hiringMessages } from '@afterhours/contract/hiring';
+import { jobMessages } from '@afterhours/contract/jobs';
+import type { Db } from '#db/connection/pool.ts';
+import { AppError, fieldProblem } from '#http/errors/errors.ts';
+import { isOpen, setLastDay } from './queries.ts';
+
+export { openJobs, saveJobs, selectApplicants as loadApplicants, selectJob as loadJob } from './queries.ts';
+export { describePay, type JobRow, postJob, toJobView } from './views.ts';
+
+/** Throws a 409 for a job that takes no more applications. */
+export async function requireOpenJob(db: Db, postId: string): Promise<void> {
+  if (!(await isOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
+}
+
+/** Gives a job another last day for applications. Throws a 422 for one after it closes. */
+export async function changeLastDay(db: Db, postId: string, applyUntil: string | null): Promise<void> {
+  if (!(await setLastDay(db, postId, applyUntil)))
+    throw fieldProblem('applyUntil', jobMessages.dateFar, { days: OPEN_DAYS });
+}

@@ -1,0 +1,20 @@
+import * as contract from '@afterhours/contract/hiring';
+import type { FeatureContext } from '#http/feature.ts';
+import { closeDue, closeJob, renewJob } from './commands.ts';
+
+const { hiringMessages } = contract;
+const LOOKED_FOR_SECONDS = 60;
+
+export default function register({ bind, services }: FeatureContext): void {
+  services.jobs.repeat('hiring.close-due', LOOKED_FOR_SECONDS, () => closeDue(services));
+
+  bind(contract.closeJob, async ({ viewerId, params: { id }, body: { reason } }) => {
+    const { closedAt, closeReason } = await closeJob(services, viewerId, id, reason);
+    return { message: hiringMessages.closed, body: { _id: id, closedAt: closedAt.toISOString(), closeReason } };
+  });
+
+  bind(contract.renewJob, async ({ viewerId, params: { id } }) => {
+    const { closesAt, renewalsLeft } = await renewJob(services, viewerId, id);
+    return { message: hiringMessages.renewed, body: { _id: id, closesAt: closesAt.toISOString(), renewalsLeft } };
+  });
+}

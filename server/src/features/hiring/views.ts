@@ -1,0 +1,60 @@
+import {
+  type CloseReason,
+  formatAmount,
+  MAX_RENEWALS,
+  payNames,
+  unpaidNames,
+} from '@afterhours/contract/constants/jobs';
+import { type Job, type JobTerms, noTerms } from '@afterhours/contract/jobs';
+import { type RawBuilder, sql } from 'kysely';
+import { english } from '#texts/english.ts';
+
+export type OpenRow = { expiresAt: string; renewals: number };
+
+/** A job as the database writes it; `terms` is null for none but texts, `open` for one that stays open by itself. */
+export type JobRow = {
+  terms: JobTerms | null;
+  closedAt: string | null;
+  closeReason: CloseReason | null;
+  open: OpenRow | null;
+};
+
+/** SQL: the terms with this alias. */
+export const termsJson = (alias: string): RawBuilder<JobTerms> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`json_build_object('employment', ${of('employment')}, 'place', ${of('place')}, 'remote', ${of('remote')},
+    'countries', ${of('countries')}, 'pay', CASE WHEN ${of('pay_min')} IS NOT NULL THEN json_build_object(
+      'min', ${of('pay_min')}, 'max', ${of('pay_max')}, 'currency', ${of('pay_currency')},
+      'period', ${of('pay_period')}) END,
+    'unpaid', ${of('unpaid')}, 'vacancy', ${of('vacancy')}, 'aiScreening', ${of('ai_screening')},
+    'applyUntil', ${of('apply_until')})`;
+};
+
+/** SQL: the job that the post `p` is; null for posts of other types, which cost no look-up. */
+export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'job' THEN json_build_object(
+    'terms', (SELECT ${termsJson('j')} FROM jobs j WHERE j.post_id = p.id),
+    'closedAt', p.closed_at, 'closeReason', p.close_reason, 'open', (
+      SELECT json_build_object('expiresAt', o.expires_at, 'renewals', o.renewals)
+      FROM open_jobs o WHERE o.post_id = p.id)) END`;
+
+const toTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
+
+/** A job whose time is over is closed, also in the minute before that is written down. */
+export function toJobView({ terms, closedAt, closeReason, open }: JobRow): Job {
+  const closesAt = closedAt === null ? toTime(open?.expiresAt) : null;
+  const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now();
+  return {
+    ...(terms ?? noTerms),
+    state: closedAt !== null || isOver ? 'closed' : 'open',
+    closedAt: toTime(closedAt) ?? (isOver ? closesAt : null),
+    closeReason: isOver ? 'expired' : closeReason,
+    closesAt: isOver ? null : closesAt,
+    renewalsLeft: closesAt === null || isOver ? 0 : MAX_RENEWALS - (open?.renewals ?? 0),
+  };
+}
+
+/** What a job pays, for clients that show it as text: in English, as the program writes everything. */
+export function describePay({ pay, unpaid }: JobTerms): string | null {
+  if (pay) return english(payNames[pay.period], { amount: formatAmount(pay, 'en') });
+  return unpaid && english(unpaidNames[unpaid]);
+}

@@ -1,0 +1,67 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { closeReasonNames } from '@afterhours/contract/constants/jobs';
+import type { Job } from '@afterhours/contract/jobs';
+import { useState } from 'react';
+import { useAppDispatch } from '#lib/store.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
+import styles from './open-period.module.css';
+
+const texts = defineMessages('hiring.openPeriod', {
+  closed: 'Closed on {day}: {reason}',
+  closedOn: 'Closed on {day}',
+  closes: 'Open until {day}',
+  renew: 'Keep open for 30 days',
+  close: 'Close the job',
+  closeTitle: 'Close this job?',
+  closeText:
+    'It takes no more applications and leaves the list of jobs. Those who applied are told. It cannot be reopened.',
+  filled: 'Filled: close it',
+});
+
+function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(texts.closeTitle)}
+      confirmLabel={t(texts.filled)}
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        void dispatch(closeOwnJob(id, 'filled'));
+      }}
+    >
+      {t(texts.closeText)}
+    </ConfirmDialog>
+  );
+}
+
+/** Whether a job is open, and what its author can do about it. */
+export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
+  const dispatch = useAppDispatch();
+  const [asking, setAsking] = useState(false);
+  if (job.state === 'closed') {
+    const day = formatDate(job.closedAt ?? '');
+    const reason = job.closeReason && t(closeReasonNames[job.closeReason]);
+    return <p className={styles.closed}>{reason ? t(texts.closed, { day, reason }) : t(texts.closedOn, { day })}</p>;
+  }
+  if (!own) return null;
+  return (
+    <div className={styles.period}>
+      {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
+      {job.closesAt && job.renewalsLeft > 0 && (
+        <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
+          {t(texts.renew)}
+        </Button>
+      )}
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        {t(texts.close)}
+      </Button>
+      <CloseQuestion id={id} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import {
+  employmentNames,
+  formatAmount,
+  isDayOver,
+  payNames,
+  remoteNames,
+  unpaidNames,
+} from '@afterhours/contract/constants/jobs';
+import type { Job } from '@afterhours/contract/jobs';
+import type { ReactNode } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { OpenPeriod } from '#features/hiring/open-period.tsx';
+import { countryName } from '#lib/text/country.ts';
+import { dateLocale, numberLocale } from '#lib/text/locale.ts';
+import { i18n, t } from '#lib/text/translate.ts';
+import { formTexts } from '../post-texts.ts';
+import styles from './post-body.module.css';
+
+const texts = defineMessages('posts.jobFacts', {
+  pay: 'Pay',
+  kind: 'Kind',
+  place: 'Place',
+  countries: 'Countries to work from',
+  applyUntil: 'Apply until',
+  over: '{day} (over)',
+  hiring: 'Hiring',
+  vacancy: 'There is a vacancy now',
+  noVacancy: 'No vacancy yet',
+  aiScreening: 'A program judges applications',
+  noAiScreening: 'People judge applications',
+});
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return children ? (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  ) : null;
+}
+
+const payOf = ({ pay, unpaid }: Job): string | null =>
+  pay ? t(payNames[pay.period], { amount: formatAmount(pay, numberLocale()) }) : unpaid && t(unpaidNames[unpaid]);
+
+function formatDay(day: string): string {
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const date = new Intl.DateTimeFormat(dateLocale(), options).format(new Date(day));
+  return isDayOver(day) ? t(texts.over, { day: date }) : date;
+}
+
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
+
+/** How its author hires, as far as they have said. */
+function hiringOf({ vacancy, aiScreening }: Job): string {
+  const said = [
+    vacancy !== null && t(vacancy ? texts.vacancy : texts.noVacancy),
+    aiScreening !== null && t(aiScreening ? texts.aiScreening : texts.noAiScreening),
+  ];
+  return said.filter(Boolean).join(' · ');
+}
+
+/** What a job offers, in the words and numbers of the language of the pages. */
+export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
+  return (
+    <>
+      <Terms opening={post.opening} salary={post.salary} job={job} />
+      <OpenPeriod id={post._id} job={job} own={post.viewerCan.edit} />
+    </>
+  );
+}
+
+function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> & { job: Job }) {
+  const { employment, remote, place, countries, applyUntil } = job;
+  return (
+    <dl className={styles.terms}>
+      <Fact name={t(texts.pay)}>{payOf(job) ?? (salary && <bdi>{salary}</bdi>)}</Fact>
+      <Fact name={t(texts.kind)}>{employment && t(employmentNames[employment])}</Fact>
+      <Fact name={t(texts.place)}>
+        {place && <bdi>{place}</bdi>}
+        {place && remote && ' · '}
+        {remote && t(remoteNames[remote])}
+      </Fact>
+      <Fact name={t(formTexts.openings)}>{opening && <bdi>{opening}</bdi>}</Fact>
+      <Fact name={t(texts.countries)}>{countries.length > 0 && listOf(countries)}</Fact>
+      <Fact name={t(texts.applyUntil)}>{applyUntil && formatDay(applyUntil)}</Fact>
+      <Fact name={t(texts.hiring)}>{hiringOf(job)}</Fact>
+    </dl>
+  );
+}
