@@ -14,6 +14,7 @@ export const hiringMessages = defineMessages('hiring', {
   notAuthor: 'Only the author of a job can do this.',
   notJob: 'This post is no job.',
   noMoreRenewals: 'This job was renewed as often as possible. Please publish it anew.',
+  hasLastDay: 'This job closes after its last day for applications. Please change that day instead.',
   neverCloses: 'This job does not close by itself.',
   reason: 'reason must be filled or withdrawn.',
 });

@@ -140,6 +140,7 @@ describe('A job', () => {
     expect(await update(dayIn(5))).toMatchObject({ ok: true });
     const shown = await read();
     expect(Date.parse(shown?.closesAt ?? '')).toBe(Date.parse(dayIn(5)) + 36 * 3_600_000);
+    expect(await renew()).toMatchObject({ ok: false, message: hiringMessages.hasLastDay.message });
     await pass(20);
     expect(await update(dayIn(20))).toMatchObject({ ok: false, status: 422 });
     expect(await update(dayIn(8))).toMatchObject({ ok: true });

@@ -38,14 +38,18 @@ export function closeJob(services: Services, userId: string, postId: string, rea
   });
 }
 
-/** Keeps a member's own job open for longer. Throws a 409 for one that is closed, or was renewed too often. */
+/**
+ * Keeps a member's own job open for longer. Throws a 409 for one that is closed, was renewed too often, or has a
+ * last day.
+ */
 export function renewJob(services: Services, userId: string, postId: string) {
   return inTransaction(services, async (tx) => {
     const { closed_at: closedAt, over, renewals, apply_until: lastDay } = await requireOwnJob(tx, userId, postId);
     if (closedAt || over) throw new AppError(409, hiringMessages.notRenewable);
     if (renewals === null) throw new AppError(409, hiringMessages.neverCloses);
     if (renewals >= MAX_RENEWALS) throw new AppError(409, hiringMessages.noMoreRenewals);
-    const renewed = await renewRow(tx.db, postId, lastDay);
+    if (lastDay !== null) throw new AppError(409, hiringMessages.hasLastDay);
+    const renewed = await renewRow(tx.db, postId);
     await tx.emit(postTouched, { postId });
     return { closesAt: renewed.expires_at, renewalsLeft: MAX_RENEWALS - renewed.renewals };
   });

@@ -116,16 +116,15 @@ export async function closeRow(db: Db, postId: string, reason: CloseReason): Pro
 }
 
 /** Renews a locked job; returns when it closes now, and how often it was renewed. */
-export async function renewRow(db: Db, postId: string, applyUntil: string | null) {
-  const openUntil = Date.now() + OPEN_DAYS * DAY_MS;
-  const expiresAt = new Date(lastsUntil(applyUntil, openUntil));
+export async function renewRow(db: Db, postId: string) {
+  const openUntil = new Date(Date.now() + OPEN_DAYS * DAY_MS);
   return db
     .updateTable('open_jobs')
     .set({
-      open_until: new Date(openUntil),
-      expires_at: expiresAt,
+      open_until: openUntil,
+      expires_at: openUntil,
       renewals: sql`renewals + 1`,
-      reminded: expiresAt.getTime() <= Date.now() + REMINDER_DAYS * DAY_MS,
+      reminded: false,
     })
     .where('post_id', '=', postId)
     .returning(['expires_at', 'renewals'])

@@ -53,7 +53,7 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   return (
     <div className={styles.period}>
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
-      {job.closesAt && job.renewalsLeft > 0 && (
+      {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
           {t(texts.renew)}
         </Button>

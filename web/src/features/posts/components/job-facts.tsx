@@ -65,8 +65,8 @@ function hiringOf({ vacancy, aiScreening }: Job): string {
 export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
   return (
     <>
-      <Terms opening={post.opening} salary={post.salary} job={job} />
       <OpenPeriod id={post._id} job={job} own={post.viewerCan.edit} />
+      <Terms opening={post.opening} salary={post.salary} job={job} />
     </>
   );
 }

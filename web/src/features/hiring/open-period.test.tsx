@@ -1,0 +1,60 @@
+import type { Job } from '@afterhours/contract/jobs';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { OpenPeriod } from './open-period.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(1) })));
+
+const job: Job = {
+  employment: 'contract',
+  place: null,
+  remote: 'full',
+  countries: [],
+  pay: null,
+  unpaid: 'equity',
+  vacancy: null,
+  aiScreening: null,
+  applyUntil: null,
+  state: 'open',
+  closedAt: null,
+  closeReason: null,
+  closesAt: new Date(Date.now() + 86_400_000).toISOString(),
+  renewalsLeft: 1,
+};
+
+const draw = (changes: Partial<Job> = {}, own = true) =>
+  renderAt('/jobs', () => <OpenPeriod id={idOf(100)} job={{ ...job, ...changes }} own={own} />);
+
+it('A job is renewed, and closed after a question, by its author alone', async () => {
+  const closed = { _id: idOf(100), closedAt: job.closesAt, closeReason: 'filled' };
+  const asked = serve({
+    'POST /jobs/:id/renew': ok({ _id: idOf(100), closesAt: job.closesAt, renewalsLeft: 0 }),
+    'POST /jobs/:id/close': ok(closed),
+    'GET /post/:id': ok(buildPost()),
+  });
+  const stranger = draw({}, false);
+  expect(screen.queryByRole('button')).toBeNull();
+  stranger.unmount();
+  const { user } = draw();
+  await user.click(screen.getByRole('button', { name: 'Keep open for 30 days' }));
+  await user.click(screen.getByRole('button', { name: 'Close the job' }));
+  await user.click(await screen.findByRole('button', { name: 'Filled: close it' }));
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/close`));
+  expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/renew`);
+  expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toEqual({ reason: 'filled' });
+});
+
+it('A job that cannot be renewed does not offer it, and a closed one says why', () => {
+  for (const changes of [{ renewalsLeft: 0 }, { applyUntil: '2030-01-31' }]) {
+    const { unmount } = draw(changes);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close the job']);
+    unmount();
+  }
+  draw({ state: 'closed', closedAt: '2020-01-31T12:00:00.000Z', closeReason: 'filled', closesAt: null });
+  expect(screen.getByText('Closed on 31 Jan 2020: Filled')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
