@@ -1,5 +1,5 @@
 import { getPost } from '@afterhours/contract/posts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up as addWebinars } from '#db/migrations/0136-webinars.ts';
 import { up as addSeats } from '#db/migrations/0137-seats.ts';
@@ -26,8 +26,10 @@ it('Whoever paid before there were seats has one, whoever was paying keeps one, 
   await app.services.db.transaction().execute(async (db) => {
     await sql`DROP TABLE seats, webinars`.execute(db);
     await sql`DROP FUNCTION count_seats_insert, count_seats_delete, count_seats_update`.execute(db);
-    await addWebinars(db);
-    await addSeats(db);
+    // Migrations know no tables.
+    const bare = db as unknown as Kysely<unknown>;
+    await addWebinars(bare);
+    await addSeats(bare);
   });
   const seats = await app.services.db.selectFrom('seats').select(['user_id', 'state']).execute();
   expect(new Map(seats.map(({ user_id, state }) => [user_id, state]))).toEqual(
