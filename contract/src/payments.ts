@@ -1,4 +1,4 @@
-/** Paying to join a webinar: one product, at the price that its host has set. The answer has the status of the payment. */
+/** Paying to join a webinar, at the price that its host has set. The answer has the status of the payment. */
 import * as z from 'zod/mini';
 import { email } from './account/sign-in.ts';
 import { bounded } from './base/bounded.ts';

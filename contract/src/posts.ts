@@ -80,7 +80,7 @@ export const postAuthor = z.extend(person, {
   comment_notification: onOff,
 });
 
-/** `link` of a webinar is null but to its author and to those who have a seat; `viewerCan` says what the viewer may do. */
+/** `link` of a webinar is null but to its author and those who have a seat; `viewerCan` says what the viewer may do. */
 export const post = z.object({
   _id: id,
   /** The path of its page. */

@@ -27,7 +27,8 @@ function fold(line: string): string {
 }
 
 /**
- * Returns the event of a webinar that has a time and whose link the viewer may see.  * its event lasts an hour unless its host has said otherwise. `origin` is the product's address.
+ * Returns the event of a webinar that has a time and whose link the viewer may see. Without an end it lasts an hour.
+ * `origin` is the product's address.
  */
 export function toCalendar(
   post: Pick<Post, '_id' | 'title' | 'description' | 'updatedAt' | 'webinar'> & { startsAt: string; link: string },

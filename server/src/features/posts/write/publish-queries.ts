@@ -42,7 +42,10 @@ const insertAll = prepare<{ rows: string }, PostRow>(
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
-/** Stores posts, and what webinars among them offer. Returns the rows as they are loaded elsewhere, in the order of `posts`. */
+/**
+ * Stores posts, and what webinars among them offer. Returns the rows as they are loaded elsewhere, in the order of
+ * `posts`.
+ */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
   const given = posts.map(
     ({

@@ -2,7 +2,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice, isRefundable, type Webinar } from '@afterhours/contract/constants/webinars';
 import { useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { formatPlanned, formatRelative } from '#lib/text/format.ts';
+import { formatClock, formatDay, formatPlanned } from '#lib/text/format.ts';
+import { formatAhead } from '#lib/text/format-ahead.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -27,12 +28,18 @@ const texts = defineMessages('webinars.facts', {
 
 const DAY_MS = 86_400_000;
 
-/** "in 3 hours", when it starts within a day. */
+/** The clock time alone on the day of the start. */
+const formatEnd = (endsAt: string, startsAt: string | null): string =>
+  startsAt !== null && formatDay(startsAt) === formatDay(endsAt)
+    ? formatClock(endsAt)
+    : formatPlanned(new Date(endsAt));
+
+/** When it starts, within a day, and when it ends. */
 function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): string[] {
   const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
   return [
-    ...(soon ? [t(texts.starts, { when: formatRelative(startsAt, now) })] : []),
-    ...(endsAt && state !== 'over' ? [t(texts.ends, { time: formatPlanned(new Date(endsAt)) })] : []),
+    ...(soon ? [t(texts.starts, { when: formatAhead(startsAt, now) })] : []),
+    ...(endsAt && state !== 'over' ? [t(texts.ends, { time: formatEnd(endsAt, startsAt) })] : []),
   ];
 }
 

@@ -19,9 +19,9 @@ const texts = defineMessages('posts.webinarForm', {
   starts: 'Starts',
   startsHint: 'In your time; guests see it in theirs.',
   ends: 'Ends',
-  endsHint: 'An hour later, if empty',
+  endsHint: 'If empty, calendars reserve an hour.',
   seats: 'Seats',
-  seatsHint: 'No limit, if empty',
+  seatsHint: 'If empty, there is no limit.',
   price: 'Price',
   priceHint: '0 for a free webinar. The money goes to {site}, not to you.',
   currency: 'Currency',
@@ -76,24 +76,22 @@ function Offer({ field }: { field: FieldsOf }) {
           ))}
         </Select>
       </div>
-      <div className={styles.pair}>
-        <TextField
-          {...field('capacity')}
-          label={t(texts.seats)}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_SEATS}
-          hint={t(texts.seatsHint)}
-        />
-        <Select {...field('refundPolicy')} label={t(texts.refund)}>
-          {refundPolicies.map((policy) => (
-            <option key={policy} value={policy}>
-              {t(refundTexts[policy])}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <TextField
+        {...field('capacity')}
+        label={t(texts.seats)}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_SEATS}
+        hint={t(texts.seatsHint)}
+      />
+      <Select {...field('refundPolicy')} label={t(texts.refund)}>
+        {refundPolicies.map((policy) => (
+          <option key={policy} value={policy}>
+            {t(refundTexts[policy])}
+          </option>
+        ))}
+      </Select>
     </>
   );
 }

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { formatAhead } from './format-ahead.ts';
+
+it.each([
+  [20, 'in 20 minutes'],
+  [59.4, 'in 59 minutes'],
+  [60, 'in 1 hour'],
+  [200, 'in 3 hours'],
+  [-5, 'in 0 minutes'],
+])('%d minutes ahead is %s', (minutes, said) => {
+  const now = Date.parse('2026-03-01T20:00:00Z');
+  expect(formatAhead(new Date(now + minutes * 60_000).toISOString(), now)).toBe(said);
+});

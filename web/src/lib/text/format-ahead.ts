@@ -1,0 +1,10 @@
+import { dateLocale } from './locale.ts';
+
+const MINUTE_MS = 60_000;
+
+/** How long it is until a time within the next days: "in 3 hours", "in 20 minutes". */
+export function formatAhead(time: string, now: number = Date.now()): string {
+  const minutes = Math.max(Math.round((new Date(time).getTime() - now) / MINUTE_MS), 0);
+  const format = new Intl.RelativeTimeFormat(dateLocale());
+  return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.round(minutes / 60), 'hour');
+}
