@@ -256,6 +256,20 @@ describe('Calm mode', () => {
     await makeMailsDue(app);
     await mailDue(app.services);
     expect(mailsTo(ana)).toEqual([]);
+    await sendNext();
+    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+  });
+
+  it('loses nothing when it is switched off: what waits is mailed soon, and once', async () => {
+    await prefer(app, ana, { ...by('instant'), calm: true });
+    await followMember(app, ben, ana);
+    await prefer(app, ana, { calm: false });
+    expect(await findDigest(app, ana)).toBeUndefined();
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Ben Ode has Followed you – Afterhours' }]);
   });
 
   it('is part of the own account, which draws badges by it', async () => {
