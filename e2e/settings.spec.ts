@@ -51,25 +51,36 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   const { page } = await visit({ signedIn: me, width: 320, height: 640 });
   await page.goto('/Settings?tab=notification');
   const mail = page.getByRole('region', { name: 'How they reach you' });
-  const mentions = mail.getByRole('checkbox', { name: 'Mentions of you, by email' });
-  await expect(mentions).not.toBeChecked();
+  const mentions = mail.getByRole('combobox', { name: 'Mentions of you, by email' });
+  await expect(mentions).toHaveValue('none');
   await mentions.focus();
-  await page.keyboard.press('Space');
-  await expect(mentions).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(mentions).toHaveValue('instant');
+  const digest = mail.getByRole('region', { name: 'Daily and weekly mails' });
+  await digest.getByLabel('What you missed, and the best of your network').selectOption('Every week');
+  await digest.getByLabel('Hour').selectOption('18:00');
+  await digest.getByLabel('Weekly mails come on').selectOption('Sunday');
   await mail.getByRole('switch', { name: 'Quiet hours' }).click();
   await mail.getByLabel('To', { exact: true }).fill('06:30');
   await mail.getByLabel('To', { exact: true }).blur();
   const stored = async () => {
     const { body } = (await api(me, 'GET', '/notification/preferences')) as {
-      body: { kinds: { kind: string; mail: string }[]; quiet: { to: string } | null };
+      body: {
+        kinds: { kind: string; mail: string }[];
+        quiet: { to: string } | null;
+        digest: { cadence: string; hour: number; weekday: number };
+      };
     };
-    return [body.kinds.filter((one) => one.mail === 'instant').map(({ kind }) => kind), body.quiet?.to];
+    const { cadence, hour, weekday } = body.digest;
+    const kinds = body.kinds.filter((one) => one.mail === 'instant').map(({ kind }) => kind);
+    return [kinds, body.quiet?.to, cadence, hour, weekday];
   };
-  await expect.poll(stored).toEqual([['mentioned'], '06:30']);
+  await expect.poll(stored).toEqual([['mentioned'], '06:30', 'weekly', 18, 7]);
   await page.getByRole('switch', { name: 'Comments', exact: true }).click();
   await expect(mentions).toBeDisabled();
   await page.reload();
-  await expect(mentions).toBeChecked();
+  await expect(mentions).toHaveValue('instant');
+  await expect(digest.getByLabel('Hour')).toHaveValue('18');
   await expect(mail.getByLabel('To', { exact: true })).toHaveValue('06:30');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -13,6 +13,7 @@ import { digestCadences, mailCadences, mailKindNames, mailStops } from './mail-k
 export const notificationMailMessages = defineMessages('notificationMail', {
   saved: 'Saved.',
   unsubscribed: 'Unsubscribed. We send you no more mails about notifications.',
+  unsubscribedFromDigests: 'Unsubscribed. We send you no more daily and weekly mails.',
   deadLink: 'This link is not complete. Open it from the mail again, or turn mails off in Settings.',
   kind: 'There is no such kind of notification.',
   mail: "mail must be 'none', 'instant', 'daily' or 'weekly'.",

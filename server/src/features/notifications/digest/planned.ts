@@ -12,11 +12,22 @@ async function selectChosen(db: Db, userId: string) {
   return rows[0];
 }
 
+/** What waits to be mailed at once may belong in the digest by now. */
 async function putPlan(db: Db, userId: string, { dueAt, weeklyAt }: Plan): Promise<void> {
   await sql`
-    INSERT INTO notification_digests (user_id, due_at, weekly_at) VALUES (${userId}::uuid, ${dueAt}, ${weeklyAt})
-    ON CONFLICT (user_id) DO UPDATE SET due_at = excluded.due_at, weekly_at = excluded.weekly_at, tries = 0
-    `.execute(db);
+    INSERT INTO notification_digests AS planned (user_id, since, due_at, weekly_at)
+    VALUES (${userId}::uuid, least(now(), (SELECT m.since FROM notification_mails m WHERE m.user_id = ${userId}::uuid)),
+      ${dueAt}, ${weeklyAt})
+    ON CONFLICT (user_id) DO UPDATE SET since = least(planned.since, excluded.since), due_at = excluded.due_at,
+      weekly_at = excluded.weekly_at, tries = 0`.execute(db);
+}
+
+/** Looks soon for what has waited for a digest and is mailed at once by now. */
+export async function hastenDigest(db: Db, userId: string): Promise<void> {
+  await sql`
+    INSERT INTO notification_mails AS waiting (user_id, since, due_at)
+    SELECT user_id, since, now() FROM notification_digests WHERE user_id = ${userId}::uuid
+    ON CONFLICT (user_id) DO UPDATE SET since = least(waiting.since, excluded.since)`.execute(db);
 }
 
 /** Plans the next digest of a member by what they have chosen, or none; `at` is the time for tests. */

@@ -1,5 +1,6 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import { setBlock } from '@afterhours/contract/moderation';
+import { unsubscribeFromMails } from '@afterhours/contract/notification-mail';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -227,6 +228,9 @@ describe('Unsubscribing from mails of a day and a week', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(answer.statusCode).toBe(200);
+    const token = url.split('/').at(-1);
+    const message = 'Unsubscribed. We send you no more daily and weekly mails.';
+    expect(await app.call(unsubscribeFromMails, { body: { token } })).toMatchObject({ ok: true, message });
     expect(await prefer(app, cleo, {})).toMatchObject({ stopped: null, digest: { cadence: 'daily', stopped: true } });
     expect(await findDigest(app, cleo)).toBeUndefined();
     expect(await prefer(app, cleo, { digest: { stopped: false } })).toMatchObject({ digest: { stopped: false } });
@@ -256,6 +260,20 @@ describe('Calm mode', () => {
     await makeMailsDue(app);
     await mailDue(app.services);
     expect(mailsTo(ana)).toEqual([]);
+    await sendNext();
+    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+  });
+
+  it('loses nothing when it is switched off: what waits is mailed soon, and once', async () => {
+    await prefer(app, ana, { ...by('instant'), calm: true });
+    await followMember(app, ben, ana);
+    await prefer(app, ana, { calm: false });
+    expect(await findDigest(app, ana)).toBeUndefined();
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    expect(mailsTo(ana)).toMatchObject([{ subject: 'Ben Ode has Followed you – Afterhours' }]);
   });
 
   it('is part of the own account, which draws badges by it', async () => {

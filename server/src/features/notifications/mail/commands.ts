@@ -3,7 +3,7 @@ import { mailKinds } from '@afterhours/contract/mail-kinds';
 import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { planDigest } from '../digest/planned.ts';
+import { hastenDigest, planDigest } from '../digest/planned.ts';
 import { type Channel, deleteChannels, lockChannels, upsertChannels, upsertSettings } from './queries.ts';
 
 type Settings = Parameters<typeof upsertSettings>[2];
@@ -49,6 +49,10 @@ function toChannels(before: readonly Channel[], { kinds = [] }: Wanted): Channel
 const isDefault = ({ kind, mail, push }: Channel): boolean =>
   mail === mailKinds[kind].mail && push === mailKinds[kind].push;
 
+/** Whether something may be mailed at once from now on that has waited for a digest. */
+const isHastened = ({ kinds, calm }: Wanted): boolean =>
+  calm === false || (kinds ?? []).some(({ mail }) => mail === 'instant');
+
 /** Stores what a member has chosen; a choice that equals the default is no row. */
 export async function setPreferences(services: Services, userId: string, wanted: Wanted): Promise<void> {
   const settings = toSettings(wanted);
@@ -62,6 +66,7 @@ export async function setPreferences(services: Services, userId: string, wanted:
       channels.filter((channel) => !isDefault(channel)),
     );
     if (Object.keys(settings).length > 0) await upsertSettings(db, userId, settings);
+    if (isHastened(wanted)) await hastenDigest(db, userId);
     await planDigest(db, userId);
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/notification-mail';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#http/errors/errors.ts';
@@ -19,12 +20,16 @@ async function loadPreferences({ db }: Services, userId: string): Promise<contra
   return toPreferencesView(row);
 }
 
-/** Ends the mails that a token names; throws a 404 for one that was not made here. */
-async function unsubscribe({ db }: Services, token: string): Promise<void> {
+/** Ends the mails that a token names, and returns what to say; throws a 404 for one that was not made here. */
+async function unsubscribe({ db }: Services, token: string): Promise<Message> {
   const found = await readUnsubscribeToken(db, token);
   if (found === null) throw notFound(notificationMailMessages.deadLink);
-  if (found.list === 'digest') await stopDigests(db, found.userId);
-  else await stopMails(db, found.userId, 'unsubscribed');
+  if (found.list === 'digest') {
+    await stopDigests(db, found.userId);
+    return notificationMailMessages.unsubscribedFromDigests;
+  }
+  await stopMails(db, found.userId, 'unsubscribed');
+  return notificationMailMessages.unsubscribed;
 }
 
 const FORM_LIMIT = 16 * 1024;
@@ -57,8 +62,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
   });
 
   bind(contract.unsubscribeFromMails, async ({ body }) => {
-    await unsubscribe(services, body.token);
-    return { message: notificationMailMessages.unsubscribed, body: null };
+    return { message: await unsubscribe(services, body.token), body: null };
   });
 
   addOneClick(app, services);
