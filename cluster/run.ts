@@ -28,10 +28,17 @@ const SETTLE_MS = 1_000;
 
 type Say = (line: string) => void;
 
-/** Pairs of members who write to each other. */
-async function gather(scene: Pick<Scene, 'caller'>): Promise<Member[]> {
-  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => signUp(scene.caller, number)));
+/** Pairs of members who write to each other, connected: else their first messages would be requests. */
+async function gather({ caller }: Pick<Scene, 'caller'>): Promise<Member[]> {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, (_, number) => signUp(caller, number)));
   for (const [index, member] of members.entries()) member.partnerId = members[index ^ 1]?.id ?? '';
+  for (const [index, { id, token, address, partnerId }] of members.entries()) {
+    const accepts = index % 2 === 1;
+    const path = accepts ? '/connections/update-receive-req' : '/connections/send-req';
+    const json = accepts ? { from_user_id: partnerId, status: 'accepted' } : { to_user_id: partnerId };
+    const { status } = await caller.call(path, { token, address, json });
+    if (status !== 200) throw new Error(`${id} could not be connected (${status})`);
+  }
   return members;
 }
 

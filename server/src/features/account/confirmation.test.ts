@@ -56,10 +56,11 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('Calls for confirmed members', () => {
-  it('are the calls that write posts, comments, messages, invitations and files, payments and seats', () => {
+  it('are the calls that write posts, comments, messages, invitations and files, payments, jobs and seats', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
+      '/jobs/:id/renew',
       '/link-cards',
       '/messages/create',
       '/payment/create',

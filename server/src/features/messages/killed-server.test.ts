@@ -125,6 +125,9 @@ afterAll(() => server.close());
 
 it('A chat on a killed server loses, repeats, reorders and invents nothing', { timeout: 240_000 }, async () => {
   const pair: [Member, Member] = [await signUp(), await signUp()];
+  // Else the first message would be a request.
+  for (const [one, other] of [pair, pair.toReversed() as typeof pair])
+    await post('/follow/followUnfollowUser', { action: 'follow', follow_user_id: other.id }, one.token);
   const viewers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;
   const progress = { acknowledged: 0 };
