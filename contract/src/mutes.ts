@@ -14,7 +14,7 @@ export const MAX_MUTED_WORD = 100;
 
 export const muteMessages = defineMessages('mutes', {
   kind: "kind must be 'member', 'tag', 'word' or 'post'.",
-  until: "until must be '24h', '7d', '30d' or null.",
+  until: "until must be '24h', '7d' or '30d', or left out.",
   nothing: 'Please enter a word.',
   oneself: 'You cannot mute yourself.',
   tooMany: 'You can mute {max, number} things at most. Please unmute something first.',
