@@ -200,7 +200,7 @@ test('Texts of members keep their direction and their place on every page at eve
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
   await page.getByRole('radio', { name: 'Job' }).check();
-  for (const label of ['Title', 'Openings', 'Salary', 'Description'])
+  for (const label of ['Title', 'Openings', 'Place', 'Description'])
     await page.getByRole('dialog').getByLabel(label).fill(SENTENCE);
   await check('the composer of posts');
 

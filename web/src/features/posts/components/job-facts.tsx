@@ -18,7 +18,7 @@ import { formTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
 
 const texts = defineMessages('posts.jobFacts', {
-  pay: 'Pay',
+  pay: 'Salary',
   kind: 'Kind',
   place: 'Place',
   countries: 'Countries to work from',

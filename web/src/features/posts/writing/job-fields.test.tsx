@@ -64,7 +64,7 @@ it('A job without pay says so, and asks for none', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'volunteer');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'full');
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Pay' }), 'unpaid');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Salary' }), 'unpaid');
   expect(screen.queryByRole('textbox', { name: 'From' })).toBeNull();
   await publish();
   await waitFor(() => expect(published()).toMatchObject({ unpaid: 'unpaid', payMin: '' }));

@@ -37,7 +37,7 @@ const texts = defineMessages('posts.jobForm', {
   countriesHint: 'Leave it empty for any.',
   addCountry: 'Add a country',
   removeCountry: 'Remove {country}',
-  paid: 'Pay',
+  paid: 'Salary',
   isPaid: 'Paid',
   payMin: 'From',
   payMax: 'To',
