@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Comment } from '@afterhours/contract/comments';
 import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';
 import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
+import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs';
 import type { Attachment, Post } from '@afterhours/contract/posts';
@@ -30,6 +31,8 @@ const texts = defineMessages('posts.page', {
   commentsHeading: 'Comments',
 });
 
+/** How wide a picture is on a page: as the column, on a phone as the window. */
+const SIZES = '(min-width: 640px) 620px, 100vw';
 /** The widest picture that a reader without our program gets. */
 const WIDEST = 1_280;
 
@@ -58,8 +61,10 @@ export const authorMarkup = (user: Post['user']): Html =>
 function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
   const scale = Math.min(1, WIDEST / width);
   const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
-  const source = url.replace(/\.jpg$/, '.webp');
-  return html`<p><img src="${source}" ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
+  const base = url.replace(/\.jpg$/, '');
+  const smaller = imageWidths.post.filter((each) => each < width).map((each) => `${base}-${each}.webp ${each}w`);
+  const sources = html`srcset="${[...smaller, `${base}.webp ${width}w`].join(', ')}" sizes="${SIZES}"`;
+  return html`<p><img src="${base}.webp" ${sources} ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
 }
 
 const fact = (name: string, value: string | Html | null): Html =>
