@@ -227,6 +227,7 @@ test('an application opens the chat, and its card is at the owner’s', async ({
   await page.goto(`/activities#${postId}`);
   await page.goto(`/home?tab=latestPosts`);
   await page.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await page.waitForURL(`**/Messages#${ben.id}`);
   await expect(thread(page, 'Ben').getByText('You applied to this job')).toBeVisible();

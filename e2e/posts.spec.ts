@@ -151,9 +151,10 @@ test('a job is applied for once, and the conversation with its owner opens', asy
   const { page } = await visit({ signedIn: me });
   await page.goto(`/home#${post}`);
   await articleOf(page, title).getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/Messages(#.*)?$/);
   await expect(page.getByRole('heading', { name: /^Chat with/ })).toBeVisible();
   await page.goBack();
-  await expect(articleOf(page, title).getByText('Applied', { exact: true })).toBeVisible();
+  await expect(articleOf(page, title).getByText('You applied · Sent', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 /** Seats in webinars: a free one, and one of a limited number that is paid for. */
+import { expectAccessible } from './support/axe.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
 const link = 'https://meet.example.com/lamps';
@@ -14,9 +15,9 @@ test('a member takes a seat in a free webinar by keyboard, and gives it up again
   await expect(post.getByText('2 of 2 seats left')).toBeVisible();
   await post.getByRole('button', { name: 'Join for free' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Take a seat' }).press('Enter');
-  await expect(page.getByRole('dialog').getByText('You have a seat. Your link is ready.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('You have a seat. You can join now.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(post.getByRole('link', { name: 'Join' })).toHaveAttribute('href', link);
+  await expect(post.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/w\/.+\/join$/);
   await expect(post.getByText('1 of 2 seats left')).toBeVisible();
   await post.getByRole('button', { name: 'Give up seat' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up seat' }).press('Enter');
@@ -51,5 +52,54 @@ test('the last seat is kept for the member who is paying, and another sees that 
   await dialog.getByLabel(/Expires/).fill('12/49');
   await dialog.getByLabel(/CVC/).fill('123');
   await dialog.getByRole('button', { name: 'Pay €15.00', exact: true }).click();
-  await expect(dialog.getByRole('link', { name: 'Join' })).toHaveAttribute('href', link);
+  await expect(dialog.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/w\/.+\/join$/);
+});
+
+test('a member waits for a seat, and the host who cancels tells those who come', async ({ visit, join, api }) => {
+  const [host, seated, me] = [await join(), await join(), await join()];
+  const title = uniqueText('Kilns');
+  const terms = { price: 0, capacity: 1, startsAt: '2099-03-01T20:00:00Z' };
+  const id = await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
+  await api(seated, 'POST', `/webinars/${id}/seat`);
+  const { page } = await visit({ signedIn: me, width: 390 });
+  await page.goto(`/p/${id}`);
+  await page.getByRole('button', { name: 'Join the waiting list' }).press('Enter');
+  await expect(page.getByText('You are first on the waiting list.')).toBeVisible();
+  await page.goto('/me/seats');
+  await expect(page.getByText(/You are first on the waiting list/)).toBeVisible();
+  const { page: hosts } = await visit({ signedIn: host });
+  await hosts.goto(`/p/${id}`);
+  await hosts.getByRole('link', { name: 'Manage seats, time and recording' }).click();
+  await hosts.getByRole('tab', { name: 'Waiting list (1)' }).click();
+  await expect(hosts.getByText(/Waiting since/)).toBeVisible();
+  await expectAccessible(hosts, 'the page to manage a webinar');
+  await hosts.getByRole('button', { name: 'Change the time' }).click();
+  await hosts.getByLabel('Starts').fill('2001-01-01T20:00');
+  await hosts.getByRole('button', { name: 'Save the time' }).click();
+  await expect(hosts.getByText('Please choose a start in the future.')).toBeVisible();
+  await hosts.keyboard.press('Escape');
+  await hosts.getByRole('button', { name: 'Cancel the webinar' }).click();
+  await hosts.getByLabel('A few words to them').fill('The kiln is cold.');
+  await hosts.getByRole('dialog').getByRole('button', { name: 'Cancel webinar' }).click();
+  await expect(hosts.getByText(/This webinar is cancelled/)).toBeVisible();
+  const { page: guests } = await visit({ signedIn: seated });
+  await guests.goto(`/w/${id}/join`);
+  await expect(guests.getByText('The kiln is cold.')).toBeVisible();
+});
+
+test('the join page counts down for who has a seat, and says who may come in', async ({ visit, join, api }) => {
+  const [host, me, other] = [await join(), await join(), await join()];
+  const title = uniqueText('Lamps');
+  const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const terms = { price: 0, startsAt };
+  const id = await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
+  await api(me, 'POST', `/webinars/${id}/seat`);
+  const { page } = await visit({ signedIn: me });
+  await page.goto('/me/seats');
+  await page.getByRole('link', { name: 'Join' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
+  await expectAccessible(page, 'the join page');
+  const { page: others } = await visit({ signedIn: other });
+  await others.goto(`/w/${id}/join`);
+  await expect(others.getByText('This page is for those who have a seat')).toBeVisible();
 });

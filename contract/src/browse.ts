@@ -7,6 +7,7 @@ import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { postListQuery } from './feed.ts';
 import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
+import { type JobSearch, jobFilterShape, wholePay } from './job-filters.ts';
 import { post, postMessages } from './posts.ts';
 
 const texts = defineMessages('browse', {
@@ -50,20 +51,27 @@ export const listWebinars = route({
   beside: pagedBeside,
 });
 
+export type JobFilters = Pick<JobSearch, keyof typeof jobFilterShape>;
+
 export const listJobs = route({
   method: 'GET',
   path: '/jobs',
-  summary: 'Jobs, newest first',
+  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only',
   access: 'optional',
   cost: 'read',
-  query: z.pick(postListQuery, {
-    activepage: true,
-    page: true,
-    limit: true,
-    cursor: true,
-    hashtag: true,
-    keyword: true,
-  }),
+  query: z
+    .extend(
+      z.pick(postListQuery, {
+        activepage: true,
+        page: true,
+        limit: true,
+        cursor: true,
+        hashtag: true,
+        keyword: true,
+      }),
+      jobFilterShape,
+    )
+    .check(wholePay),
   answer: z.array(post),
   beside: pagedBeside,
 });

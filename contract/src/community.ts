@@ -8,6 +8,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { rawRoute, route } from './base/route.ts';
 import { defaultLimits, limitSettings } from './community-limits.ts';
+import { defaultMoney, moneySettings } from './community-money.ts';
 import { languages } from './constants/languages.ts';
 import { person } from './people.ts';
 
@@ -95,6 +96,7 @@ export const communitySettings = z.object({
   /** Of pages for those whose browser asks for none of the languages there are. */
   language: z.enum(languages, issueText(communityMessages.language)),
   ...limitSettings,
+  ...moneySettings,
   /** Whether registering asks for a proof of work, except of those with an invitation. */
   proofOfWork: z.boolean(),
 });
@@ -102,6 +104,7 @@ export type CommunitySettings = z.output<typeof communitySettings>;
 
 export const defaultSettings: CommunitySettings = {
   ...defaultLimits,
+  ...defaultMoney,
   language: 'en',
   proofOfWork: false,
   name: null,

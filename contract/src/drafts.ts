@@ -50,6 +50,8 @@ const jobTexts = {
   vacancy: jobText,
   aiScreening: jobText,
   applyUntil: jobText,
+  /** As JSON. */
+  questions: z.optional(line({ max: 20_000 })),
 } satisfies Record<JobField, unknown>;
 
 /** What is typed, unchecked beyond its size: a draft may lack anything, and have more than can be published. */

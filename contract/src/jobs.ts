@@ -1,6 +1,7 @@
 /** The terms of a job: what it pays, where it is, and how its author hires. Posts carry them as `job`. */
 import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
+import { myApplication } from './applications.ts';
 import { bounded } from './base/bounded.ts';
 import { dateTime, fieldTexts, flag, isPlainDate, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
@@ -20,6 +21,7 @@ import {
   remotes,
   unpaidKinds,
 } from './constants/jobs.ts';
+import { jobQuestion, questionsField, toQuestions } from './job-questions.ts';
 
 export const jobMessages = defineMessages('jobs', {
   employment: 'Please choose the kind of job.',
@@ -57,6 +59,8 @@ export const jobTerms = z.object({
   aiScreening: z.nullable(z.boolean()),
   /** The last day for applications. */
   applyUntil: z.nullable(z.iso.date()),
+  /** What applicants are asked. */
+  questions: z.array(jobQuestion),
 });
 export type JobTerms = z.infer<typeof jobTerms>;
 z.globalRegistry.add(jobTerms, { id: 'JobTerms' });
@@ -69,6 +73,10 @@ export const job = z.extend(jobTerms, {
   closesAt: z.nullable(dateTime),
   /** How often its author can still renew it. */
   renewalsLeft: z.int(),
+  /** How many percent of the applications to its author were answered in time; null for too few of them. */
+  answerRate: z.nullable(z.int()),
+  /** Null for who has not applied. */
+  myApplication: z.nullable(myApplication),
 });
 export type Job = z.infer<typeof job>;
 z.globalRegistry.add(job, { id: 'Job' });
@@ -127,6 +135,7 @@ export const jobFields = {
   vacancy: optional(flag(yesOrNo), yesOrNo),
   aiScreening: optional(flag(yesOrNo), yesOrNo),
   applyUntil: optional(z.string(notDate).check(bounded(10, notDate), z.refine(isPlainDate, notDate)), notDate),
+  questions: z.optional(questionsField),
 };
 
 const jobForm = z.object(jobFields);
@@ -198,6 +207,7 @@ export function toJob(fields: JobFields): JobTerms | null {
     vacancy: toFlag(fields.vacancy),
     aiScreening: toFlag(fields.aiScreening),
     applyUntil: applyUntil || null,
+    questions: toQuestions(fields.questions),
   };
 }
 
@@ -221,4 +231,5 @@ export const noTerms: JobTerms = {
   vacancy: null,
   aiScreening: null,
   applyUntil: null,
+  questions: [],
 };

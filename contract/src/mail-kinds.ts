@@ -35,9 +35,15 @@ export const mailKinds = {
   accepted: { dependsOn: 'event_notification', mail: 'none', push: true },
   applied: { dependsOn: 'event_notification', mail: 'none', push: true },
   joinedWebinar: { dependsOn: 'event_notification', mail: 'none', push: true },
+  webinars: { dependsOn: null, mail: 'none', push: true },
+  jobMatched: { dependsOn: null, mail: 'none', push: true },
   scheduled: { dependsOn: null, mail: 'none', push: true },
 } as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
+
+/** Those that have mails of their own, like receipts, whatever is chosen. */
+export const isMailedAnyway = (kind: MailKind): boolean => kind === 'webinars';
+
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 
 /**
@@ -68,6 +74,17 @@ export const mailKindOf = {
   jobClosed: null,
   jobClosing: null,
   jobExpired: null,
+  webinarCancelled: 'webinars',
+  webinarMoved: 'webinars',
+  seatOffered: 'webinars',
+  webinarTomorrow: 'webinars',
+  webinarSoon: 'webinars',
+  applicationSeen: null,
+  applicationTalking: null,
+  applicationOffer: null,
+  applicationHired: null,
+  applicationRejected: null,
+  jobMatched: 'jobMatched',
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',
 } as const satisfies Record<NotificationKind, MailKind | null>;

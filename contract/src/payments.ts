@@ -22,9 +22,9 @@ z.globalRegistry.add(payment, { id: 'Payment' });
 export const postPayment = z.object({ _id: id, status: paymentStatus });
 export type PostPayment = z.infer<typeof postPayment>;
 
-const { declined, noFunds, expired, token, unavailable, notCompleted } = paymentMessages;
+const { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed } = paymentMessages;
 /** Why payments fail. */
-export const paymentFailures = { declined, noFunds, expired, token, unavailable, notCompleted } as const;
+export const paymentFailures = { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed } as const;
 export type PaymentFailure = keyof typeof paymentFailures;
 
 /**
@@ -38,6 +38,20 @@ const failed = {
 
 const wrongAmount = issueText(paymentMessages.wholeAmount);
 const wrongToken = issueText(paymentMessages.token);
+
+/** What the payer has to do before a pending payment goes on: confirm it at their bank (3-D Secure). */
+export const paymentAction = z.object({
+  /** For the provider's script in the browser; null in the sandbox, which asks by itself. */
+  clientSecret: z.nullable(z.string()),
+  publishableKey: z.nullable(z.string()),
+  /** The connected account that is charged; null for the community's own. */
+  account: z.nullable(z.string()),
+});
+export type PaymentAction = z.infer<typeof paymentAction>;
+
+const paymentProgress = z.extend(payment, { action: z.nullable(paymentAction) });
+export type PaymentProgress = z.infer<typeof paymentProgress>;
+z.globalRegistry.add(paymentProgress, { id: 'PaymentProgress' });
 
 export const createPayment = route({
   method: 'POST',
@@ -55,8 +69,28 @@ export const createPayment = route({
     productType: z.literal('webinar', issueText(paymentMessages.productType)),
     description: z.optional(z.nullable(line({ max: 200 }))),
   }),
-  answer: payment,
+  answer: paymentProgress,
   idempotencyKey: true,
+});
+
+export const resumePayment = route({
+  method: 'POST',
+  path: '/payment/:id/resume',
+  summary: 'Bring an own payment up to date: how it ended, or what its payer has to do',
+  access: 'member',
+  cost: 'heavy',
+  params: idParams,
+  answer: paymentProgress,
+});
+
+export const cancelPayment = route({
+  method: 'DELETE',
+  path: '/payment/:id',
+  summary: 'Cancel an own payment that waits for its payer; 409 when it does not',
+  access: 'member',
+  cost: 'heavy',
+  params: idParams,
+  answer: payment,
 });
 
 export const getPayment = route({
@@ -83,6 +117,11 @@ export const ownPayment = z.extend(payment, {
   ...failed,
   /** Whether it was made where no money moves. */
   sandbox: z.boolean(),
+  /** The numbers of its receipt, and of the credit note for its refund. */
+  receipt: z.nullable(z.string()),
+  creditNote: z.nullable(z.string()),
+  /** Whether it cannot be refunded from here, because the account of the host that was paid is closed. */
+  refundBlocked: z.boolean(),
 });
 export type OwnPayment = z.infer<typeof ownPayment>;
 z.globalRegistry.add(ownPayment, { id: 'OwnPayment' });
@@ -101,13 +140,19 @@ export const listPayments = route({
 export const getPaymentConfig = route({
   method: 'GET',
   path: '/payment/config',
-  summary: 'Which card form to show; `sandbox` means that no money moves',
+  summary: 'Which card form to show, for a webinar if one is named; `sandbox` means that no money moves',
   access: 'member',
   cost: 'read',
-  answer: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.nullable(z.string()) }),
+  query: z.object({ postId: z.optional(id) }),
+  answer: z.object({
+    provider: z.enum(['stripe', 'sandbox']),
+    publishableKey: z.nullable(z.string()),
+    /** The connected account of the host, where hosts are the sellers; null for the community's own. */
+    account: z.nullable(z.string()),
+  }),
 });
 
-export type SandboxOutcome = 'succeeds' | 'declined' | 'no_funds' | 'expired' | 'late';
+export type SandboxOutcome = 'succeeds' | 'declined' | 'no_funds' | 'expired' | 'late' | 'secure' | 'disputed';
 
 /** The only numbers that the sandbox takes: the usual ones, and one whose payment stays pending for a while. */
 const sandboxMessages = defineMessages('payments.sandbox', {
@@ -116,6 +161,8 @@ const sandboxMessages = defineMessages('payments.sandbox', {
   noFunds: 'Declined: insufficient funds',
   expired: 'Declined: expired card',
   late: 'Stays pending for up to a minute, then succeeds',
+  secure: 'Asks you to confirm (3-D Secure)',
+  disputed: 'Succeeds, then is disputed',
 });
 
 export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; says: Message }[] = [
@@ -124,6 +171,8 @@ export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; s
   { number: '4000000000009995', outcome: 'no_funds', says: sandboxMessages.noFunds },
   { number: '4000000000000069', outcome: 'expired', says: sandboxMessages.expired },
   { number: '4000000000007775', outcome: 'late', says: sandboxMessages.late },
+  { number: '4000002500003155', outcome: 'secure', says: sandboxMessages.secure },
+  { number: '4000000000000259', outcome: 'disputed', says: sandboxMessages.disputed },
 ];
 
 /** The digits of a card number as typed, without spaces and dashes. */
@@ -164,6 +213,17 @@ export const createSandboxToken = route({
   cost: 'write',
   body: sandboxCardBody,
   answer: z.object({ id: z.string() }),
+});
+
+export const answerSandboxChallenge = route({
+  method: 'POST',
+  path: '/payment/:id/sandboxChallenge',
+  summary: 'Confirm or decline an own payment as at a bank; only where no provider is configured',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ confirmed: z.boolean(issueText(paymentMessages.confirmed)) }),
+  answer: payment,
 });
 
 /** A webinar as a file for a calendar: for its author and for members who have paid. */

@@ -59,6 +59,7 @@ export const seatMessages = defineMessages('seats', {
   full: 'All seats are taken. You have not been charged.',
   none: 'You have no seat in this webinar.',
   noRefund: 'By its refund policy, this seat cannot be given up any more. You keep it.',
+  cancelled: 'This webinar is cancelled. You have not been charged.',
   freeWebinar: 'This webinar is free. Please take a seat without paying.',
 });
 
@@ -66,8 +67,17 @@ export const seatMessages = defineMessages('seats', {
 export const seatStates = ['held', 'paid', 'free', 'cancelled', 'refunded'] as const;
 export type SeatState = (typeof seatStates)[number];
 
-/** The viewer's own seat. */
-export const seat = z.object({ _id: id, state: z.enum(seatStates), heldUntil: z.nullable(dateTime) });
+/**
+ * The viewer's own seat. `moved`: the webinar had another time when it was taken, so it may be given up for a refund
+ * until the start. `offered`: it is held because the viewer waited for it.
+ */
+export const seat = z.object({
+  _id: id,
+  state: z.enum(seatStates),
+  heldUntil: z.nullable(dateTime),
+  moved: z.boolean(),
+  offered: z.boolean(),
+});
 export type Seat = z.infer<typeof seat>;
 z.globalRegistry.add(seat, { id: 'Seat' });
 
@@ -91,6 +101,8 @@ export const webinar = z.extend(webinarTerms, {
   seatsLeft: z.nullable(z.int()),
   state: z.enum(webinarStates),
   mySeat: z.nullable(seat),
+  /** The viewer's place on the waiting list, from 1. */
+  myPlace: z.nullable(z.int()),
 });
 z.globalRegistry.add(webinar, { id: 'Webinar' });
 

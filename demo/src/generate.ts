@@ -4,6 +4,7 @@ import { DEMO_INDEX } from './content/names.ts';
 import { countAtEnd } from './counters.ts';
 import type { Plan } from './plan.ts';
 import { writeComments } from './rows/comments.ts';
+import { writeHiring } from './rows/hiring.ts';
 import { writeMembers } from './rows/members.ts';
 import { writeMessages } from './rows/messages.ts';
 import { writeNotifications } from './rows/notifications.ts';
@@ -12,6 +13,7 @@ import { writePresence } from './rows/presence.ts';
 import { writeProfiles } from './rows/profiles.ts';
 import { writeReactions } from './rows/reactions.ts';
 import { writeConnections, writeFollows } from './rows/relationships.ts';
+import { writeSeats } from './rows/seats.ts';
 
 async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Promise<void> {
   const count = (number: number) => number.toLocaleString('en-US');
@@ -20,6 +22,7 @@ async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Pro
   onProgress(`${count(plan.members)} members`);
   const posts = await writePosts(db, plan, members);
   onProgress(`${count(plan.posts)} posts`);
+  await writeSeats(db, plan, members);
   await writeReactions(db, plan, members, posts);
   onProgress('likes, ratings and bookmarks');
   await writeComments(db, plan, members, posts);
@@ -28,6 +31,7 @@ async function load(db: Db, plan: Plan, onProgress: (line: string) => void): Pro
   const demoFriends = await writeConnections(db, plan, members);
   onProgress('follows and connections');
   await writeMessages(db, plan, { members, posts, demoFriends });
+  await writeHiring(db, plan, { members, posts, demoFriends });
   await writePresence(db);
   await writeNotifications(db, plan, members.ids[DEMO_INDEX] ?? '');
   onProgress('messages and notifications');

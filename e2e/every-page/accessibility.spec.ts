@@ -51,6 +51,8 @@ const searchAndPeople = [
   '/results?q=qqqqqq',
   '/bookmarks',
   '/scheduled',
+  '/me/seats',
+  '/me/earnings',
   '/webinars',
   '/jobs',
   '/find',

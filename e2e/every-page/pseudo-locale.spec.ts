@@ -20,6 +20,7 @@ const contentPages: PageParts[] = [
   { path: '/activities', parts: ['main'] },
   { path: '/bookmarks', parts: ['main'] },
   { path: '/scheduled', parts: ['main'] },
+  { path: '/me/earnings', parts: ['main'] },
   { path: '/webinars', parts: ['main'] },
   { path: '/webinars?tab=past', parts: ['main'] },
   { path: '/jobs', parts: ['main'] },

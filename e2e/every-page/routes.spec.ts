@@ -10,6 +10,8 @@ const guarded = [
   '/activities',
   '/bookmarks',
   '/scheduled',
+  '/me/seats',
+  '/me/earnings',
   '/find',
   '/connections',
   '/first-evening',

@@ -22,6 +22,8 @@ const pages = [
   '/moderation/requests',
   '/moderation/overview',
   '/moderation/team',
+  '/moderation/mail',
+  '/moderation/payouts',
   '/moderation/log',
   '/owner',
 ];

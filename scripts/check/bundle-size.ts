@@ -14,6 +14,9 @@ const OTHER_SCRIPT_LIMIT = 225;
 const MOST_SCRIPTS = 7;
 const MOST_STYLES = 3;
 const LAZY_LIMIT = 60;
+/** The language for tests, whose letters are larger than those of any other. */
+const PSEUDO_LANGUAGE = /en-XA-/;
+const LANGUAGE_LIMIT = 75;
 const STYLES_LIMIT = 30;
 const WORKER_LIMIT = 5;
 
@@ -52,10 +55,17 @@ export function measureBundle(): SizeRow[] {
     ];
   });
   const later = listAssets('.js').filter((file) => !first.has(file));
-  const largest = Math.max(...later.map((file) => sumGzip([file])));
+  const largestOf = (files: readonly string[]) => Math.max(...files.map((file) => sumGzip([file])));
+  const isLanguage = (file: string) => PSEUDO_LANGUAGE.test(file);
   return [
     ...rows,
-    { name: 'largest script that is loaded later', size: largest, limit: LAZY_LIMIT, unit: 'KB' },
+    {
+      name: 'largest script that is loaded later',
+      size: largestOf(later.filter((file) => !isLanguage(file))),
+      limit: LAZY_LIMIT,
+      unit: 'KB',
+    },
+    { name: 'all texts in a language', size: largestOf(later.filter(isLanguage)), limit: LANGUAGE_LIMIT, unit: 'KB' },
     { name: 'service worker', size: sumGzip(['.vite/sw.js']), limit: WORKER_LIMIT, unit: 'KB' },
     { name: 'all styles', size: sumGzip(listAssets('.css')), limit: STYLES_LIMIT, unit: 'KB' },
   ];

@@ -8,7 +8,7 @@ const FILE = path.join(ROOT, 'THIRD-PARTY.md');
 type LockEntry = { version?: string; license?: string; dev?: boolean; link?: boolean };
 
 /** Packages whose own description names no licence, and what their files say. */
-const KNOWN: Record<string, string> = { 'xmlhttprequest-ssl': 'MIT' };
+const KNOWN: Record<string, string> = { 'png-js': 'MIT', 'xmlhttprequest-ssl': 'MIT' };
 
 const HEAD = `# Third-party software
 

@@ -40,19 +40,17 @@ import { addSecurityHeaders } from './http/pages/security-headers.ts';
 import { describeSite } from './http/pages/site-heads.ts';
 import { addWebPages } from './http/pages/web-pages.ts';
 import { onRequestEnd } from './http/request-end.ts';
-import { isWatched, loggerOptions, logRequest } from './log.ts';
+import { loggerOptions, logRequest } from './log.ts';
 import { createJobs } from './platform/jobs/pg-boss-jobs.ts';
 import { createLinkPages } from './platform/link-pages/link-pages.ts';
 import type { Mail } from './platform/mail/mail.ts';
-import { createOutboxMail } from './platform/mail/outbox-mail.ts';
-import { createSmtpMail } from './platform/mail/smtp-mail.ts';
 import { withLogo } from './platform/mail/with-logo.ts';
 import { withRefusals } from './platform/mail/with-refusals.ts';
+import { createSandboxNotes } from './platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
 import { createPictures } from './platform/pictures/pictures.ts';
 import { createPushServices } from './platform/push/push-services.ts';
-import { isLocalUrl } from './platform/reachable.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
@@ -63,6 +61,7 @@ import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
 import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
+import { createMail } from './start/create-mail.ts';
 import { leaveInStages, type Stage } from './start/leaving.ts';
 import { openSecrets } from './start/secrets-key.ts';
 
@@ -110,17 +109,6 @@ function createHttp(config: Config): FastifyInstance {
     frameworkErrors: sendFailure,
     clientErrorHandler: answerClientError,
     logController: new LogController({ disableRequestLogging: true }),
-  });
-}
-
-async function createMail(config: Config, log: FastifyInstance['log']): Promise<Mail> {
-  if (config.mail.smtpUrl) return createSmtpMail(config.mail.smtpUrl, config.mail.from);
-  return createOutboxMail({
-    folder: path.join(config.dataDir, 'outbox'),
-    from: config.mail.from,
-    // Only the user of this machine's own terminal may read codes and links there.
-    showsSecrets: isWatched() && isLocalUrl(config.publicUrl),
-    onMessage: (line) => log.info(line),
   });
 }
 
@@ -230,7 +218,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
       findMailLogo(community, config.publicUrl),
     ),
-    payments: config.stripe ? await createStripePayments(config.stripe) : createSandboxPayments(),
+    payments: config.stripe
+      ? await createStripePayments(config.stripe)
+      : createSandboxPayments(Date.now, createSandboxNotes(db)),
     jobs: createJobs(
       connection,
       { onError: logUnlessAway('job queue'), onSettled: metrics.observeJob },

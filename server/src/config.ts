@@ -34,6 +34,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.optional(startsWith('STRIPE_SECRET_KEY', ['sk_', 'rk_'])),
   STRIPE_PUBLISHABLE_KEY: z.optional(startsWith('STRIPE_PUBLISHABLE_KEY', ['pk_'])),
   STRIPE_WEBHOOK_SECRET: z.optional(startsWith('STRIPE_WEBHOOK_SECRET', ['whsec_'])),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(startsWith('STRIPE_CONNECT_WEBHOOK_SECRET', ['whsec_'])),
   STRIPE_API_BASE: z.optional(address('STRIPE_API_BASE', ['http', 'https'])),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_JWKS_URL: z._default(
@@ -125,6 +126,7 @@ const groups = [
 const needs = [
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
   ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
   ['OIDC_NAME', 'OIDC_ISSUER'],
   ['OIDC_AUTO_JOIN', 'OIDC_ISSUER'],
   ['OIDC_ALLOWED_DOMAINS', 'OIDC_ISSUER'],
@@ -211,6 +213,7 @@ const stripeOf = (env: Environment) =>
         secretKey: env.STRIPE_SECRET_KEY,
         publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+        connectSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? null,
         apiBase: env.STRIPE_API_BASE ?? null,
       }
     : null;

@@ -10,8 +10,30 @@ import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/routes/routes.tsx';
 
+/** Below the top bar: a post of which less is to be seen has been read. */
+const READING_LINE_PX = 120;
+
 /** Where a stylesheet did not arrive, `boot.js` says so; it may become known at any moment of the start. */
 const isMissingStyles = (): boolean => document.documentElement.dataset.notLoaded !== undefined;
+
+/** The post that a guest is reading in the page of the server, and how far from the top of the window it is. */
+function readingPlace(): { id: string; top: number } | null {
+  if (window.scrollY === 0) return null;
+  for (const post of document.querySelectorAll('#starting article')) {
+    const { top, bottom } = post.getBoundingClientRect();
+    const id = post.querySelector<HTMLAnchorElement>('a[href^="/p/"]')?.pathname.slice('/p/'.length);
+    if (id && bottom > READING_LINE_PX) return { id, top };
+  }
+  return null;
+}
+
+/** Keeps a post where it was, once it is drawn: before the next paint. */
+function returnTo({ id, top }: { id: string; top: number }): void {
+  requestAnimationFrame(() => {
+    const post = document.querySelector(`[data-slot="${CSS.escape(id)}"]`);
+    if (post) window.scrollBy({ top: post.getBoundingClientRect().top - top, behavior: 'instant' });
+  });
+}
 
 async function start(root: HTMLElement): Promise<void> {
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
@@ -27,10 +49,13 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const whole = hasAnswersInPage();
   const drawn = createRoot(root);
+  // In slices: what is pressed meanwhile is not held up.
+  if (!whole) return startTransition(() => drawn.render(page));
   // At once, with all effects before the paint, where the page has what is drawn: it takes the place of what guests
-  // read until now. Else in slices: what is pressed meanwhile is not held up.
-  if (whole) flushSync(() => drawn.render(page));
-  else startTransition(() => drawn.render(page));
+  // read until now.
+  const place = readingPlace();
+  flushSync(() => drawn.render(page));
+  if (place) returnTo(place);
 }
 
 const root = document.getElementById('root');

@@ -25,6 +25,11 @@ export const REMINDER_DAYS = 3;
 export const closeReasons = ['filled', 'withdrawn', 'expired'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** How often a saved search tells its member: at once, or at most once in a day or week. */
+export const searchCadences = ['instant', 'daily', 'weekly'] as const;
+export type SearchCadence = (typeof searchCadences)[number];
+export const MAX_SAVED_SEARCHES = 20;
+
 export const MAX_PLACE = 100;
 export const MAX_JOB_COUNTRIES = 20;
 export const MAX_PAY = 999_999_999;

@@ -1,5 +1,6 @@
 /** What notifications are about, and what they say. */
 import { defineMessages } from '../base/message.ts';
+import type { PosterStatus } from './applications.ts';
 
 export const notificationTypes = ['like', 'comment', 'follow', 'message', 'connection', 'event'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
@@ -40,6 +41,17 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   jobClosed: 'A job that you applied to is closed',
   jobClosing: 'Your job closes soon. You can renew it',
   jobExpired: 'Your job is closed, because its time is over',
+  webinarCancelled: 'A webinar that you wanted to join is cancelled',
+  webinarMoved: 'A webinar that you have a seat in has another time',
+  seatOffered: 'A seat is free for you. Take it while it is kept',
+  webinarTomorrow: 'A webinar that you have a seat in is about to take place',
+  webinarSoon: 'A webinar that you have a seat in begins soon',
+  applicationSeen: 'Your application was opened',
+  applicationTalking: 'There is an answer to your application: you are in talks',
+  applicationOffer: 'There is an answer to your application: an offer',
+  applicationHired: 'There is an answer to your application: you are hired',
+  applicationRejected: 'There is an answer to your application',
+  jobMatched: 'New jobs fit your saved search',
   scheduledPublished: 'Your scheduled post is published',
   scheduledFailed: 'Your scheduled post could not be published. Read why',
 });
@@ -71,16 +83,36 @@ export const schedulingKinds = [
 /** Whether a notification is about a scheduled post, and so comes from no member. */
 const isFromSchedule = (kind: string | null): boolean => schedulingKinds.some((one) => one === kind);
 
-/** Those about a job that closes: of the member, or one that they applied to. */
+/** Those about how the member's applications stand, by what changed. */
+export const applicationKinds = {
+  seen: 'applicationSeen',
+  talking: 'applicationTalking',
+  offer: 'applicationOffer',
+  hired: 'applicationHired',
+  rejected: 'applicationRejected',
+} as const satisfies Record<PosterStatus, keyof typeof notificationSentences>;
+
+/** Those about a job: one of the member that closes, or one that they applied to. */
 export const hiringKinds = [
   'jobClosed',
   'jobClosing',
   'jobExpired',
+  ...Object.values(applicationKinds),
+  'jobMatched',
+] as const satisfies readonly (keyof typeof notificationSentences)[];
+
+/** Those about webinars that the member has a seat in, or waits for. */
+export const webinarKinds = [
+  'webinarCancelled',
+  'webinarMoved',
+  'seatOffered',
+  'webinarTomorrow',
+  'webinarSoon',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
 /** Whether a notification is about what the product did by itself, and so comes from no member. */
 export const isFromProduct = (kind: string | null): boolean =>
-  isFromSchedule(kind) || hiringKinds.some((one) => one === kind);
+  isFromSchedule(kind) || [...hiringKinds, ...webinarKinds].some((one) => one === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];

@@ -4,6 +4,11 @@ import { defineMessages } from '../base/message.ts';
 export const paymentMessages = defineMessages('payments', {
   completed: 'Payment completed. Your link is ready.',
   pending: 'Your payment is being processed.',
+  confirm: 'Your bank asks you to confirm this payment.',
+  notConfirmed: 'The payment was not confirmed at your bank. You have not been charged.',
+  cancelled: 'This payment is cancelled. You have not been charged.',
+  notCancellable: 'This payment cannot be cancelled any more.',
+  confirmed: 'confirmed must be true or false.',
   declined: 'Your card was declined.',
   noFunds: 'Your card has insufficient funds.',
   expired: 'Your card has expired.',

@@ -8,7 +8,7 @@ export const WEBINAR_CURRENCY = 'usd';
 export const refundPolicies = ['full_until_24h', 'full_until_7d', 'none'] as const;
 export type RefundPolicy = (typeof refundPolicies)[number];
 
-export const webinarStates = ['upcoming', 'begun', 'over'] as const;
+export const webinarStates = ['upcoming', 'begun', 'over', 'cancelled'] as const;
 export type WebinarState = (typeof webinarStates)[number];
 
 /** A webinar as a post carries it; `price` is in the smallest unit of the currency, 0 for a free one. */
@@ -25,7 +25,10 @@ export type Webinar = {
     _id: string;
     state: 'held' | 'paid' | 'free' | 'cancelled' | 'refunded';
     heldUntil: string | null;
+    moved: boolean;
+    offered: boolean;
   } | null;
+  myPlace: number | null;
 };
 
 type Price = { amount: number; currency: string };
@@ -52,11 +55,11 @@ export function hasBegun({ startsAt }: { startsAt?: string | null | undefined },
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a webinar is doing now; one without an end counts as over a day after its start. */
+/** What a webinar is doing by its times; one without an end counts as over a day after its start. */
 export function webinarStateAt(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   now = Date.now(),
-): WebinarState {
+): Exclude<WebinarState, 'cancelled'> {
   if (!hasBegun({ startsAt }, now)) return 'upcoming';
   return hasBegun({ startsAt: endsAt ?? startsAt }, endsAt === null ? now - DAY_MS : now) ? 'over' : 'begun';
 }
@@ -71,3 +74,13 @@ export function isRefundable(
   if (refundPolicy === 'none') return false;
   return startsAt === null || new Date(startsAt).getTime() - now >= noticeMs[refundPolicy];
 }
+
+/** How long before the start the waiting list ends, and the way in opens. */
+export const LAST_MINUTES = 15;
+
+/** Whether a waiting list takes members, and offers seats, at this time. */
+export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }, now = Date.now()): boolean =>
+  startsAt === null || new Date(startsAt).getTime() - now > LAST_MINUTES * 60_000;
+
+/** How much a host can say when they cancel a webinar, in characters. */
+export const MAX_CANCEL_WORDS = 500;

@@ -9,3 +9,4 @@ export const salaries = texts.salaries;
 
 export const webinarTemplates: readonly string[] = texts.webinarTemplates;
 export const webinarTitles: readonly string[] = texts.webinarTitles;
+export const cancelWords: string = texts.cancelWords;

@@ -6,6 +6,7 @@ import { write } from '../content/grammar.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import { DAY, HOUR, type Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
+import { FIRST_APPLICANT } from './hiring.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
 
@@ -25,7 +26,7 @@ type Talk = {
 const JOB_APPLIED = 'JOBAPPLIED';
 const MINUTE = 60_000;
 /** The demo member has conversations with this many connections; the next one is the applicant. */
-const DEMO_TALKS = 11;
+const DEMO_TALKS = FIRST_APPLICANT;
 const WAITING = 3;
 const PINNED = new Set([1, 4, 7]);
 

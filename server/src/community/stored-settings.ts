@@ -69,4 +69,10 @@ export const fromStored = (stored: Stored): CommunitySettings => ({
   sellers: readSellers(stored),
   proofOfWork: readOne(stored, 'proofOfWork'),
   sellerDays: readOne(stored, 'sellerDays'),
+  seller: readOne(stored, 'seller'),
+  sharePercent: readOne(stored, 'sharePercent'),
+  billingName: readOne(stored, 'billingName'),
+  billingAddress: readOne(stored, 'billingAddress'),
+  billingTaxId: readOne(stored, 'billingTaxId'),
+  billingTaxPercent: readOne(stored, 'billingTaxPercent'),
 });

@@ -107,6 +107,20 @@ const migrations: Steps = {
   '0133-open-jobs': () => import('./migrations/0133-open-jobs.ts'),
   '0136-webinars': () => import('./migrations/0136-webinars.ts'),
   '0137-seats': () => import('./migrations/0137-seats.ts'),
+  '0138-failing-mails': () => import('./migrations/0138-failing-mails.ts'),
+  '0140-applications': () => import('./migrations/0140-applications.ts'),
+  '0141-job-questions': () => import('./migrations/0141-job-questions.ts'),
+  '0142-job-filters': () => import('./migrations/0142-job-filters.ts'),
+  '0143-saved-searches': () => import('./migrations/0143-saved-searches.ts'),
+  '0150-webinar-changes': () => import('./migrations/0150-webinar-changes.ts'),
+  '0151-waiting-list': () => import('./migrations/0151-waiting-list.ts'),
+  '0152-joining-webinars': () => import('./migrations/0152-joining-webinars.ts'),
+  '0153-calendar-feeds': () => import('./migrations/0153-calendar-feeds.ts'),
+  '0160-payment-actions': () => import('./migrations/0160-payment-actions.ts'),
+  '0161-ledger': () => import('./migrations/0161-ledger.ts'),
+  '0162-receipts': () => import('./migrations/0162-receipts.ts'),
+  '0163-selling': () => import('./migrations/0163-selling.ts'),
+  '0170-turns-of-payments': () => import('./migrations/0170-turns-of-payments.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -5,6 +5,10 @@
  */
 export type CountedTable = { table: string; key: string; columns: Record<string, string> };
 
+const sumOfLedger = (sign: string, kinds: string): string =>
+  `SELECT coalesce(${sign}sum(x.amount), 0) FROM ledger x WHERE x.account = t.account
+    AND x.provider = t.provider AND x.currency = t.currency AND ${kinds}`;
+
 export const countedTables: readonly CountedTable[] = [
   {
     table: 'posts',
@@ -51,6 +55,15 @@ export const countedTables: readonly CountedTable[] = [
     },
   },
   {
+    table: 'ledger_totals',
+    key: 'account, provider, currency',
+    columns: {
+      came_in: sumOfLedger('', "x.kind = 'payment'"),
+      given_back: sumOfLedger('-', "x.kind IN ('refund', 'chargeback')"),
+      paid_out: sumOfLedger('-', "x.kind = 'payout'"),
+    },
+  },
+  {
     table: 'member_counters',
     key: 'user_id',
     columns: {
@@ -65,6 +78,15 @@ export const countedTables: readonly CountedTable[] = [
       unread_notifications: 'SELECT count(*) FROM notifications x WHERE x.user_id = t.user_id AND x.read_at IS NULL',
       unread_messages:
         'SELECT coalesce(sum(x.unread_count), 0) FROM conversation_members x WHERE x.user_id = t.user_id',
+    },
+  },
+  {
+    table: 'answer_rates',
+    key: 'user_id',
+    columns: {
+      applications: 'SELECT count(*) FROM job_applications x WHERE x.poster_id = t.user_id AND x.counted',
+      answered: `SELECT count(*) FROM job_applications x WHERE x.poster_id = t.user_id AND x.counted
+        AND x.answered_at <= x.created_at + interval '14 days'`,
     },
   },
 ];

@@ -124,6 +124,7 @@ export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
   refundPolicy: 'none',
   state: webinarStateAt({ startsAt: changes.startsAt ?? null, endsAt: changes.endsAt ?? null }),
   mySeat: null,
+  myPlace: null,
   ...changes,
 });
 

@@ -1,6 +1,6 @@
 import { COMPOSE_PATH, shareFields } from '@afterhours/contract/constants/installed-app';
 import { MAX_IMAGE_BYTES, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
-import { keepShared } from '#lib/browser/shared-content.ts';
+import { keepShared } from '#lib/sharing/shared-content.ts';
 
 /** Returns the shared words, each once: many apps put the address into the text as well. */
 function joinWords(form: FormData): string {

@@ -3,9 +3,11 @@
  * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
  */
 import { sql } from 'kysely';
-import { postJob } from '#features/hiring/loaders.ts';
 import { type ExportPart, mentioned, name, part } from './export-part.ts';
+import { paymentParts } from './export-payments.ts';
+import { postParts } from './export-posts.ts';
 import { exportTexts } from './export-texts.ts';
+import { webinarParts } from './export-webinars.ts';
 
 export const exportParts: readonly ExportPart[] = [
   part(
@@ -88,45 +90,7 @@ export const exportParts: readonly ExportPart[] = [
     SELECT lpad((position + 1)::text, 32, '0')::uuid AS key, jsonb_build_object('label', label, 'url', url) AS entry
     FROM profile_links WHERE user_id = ${me}`,
   ),
-  part(
-    'posts.json',
-    exportTexts.posts,
-    (me) => sql`
-    SELECT p.id AS key, jsonb_build_object('id', p.id, 'type', p.post_type, 'visibility', p.visibility,
-      'title', p.title, 'description', p.description, 'opening', p.opening, 'salary', p.salary,
-      'job', ${postJob}, 'link', p.link,
-      'startsAt', p.starts_at, 'hashtags', p.hashtags, 'likes', p.likes_count, 'comments', p.comments_count,
-      'createdAt', p.created_at, 'updatedAt', p.updated_at, 'files', (
-        SELECT coalesce(jsonb_agg(a.folder || '/' || a.filename ORDER BY a.position), '[]')
-        FROM post_attachments a WHERE a.post_id = p.id),
-      'mentions', ${mentioned('post', sql.ref('p.id'))}) AS entry
-    FROM posts p WHERE p.user_id = ${me}`,
-  ),
-  part(
-    'post-revisions.json',
-    exportTexts.postRevisions,
-    // The key of a row is made of its contents: parts are read in pages by a uuid.
-    (me) => sql`
-    SELECT md5(r.post_id || ' ' || r.seq)::uuid AS key, jsonb_build_object('postId', r.post_id, 'version', r.seq,
-      'at', r.at, 'title', r.title, 'description', r.description, 'opening', r.opening, 'salary', r.salary,
-      'startsAt', r.starts_at, 'pictures', r.pictures, 'visibility', r.visibility) AS entry
-    FROM post_revisions r JOIN posts p ON p.id = r.post_id WHERE p.user_id = ${me}`,
-  ),
-  part(
-    'drafts.json',
-    exportTexts.drafts,
-    (me) => sql`
-    SELECT md5(d.client_id)::uuid AS key, jsonb_build_object('name', d.client_id, 'content', d.body,
-      'updatedAt', d.updated_at) AS entry FROM drafts d WHERE d.user_id = ${me}`,
-  ),
-  part(
-    'scheduled-posts.json',
-    exportTexts.scheduledPosts,
-    (me) => sql`
-    SELECT s.id AS key, jsonb_build_object('id', s.id, 'publishAt', s.publish_at, 'content', s.body,
-      'problem', s.problem, 'createdAt', s.created_at, 'updatedAt', s.updated_at) AS entry
-    FROM scheduled_posts s WHERE s.user_id = ${me}`,
-  ),
+  ...postParts,
   part(
     'comments.json',
     exportTexts.comments,
@@ -215,23 +179,28 @@ export const exportParts: readonly ExportPart[] = [
     'job-applications.json',
     exportTexts.jobApplications,
     (me) => sql`
-    SELECT id AS key, jsonb_build_object('postId', post_id, 'at', created_at) AS entry
-    FROM job_applications WHERE user_id = ${me}`,
+    SELECT a.id AS key, jsonb_build_object('postId', a.post_id, 'at', a.created_at, 'status', a.status,
+      'statusAt', a.status_at, 'words', a.words, 'answers', a.answers,
+      'cv', 'message/' || f.filename) AS entry
+    FROM job_applications a LEFT JOIN uploads f ON f.id = a.cv_upload_id WHERE a.user_id = ${me}`,
   ),
   part(
-    'payments.json',
-    exportTexts.payments,
+    'received-applications.json',
+    exportTexts.receivedApplications,
     (me) => sql`
-    SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
-      'currency', currency, 'at', created_at) AS entry FROM payments WHERE user_id = ${me}`,
+    SELECT a.id AS key, jsonb_build_object('postId', a.post_id, 'by', ${name('u')}, 'at', a.created_at,
+      'status', a.status, 'statusAt', a.status_at, 'note', a.note) AS entry
+    FROM job_applications a JOIN users u ON u.id = a.user_id WHERE a.poster_id = ${me}`,
   ),
   part(
-    'seats.json',
-    exportTexts.seats,
+    'saved-searches.json',
+    exportTexts.savedSearches,
     (me) => sql`
-    SELECT id AS key, jsonb_build_object('postId', post_id, 'state', state, 'heldUntil', held_until,
-      'paymentId', payment_id, 'at', created_at) AS entry FROM seats WHERE user_id = ${me}`,
+    SELECT id AS key, jsonb_build_object('query', query, 'cadence', cadence, 'at', created_at) AS entry
+    FROM saved_searches WHERE user_id = ${me}`,
   ),
+  ...webinarParts,
+  ...paymentParts,
   part(
     'notifications.json',
     exportTexts.notifications,

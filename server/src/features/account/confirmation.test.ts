@@ -56,12 +56,14 @@ const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const linkOf = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('Calls for confirmed members', () => {
-  it('are the calls that write posts, comments, messages, invitations and files, payments, jobs and seats', () => {
+  it('are the calls that write posts, comments, messages, invitations and files, take seats or sell', () => {
     expect(pathsOf('confirmed')).toEqual([
       '/connections/send-req',
       '/hashtag/createHashtag',
+      '/jobs/:id/applications',
       '/jobs/:id/renew',
       '/link-cards',
+      '/me/seller-account',
       '/messages/create',
       '/payment/create',
       '/post/addEditComment',
@@ -73,6 +75,7 @@ describe('Calls for confirmed members', () => {
       '/posts/scheduled/:id/publish',
       '/uploadFile',
       '/webinars/:id/seat',
+      '/webinars/:id/waiting',
     ]);
     expect(pathsOf('confirmed-always')).toEqual([
       '/identities/oidc',

@@ -69,14 +69,19 @@ const columns = {
   posts: null,
   // Screened when they are published.
   scheduled_posts: null,
-  // Of the member alone, or of what others do.
+  // Of the member alone, or of what others do. What stands on a receipt is between a payer and a seller.
+  billing_details: null,
+  connected_accounts: null,
   case_reports: null,
   comment_reports: null,
   credentials: null,
   email_changes: null,
   former_usernames: null,
+  job_applications: null,
   idempotency_keys: null,
   member_reports: null,
+  notification_digests: null,
+  notification_mails: null,
   notification_settings: null,
   notifications: null,
   oidc_attempts: null,
@@ -86,10 +91,13 @@ const columns = {
   post_reports: null,
   push_subscriptions: null,
   put_away_rows: null,
+  saved_searches: null,
   sessions: null,
   sign_in_challenges: null,
   social_identities: null,
   two_factor: null,
+  webinar_notices: null,
+  webinar_waiting: null,
 } satisfies { [T in TableOfMember]: Record<TextColumn<T>, boolean> | null };
 
 type Columns = typeof columns;

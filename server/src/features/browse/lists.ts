@@ -1,10 +1,13 @@
 /** The lists that everybody can browse, an entry each: the first step of a page, its ids and the cursor of the next. */
 
 import type { Paging } from '@afterhours/contract/base/paging';
-import type { WebinarTime } from '@afterhours/contract/browse';
+import type { RouteCall } from '@afterhours/contract/base/route';
+import type { listJobs, WebinarTime } from '@afterhours/contract/browse';
 import { type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
+import { filtersOf, listLatest } from '#features/feed/loaders.ts';
 import { listPosts } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
+import { hasTerms, jobShape, selectJobIds } from './job-queries.ts';
 import { type IdRow, selectTagPostIds, selectWebinarIds, tagShape, webinarShape } from './queries.ts';
 
 type List = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
@@ -29,3 +32,14 @@ export const listWebinarsOf = (services: Services, viewerId: string | null, when
     shape: webinarShape,
     select: (start) => selectWebinarIds(services.reads, viewerId, when, start),
   });
+
+/** Jobs with filters of their terms, or the list that everybody gets without. */
+export function listJobsOf(services: Services, viewerId: string | null, query: RouteCall<typeof listJobs>['query']) {
+  const wanted = { ...query, postType: 'job' as const };
+  if (!hasTerms(query)) return listLatest(services, viewerId, wanted);
+  return listPage(services, viewerId, query, {
+    name: 'jobs',
+    shape: jobShape,
+    select: (start) => selectJobIds(services.reads, viewerId, { filters: filtersOf(wanted), terms: query }, start),
+  });
+}

@@ -1,6 +1,7 @@
 /** The lists as guests see them, described for whoever reads them without our program. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type Paging, pagingQuery } from '@afterhours/contract/base/paging';
+import { guestTexts } from '@afterhours/contract/constants/guests';
 import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/hashtags';
 import type { Post } from '@afterhours/contract/posts';
@@ -26,6 +27,7 @@ const texts = defineMessages('browse.pages', {
   past: 'Past webinars',
   none: 'Nothing here yet.',
   more: 'Next page',
+  signIn: 'Sign in',
 });
 
 /** As many as a list of posts in the program begins with. */
@@ -40,6 +42,10 @@ const postsMarkup = (posts: readonly Post[]): Html =>
   posts.length > 0
     ? html`${posts.map((post, place) => postInList(post, place === 0))}`
     : html`<p>${english(texts.none)}</p>`;
+
+/** What the program says above a list. */
+const hintMarkup = (): Html =>
+  html`<aside><span>${english(guestTexts.hint)}</span> <a href="/Login">${english(texts.signIn)}</a></aside>`;
 
 /** What a list shows of posts and members: when one of them changes, so does the page. */
 const shownOn = (posts: readonly Post[]): string[] =>
@@ -72,7 +78,7 @@ function describeList(
       alternates: feedLinks(feed, title),
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
-    main: html`<h1 dir="auto">${title}</h1>${postsMarkup(posts)}${next}${further?.main}`,
+    main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${postsMarkup(posts)}${next}${further?.main}`,
     answers: cursor === undefined ? { [api]: toAnswer(page) } : {},
     shows: shownOn([...posts, ...(further?.posts ?? [])]),
   };

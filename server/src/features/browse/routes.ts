@@ -1,8 +1,7 @@
 /** Lists that everybody can browse: each page is one statement for its ids, and one each for posts and viewer. */
 import * as contract from '@afterhours/contract/browse';
-import { listLatest } from '#features/feed/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { listTag, listWebinarsOf } from './lists.ts';
+import { listJobsOf, listTag, listWebinarsOf } from './lists.ts';
 import { describeJobs, describeTag, describeWebinars } from './pages.ts';
 
 export default function register({ bind, services, pages }: FeatureContext): void {
@@ -14,5 +13,5 @@ export default function register({ bind, services, pages }: FeatureContext): voi
 
   bind(contract.listWebinars, ({ viewerId, query }) => listWebinarsOf(services, viewerId, query.when, query));
 
-  bind(contract.listJobs, ({ viewerId, query }) => listLatest(services, viewerId, { ...query, postType: 'job' }));
+  bind(contract.listJobs, ({ viewerId, query }) => listJobsOf(services, viewerId, query));
 }

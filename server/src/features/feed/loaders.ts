@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 import { filtersOf, orders } from './orders.ts';
 import { selectPostIds } from './queries.ts';
 
-export { networkMemberIds } from './orders.ts';
+export { type Filters, filtersOf, listedWith, networkMemberIds } from './orders.ts';
 
 /** Returns one page of posts as a viewer sees it, newest first; `json` has the posts. */
 export async function listLatest(services: Services, viewerId: string | null, query: PostListQuery) {

@@ -1,6 +1,9 @@
 import type { CloseReason } from '@afterhours/contract/constants/jobs';
 import { defineEvent } from '#db/events.ts';
 
+/** A job was published that others may see; emitted with it. */
+export const jobPublished = defineEvent<{ postId: string }>('hiring.published');
+
 /** A job takes no more applications. */
 export const jobClosed = defineEvent<{ postId: string; authorId: string; reason: CloseReason }>('hiring.closed');
 

@@ -21,17 +21,18 @@ const saveAll = prepare<{ rows: string }, never>(
   'jobs-save',
   ({ rows }) => sql<never>`
     INSERT INTO jobs (post_id, employment, place, remote, countries, pay_min, pay_max, pay_currency, pay_period, unpaid,
-      vacancy, ai_screening, apply_until)
+      vacancy, ai_screening, apply_until, questions)
     SELECT post_id, employment, place, remote, countries, pay_min, pay_max, pay_currency, pay_period, unpaid, vacancy,
-      ai_screening, apply_until
+      ai_screening, apply_until, questions
     FROM json_to_recordset(${rows}::json) AS given(post_id uuid, employment text, place text, remote text,
       countries text[], pay_min numeric, pay_max numeric, pay_currency text, pay_period text, unpaid text,
-      vacancy boolean, ai_screening boolean, apply_until date)
+      vacancy boolean, ai_screening boolean, apply_until date, questions jsonb)
     ORDER BY post_id
     ON CONFLICT (post_id) DO UPDATE SET employment = excluded.employment, place = excluded.place,
       remote = excluded.remote, countries = excluded.countries, pay_min = excluded.pay_min, pay_max = excluded.pay_max,
       pay_currency = excluded.pay_currency, pay_period = excluded.pay_period, unpaid = excluded.unpaid,
-      vacancy = excluded.vacancy, ai_screening = excluded.ai_screening, apply_until = excluded.apply_until`,
+      vacancy = excluded.vacancy, ai_screening = excluded.ai_screening, apply_until = excluded.apply_until,
+      questions = excluded.questions`,
 );
 
 /** Stores the terms of jobs, those of a post in the place of what it had; nothing for posts without. */
@@ -131,8 +132,10 @@ export async function renewRow(db: Db, postId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a job takes applications. */
-export async function isOpen(db: Db, postId: string): Promise<boolean> {
+/** Returns whether a job takes applications. It cannot be closed until the transaction ends. */
+export async function holdOpen(db: Db, postId: string): Promise<boolean> {
+  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
+  await sql`SELECT 1 FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
   const { rows } = await sql<{ open: boolean }>`
     SELECT p.closed_at IS NULL AND coalesce(o.expires_at > now(), TRUE) AS open
     FROM posts p LEFT JOIN open_jobs o ON o.post_id = p.id WHERE p.id = ${postId}::uuid`.execute(db);
@@ -164,6 +167,7 @@ export async function claimReminders(db: Db, limit: number): Promise<{ postId: s
 /** Returns who has applied to a job. */
 export async function selectApplicants(db: Db, postId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    SELECT user_id FROM job_applications WHERE post_id = ${postId}::uuid ORDER BY user_id`.execute(db);
+    SELECT user_id FROM job_applications WHERE post_id = ${postId}::uuid AND status <> 'withdrawn'
+    ORDER BY user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,3 +1,4 @@
+import { RATED_APPLICATIONS } from '@afterhours/contract/constants/applications';
 import {
   type CloseReason,
   formatAmount,
@@ -17,7 +18,14 @@ export type JobRow = {
   closedAt: string | null;
   closeReason: CloseReason | null;
   open: OpenRow | null;
+  /** How many percent of applications its author answers in time; null for too few. */
+  rate: number | null;
 };
+
+/** SQL: how many percent of applications the member with this id (SQL) answers in time; null for too few. */
+const answerRate = (userId: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
+  SELECT round(100.0 * r.answered / r.applications)::integer FROM answer_rates r
+  WHERE r.user_id = ${userId} AND r.applications >= ${sql.lit(RATED_APPLICATIONS)})`;
 
 /** SQL: the terms with this alias. */
 export const termsJson = (alias: string): RawBuilder<JobTerms> => {
@@ -27,7 +35,7 @@ export const termsJson = (alias: string): RawBuilder<JobTerms> => {
       'min', ${of('pay_min')}, 'max', ${of('pay_max')}, 'currency', ${of('pay_currency')},
       'period', ${of('pay_period')}) END,
     'unpaid', ${of('unpaid')}, 'vacancy', ${of('vacancy')}, 'aiScreening', ${of('ai_screening')},
-    'applyUntil', ${of('apply_until')})`;
+    'applyUntil', ${of('apply_until')}, 'questions', ${of('questions')})`;
 };
 
 /** SQL: the job that the post `p` is; null for posts of other types, which cost no look-up. */
@@ -35,12 +43,12 @@ export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'j
     'terms', (SELECT ${termsJson('j')} FROM jobs j WHERE j.post_id = p.id),
     'closedAt', p.closed_at, 'closeReason', p.close_reason, 'open', (
       SELECT json_build_object('expiresAt', o.expires_at, 'renewals', o.renewals)
-      FROM open_jobs o WHERE o.post_id = p.id)) END`;
+      FROM open_jobs o WHERE o.post_id = p.id), 'rate', ${answerRate(sql.ref('p.user_id'))}) END`;
 
 const toTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
 
 /** A job whose time is over is closed, also in the minute before that is written down. */
-export function toJobView({ terms, closedAt, closeReason, open }: JobRow): Job {
+export function toJobView({ terms, closedAt, closeReason, open, rate }: JobRow): Omit<Job, 'myApplication'> {
   const closesAt = closedAt === null ? toTime(open?.expiresAt) : null;
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now();
   return {
@@ -50,6 +58,7 @@ export function toJobView({ terms, closedAt, closeReason, open }: JobRow): Job {
     closeReason: isOver ? 'expired' : closeReason,
     closesAt: isOver ? null : closesAt,
     renewalsLeft: closesAt === null || isOver ? 0 : MAX_RENEWALS - (open?.renewals ?? 0),
+    answerRate: rate,
   };
 }
 

@@ -15,9 +15,11 @@ import {
 } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
+export type { Enclosed } from './apply.ts';
 export { loadSigner, type SignUrl } from './files/signed-urls.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/judge.ts';
+export { createSending } from './send.ts';
 
 async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewerId: string): Promise<Message[]> {
   const [attachments, sign, mentions] = await Promise.all([

@@ -34,16 +34,6 @@ export async function insertAttachments(
   await db.insertInto('message_attachments').values(rows).execute();
 }
 
-/** Stores an application; returns false when the member has applied to that job before. */
-export async function insertJobApplication(db: Db, userId: string, postId: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('job_applications')
-    .values({ id: newId(), user_id: userId, post_id: postId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doNothing())
-    .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 export type LockedMessage = {
   id: string;
   conversation_id: string;

@@ -7,24 +7,23 @@
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import type { Message } from '@afterhours/contract/messages';
 import { personTexts } from '@afterhours/contract/people';
-import { requirePost } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { requireOpenJob } from '#features/hiring/loaders.ts';
 import { mayName } from '#features/mentions/loaders.ts';
 import { type StoredFile, takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
+import { type Applying, applyToJobs } from './apply.ts';
 import { messageSent, requestChanged } from './events.ts';
 import { noFiles } from './files/signed-urls.ts';
-import { insertAttachments, insertJobApplication, selectIdByClientId } from './queries.ts';
+import { insertAttachments, selectIdByClientId } from './queries.ts';
 import { DELIVERED, type Judgement, judgeRequests } from './requests/judge.ts';
 import { areAllMeeting, findReceivers, type Judged, type Sending, storeMessages } from './send-queries.ts';
 import { type MessageRow, toMessageView } from './views.ts';
 
-export type NewMessage = Sending & { files: readonly StoredFile[] };
+export type NewMessage = Applying & { files: readonly StoredFile[] };
 type Claimed = NewMessage & { claim: Claim | null };
 /**
  * The message as both members see it; the id of a stored one whose views differ, as with files and names, or that was
@@ -33,24 +32,13 @@ type Claimed = NewMessage & { claim: Claim | null };
 type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone' | AppError;
 
-/**
- * Applies to a job once. It has to be a visible job of the receiver, who is another member. Throws 404, 409 after an
- * earlier application and for a closed job, and 422.
- */
-async function applyToJob(tx: Tx, { senderId, receiverId, jobPostId }: Sending): Promise<void> {
-  if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
-  const post = await requirePost(tx.db, senderId, jobPostId);
-  if (post.postType !== 'job') throw fieldProblem('post_id', messageMessages.notJob);
-  if (post.userId === senderId) throw fieldProblem('post_id', messageMessages.ownJob);
-  if (post.userId !== receiverId) throw fieldProblem('receiver_id', messageMessages.notOwner);
-  await requireOpenJob(tx.db, post.id);
-  if (!(await insertJobApplication(tx.db, senderId, post.id))) throw new AppError(409, messageMessages.alreadyApplied);
-}
-
 /** Stores new messages with what belongs to them; returns their rows in order. */
 async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
-  for (const one of all) if (one.content === JOB_APPLIED) await applyToJob(tx, one);
+  await applyToJobs(
+    tx,
+    all.filter(({ content }) => content === JOB_APPLIED),
+  );
   const rows: MessageRow[] = [];
   for (const [index, row] of (await storeMessages(tx.db, all)).entries()) {
     // This rolls the number back; the caller returns the message that has this client id.

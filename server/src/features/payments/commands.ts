@@ -11,20 +11,37 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
-import { paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
+import { requireSale } from './accounts/account-queries.ts';
+import {
+  checkDisputes,
+  checkPaymentJob,
+  paymentMailJob,
+  refundPaymentJob,
+  refundPostJob,
+  settlePaymentJob,
+} from './jobs.ts';
 import {
   insertPayment,
   markRefundsBetween,
   markRefundsOfHost,
   type PaymentRow,
   selectLivePayment,
-  selectOverduePayments,
   selectRefundsOfPost,
+  takeWaiting,
 } from './queries.ts';
 import { sendPaymentMail } from './receipts/mails.ts';
 import { holdSeat, requireJoinable } from './seats/seat-commands.ts';
 import { endUnpaidSeats, givePayment, lockSeating, type Seating } from './seats/seat-queries.ts';
-import { applyOutcome, refundPayment, settlePayment, toCharge } from './settlement.ts';
+import {
+  advancePayment,
+  applyOutcome,
+  checkPayment,
+  type Progress,
+  progressOf,
+  refundPayment,
+  settlePayment,
+  toCharge,
+} from './settlement.ts';
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];
 
@@ -64,6 +81,7 @@ export function createIntent(
     if (live) return repeatOf(live, order);
     requirePrice(seating, order);
     if (webinar.begun) throw new AppError(409, paymentMessages.begun);
+    const sale = await requireSale(services, db, webinar.user_id, seating.price);
     const seat = await holdSeat(tx, seating, userId);
     if (seat.state !== 'held') throw new AppError(409, paymentMessages.alreadyPaid);
     const payment = await insertPayment(db, {
@@ -77,6 +95,7 @@ export function createIntent(
       description: order.description || `Webinar: ${webinar.title ?? ''}`,
       amount: seating.price,
       currency: seating.currency,
+      ...sale,
     });
     // The version before has made one meanwhile: nothing was charged here, and the next try returns it.
     if (!payment) throw new AppError(409, paymentMessages.pending, { retryAfter: 1 });
@@ -100,13 +119,19 @@ async function charge({ payments, log }: Services, payment: PaymentRow): Promise
   }
 }
 
-/** Charges a member for a webinar, once. A decline is a 402 with the card's message; `pending` is settled later. */
-export async function createPayment(services: Services, userId: string, order: Order): Promise<PaymentRow> {
+/**
+ * Charges a member for a webinar, once. A decline is a 402 with the card's message; `pending` is settled later. The
+ * secret with which its payer confirms it is not kept here: the provider is asked for it when the order is repeated.
+ */
+export async function createPayment(services: Services, userId: string, order: Order): Promise<Progress> {
   const { payment, fresh } = await createIntent(services, userId, order);
-  if (!fresh) return payment;
+  if (!fresh) {
+    const progress = payment.requires_action ? await advancePayment(services, payment.id) : undefined;
+    return progress ?? { payment, action: null };
+  }
   const outcome = await charge(services, payment);
   const settled = (await applyOutcome(services, payment.id, outcome)) ?? payment;
-  if (settled.status !== 'failed') return settled;
+  if (settled.status !== 'failed') return progressOf(settled, outcome);
   if (outcome.status === 'unavailable') throw new AppError(503, paymentMessages.unavailable, { retryAfter: 60 });
   throw new AppError(402, settled.reason === null ? paymentMessages.declined : asWritten(settled.reason));
 }
@@ -137,23 +162,41 @@ async function refundPost(services: Services, postId: string): Promise<void> {
   });
 }
 
-/** Tries each overdue payment once; the next sweep tries again. */
-export async function settleOverdue(services: Services, overdueSeconds = OVERDUE_SECONDS): Promise<void> {
-  for (const row of await selectOverduePayments(services.db, overdueSeconds, SWEPT_AT_ONCE)) {
-    try {
-      await (row.status === 'pending' ? settlePayment(services, row.id) : refundPayment(services, row.id));
-    } catch (error) {
-      services.log.error({ err: error, paymentId: row.id }, 'a payment is overdue');
-    }
-  }
+/**
+ * Tries overdue payments once; the next sweep goes on. Refunds have their own list, as they may wait for the balance
+ * of a host for weeks.
+ */
+export async function settleOverdue(
+  services: Services,
+  seconds = OVERDUE_SECONDS,
+  limit = SWEPT_AT_ONCE,
+): Promise<void> {
+  const settle = async (what: 'settlement' | 'refund', attempt: typeof settlePayment | typeof refundPayment) => {
+    for (const id of await takeWaiting(services.db, what, { seconds, limit }))
+      await attempt(services, id).catch((error: unknown) => {
+        services.log.error({ err: error, paymentId: id }, 'a payment is overdue');
+      });
+  };
+  await settle('settlement', settlePayment);
+  await settle('refund', refundPayment);
+}
+
+/** Asks the provider about disputes that have not ended, each in its turn. */
+async function checkAllDisputes(services: Services): Promise<void> {
+  for (const id of await takeWaiting(services.db, 'dispute', { seconds: 0, limit: SWEPT_AT_ONCE }))
+    await checkPayment(services, id).catch((error: unknown) => {
+      services.log.error({ err: error, paymentId: id }, 'a dispute could not be looked at');
+    });
 }
 
 export function registerPaymentJobs(services: Services): void {
+  services.jobs.work(checkDisputes, () => checkAllDisputes(services));
   services.jobs.work(settlePaymentJob, async ({ paymentId }) => {
     const payment = await settlePayment(services, paymentId);
     if (payment?.status === 'pending') throw new Error(`Payment ${paymentId} is still pending.`);
   });
   services.jobs.work(refundPaymentJob, ({ paymentId }) => refundPayment(services, paymentId));
+  services.jobs.work(checkPaymentJob, ({ paymentId }) => checkPayment(services, paymentId));
   services.jobs.work(paymentMailJob, (job) => sendPaymentMail(services, job));
   services.jobs.work(refundPostJob, ({ postId }) => refundPost(services, postId));
 }

@@ -3,6 +3,9 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 /** Settles a payment; enqueued with the intent, in case nothing else settles it. */
 export const settlePaymentJob = defineJob<{ paymentId: string }>('payments.settle', { retries: 10 });
 
+/** Asks the provider for the state of a settled payment, where it tells nothing by itself. */
+export const checkPaymentJob = defineJob<{ paymentId: string }>('payments.check', { retries: 3 });
+
 export const refundPaymentJob = defineJob<{ paymentId: string }>('payments.refund', { retries: 12, retryDelay: 10 });
 
 /** Refunds all payments of a deleted post. */
@@ -12,6 +15,9 @@ export const refundPostJob = defineJob<{ postId: string }>('payments.refund-post
 export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 'refund' }>('payments.mail', {
   mails: true,
 });
+
+/** Asks how open disputes stand, in case the event of their end was lost. */
+export const checkDisputes = defineJob<Record<string, never>>('payments.disputes', { cron: '17 * * * *' });
 
 /** Settles overdue payments, whatever happened to their jobs. */
 export const sweepPayments = defineJob<Record<string, never>>('payments.sweep', { cron: '*/5 * * * *' });

@@ -112,12 +112,27 @@ export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
-/** Returns payments that have been pending for at least `seconds`, oldest first. */
-export async function selectOverduePayments(db: Db, seconds: number, limit: number): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    SELECT * FROM payments
-    WHERE (status = 'pending' OR (status = 'completed' AND refund_requested_at IS NOT NULL))
-      AND greatest(created_at, refund_requested_at) < now() - make_interval(secs => ${seconds})
-    ORDER BY created_at LIMIT ${limit}`.execute(db);
-  return rows;
+/** SQL: what payments wait for. */
+const waits = {
+  settlement: sql`status = 'pending'`,
+  refund: sql`status = 'completed' AND refund_requested_at IS NOT NULL`,
+  dispute: sql`dispute = 'open'`,
+};
+
+/**
+ * Returns payments that have waited for this for at least `seconds`, and notes that they are tried. Those that were not
+ * tried for longest come first, so that each gets its turn, however many cannot be helped yet.
+ */
+export async function takeWaiting(
+  db: Db,
+  what: keyof typeof waits,
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE payments SET tried_at = clock_timestamp() WHERE id = ANY (ARRAY(
+      SELECT id FROM payments
+      WHERE ${waits[what]} AND greatest(created_at, refund_requested_at) < now() - make_interval(secs => ${seconds})
+      ORDER BY tried_at NULLS FIRST, created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,3 @@
-import type { Message } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import * as contract from '@afterhours/contract/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
@@ -8,24 +7,19 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { asWritten } from '#texts/english.ts';
+import { findCharged } from './accounts/account-queries.ts';
+import { registerActions } from './actions/action-routes.ts';
 import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
+import { registerEarnings } from './earnings/earning-routes.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
-import { addCalendar, addWebhook } from './raw-routes.ts';
+import { addWebhook } from './raw-routes.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
+import { registerReceipts } from './receipts/receipt-routes.ts';
 import { registerSeats } from './seats/seat-routes.ts';
-import { toFailure, toOwnPaymentView, toPaymentView } from './views.ts';
+import { toFailure, toOwnPaymentView, toPaymentView, toProgress, wordsOf } from './views.ts';
 
 const OWN_PAYMENTS = 'payments';
-
-const said: Record<contract.PaymentStatus, Message> = {
-  pending: paymentMessages.pending,
-  completed: paymentMessages.completed,
-  failed: paymentMessages.declined,
-  refunding: paymentMessages.refunding,
-  refunded: paymentMessages.refunded,
-};
 
 function listen(services: Services): void {
   registerPaymentJobs(services);
@@ -36,33 +30,32 @@ function listen(services: Services): void {
 }
 
 export default function register(context: FeatureContext): void {
-  const { app, bind, bindRaw, services, createTryCounter } = context;
+  const { app, bind, services, createTryCounter } = context;
   listen(services);
   registerSeats(context);
+  registerActions(context);
+  registerReceipts(context);
+  registerEarnings(context);
   addWebhook(app, services);
-  addCalendar(bindRaw, services);
   // Thieves of card numbers test them at sites without a limit.
   const message = paymentMessages.tooManyTries;
   const tries = createTryCounter({ name: 'payments', tries: 12, seconds: 3_600, message });
 
   bind(contract.createPayment, async ({ viewerId, body }) => {
     await tries.take(viewerId);
-    const payment = await createPayment(services, viewerId, body).catch(async (error: unknown) => {
+    const progress = await createPayment(services, viewerId, body).catch(async (error: unknown) => {
       if (!(error instanceof AppError && error.status === 402)) await tries.giveBack(viewerId);
       throw error;
     });
     await tries.giveBack(viewerId);
-    const view = toPaymentView(payment);
-    return { message: said[view.status], body: view };
+    return toProgress(services, progress);
   });
 
   bind(contract.getPayment, async ({ viewerId, params }) => {
     const payment = await selectPayment(services.readsNow, params.id);
     if (payment?.user_id !== viewerId) throw notFound(paymentMessages.notFound);
-    const view = toPaymentView(payment);
-    const failure = toFailure(payment);
-    const message = failure.reason === null ? said[view.status] : asWritten(failure.reason);
-    return { message, body: { ...view, parent_id: payment.post_id, ...failure } };
+    const body = { ...toPaymentView(payment), parent_id: payment.post_id, ...toFailure(payment) };
+    return { message: wordsOf(payment), body };
   });
 
   bind(contract.listPayments, async ({ viewerId, query }) => {
@@ -72,9 +65,10 @@ export default function register(context: FeatureContext): void {
     return { body: items.map(toOwnPaymentView), ...paging };
   });
 
-  bind(contract.getPaymentConfig, async () => {
+  bind(contract.getPaymentConfig, async ({ viewerId, query }) => {
     const { provider, publishableKey } = services.payments;
-    return { body: { provider, publishableKey } };
+    const account = query.postId === undefined ? null : await findCharged(services, viewerId, query.postId);
+    return { body: { provider, publishableKey, account } };
   });
 
   bind(contract.createSandboxToken, async ({ body }) => {

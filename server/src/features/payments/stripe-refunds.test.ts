@@ -4,7 +4,8 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createIntent } from './commands.ts';
+import { createIntent, settleOverdue } from './commands.ts';
+import { selectPayment, takeWaiting } from './queries.ts';
 import { refundPayment, settlePayment, toCharge } from './settlement.ts';
 
 let stripe: StripeStandIn;
@@ -72,6 +73,21 @@ describe('A refund at Stripe', () => {
     expect(await theOne()).toMatchObject({ status: 'refunded' });
   });
 
+  it('is of what is left after a part was refunded by hand, and done when that part is', async () => {
+    await payNow();
+    const { id, reference } = await theOne();
+    stripe.account.nextStatus.refund = 'pending';
+    stripe.account.createRefund(new URLSearchParams({ payment_intent: reference ?? '', amount: '250' }));
+    stripe.account.nextStatus.refund = 'succeeded';
+    await remove();
+    await expect.poll(async () => (await refundsOf()).map(({ amount }) => amount)).toEqual([250, 750]);
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    for (const refund of await refundsOf()) refund.status = 'succeeded';
+    await refundPayment(app.services, id);
+    expect(await theOne()).toMatchObject({ status: 'refunded' });
+    expect(await refundsOf()).toHaveLength(2);
+  });
+
   it('follows a charge whose webinar was deleted during the call to Stripe', async () => {
     const { payment } = await createIntent(app.services, guest.id, {
       stripeToken: 'tok_deleted',
@@ -87,5 +103,40 @@ describe('A refund at Stripe', () => {
     await settlePayment(app.services, payment.id);
     await expect.poll(async () => (await theOne()).status).toBe('refunded');
     expect(await refundsOf()).toHaveLength(1);
+  });
+});
+
+describe('Payments that wait', () => {
+  const change = (ids: string[], set: { refund_requested_at: Date } | { dispute: 'open'; refund_requested_at: null }) =>
+    app.services.db.updateTable('payments').set(set).where('id', 'in', ids).execute();
+  const orderOne = async (token: string) => {
+    const post = await buildWebinar(app, host);
+    await pay(app, guest, post._id, token);
+    return (await findOnlyPayment(app, post._id)).id;
+  };
+  const statusOf = async (id: string) => (await selectPayment(app.services.db, id))?.status;
+
+  it('each get their turn: refunds that wait hold up neither each other nor what is pending', async () => {
+    const ids = [await orderOne('tok_turn1'), await orderOne('tok_turn2'), await orderOne('tok_turn3')];
+    stripe.account.nextStatus.intent = 'processing';
+    const pending = await orderOne('tok_turn4');
+    for (const id of stripe.account.intents.keys()) stripe.account.finish(id);
+    await change(ids, { refund_requested_at: new Date(Date.now() - 3_600_000) });
+    const tried: string[] = [];
+    const refund = async ({ id }: { id: string }) => {
+      tried.push(id);
+      return { status: 'pending', detail: 'The balance is too low.' } as const;
+    };
+    const services = { ...app.services, payments: { ...app.services.payments, refund } };
+    await settleOverdue(services, 0, 2);
+    expect(await statusOf(pending)).toBe('completed');
+    await settleOverdue(services, 0, 2);
+    expect(tried).toHaveLength(4);
+    expect(new Set(tried)).toEqual(new Set(ids));
+
+    await change(ids, { dispute: 'open', refund_requested_at: null });
+    const take = () => takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 2 });
+    const asked = [...(await take()), ...(await take())];
+    expect(new Set(asked)).toEqual(new Set(ids));
   });
 });

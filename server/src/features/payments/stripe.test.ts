@@ -123,6 +123,17 @@ describe('A lost answer of Stripe', () => {
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
+  it('leaves it pending when Stripe rejects our key at the next try', async () => {
+    stripe.fail(INTENTS, 'after', 2);
+    await payNow();
+    const { id } = await theOne();
+    stripe.fail(/POST/, 'refuse', 1);
+    expect(await settlePayment(app.services, id)).toMatchObject({ status: 'pending' });
+    await settlePayment(app.services, id);
+    expect(await view()).toEqual(paid);
+    expect(stripe.charges(id)).toHaveLength(1);
+  });
+
   it('is requested again by the library with the same key', async () => {
     stripe.fail(INTENTS, 'after', 1);
     expect(await payNow()).toMatchObject({ body: { status: 'completed' } });
@@ -141,7 +152,13 @@ describe('A lost answer of Stripe', () => {
 
   it('is a timeout that the adapter reports as pending', async () => {
     const { STRIPE_API_BASE: apiBase = '' } = stripe.settings;
-    const settings = { secretKey: 'sk_test_1', publishableKey: 'pk', webhookSecret: 'whsec_test', apiBase };
+    const settings = {
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk',
+      webhookSecret: 'whsec_test',
+      connectSecret: null,
+      apiBase,
+    };
     const hasty = await createStripePayments(settings, 100);
     stripe.fail(INTENTS, 'hang', 2);
     const charge = toCharge(await intend());
@@ -193,7 +210,7 @@ describe('Events of Stripe', () => {
     const intent = intentOf(await theOne());
     if (!intent) throw new Error('no intent');
     const early = stripe.event('payment_intent.processing', intent);
-    intent.status = 'succeeded';
+    stripe.account.finish(intent.id);
     const done = stripe.event('payment_intent.succeeded', intent);
     for (const event of [done, early, done, early]) expect((await send(event)).statusCode).toBe(200);
     expect(await view()).toEqual(paid);

@@ -1,5 +1,17 @@
-import { type OwnPayment, type Payment, type PaymentFailure, paymentFailures } from '@afterhours/contract/payments';
+import type { Message, WrittenText } from '@afterhours/contract/base/message';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import {
+  type OwnPayment,
+  type Payment,
+  type PaymentAction,
+  type PaymentFailure,
+  type PaymentProgress,
+  type PaymentStatus,
+  paymentFailures,
+} from '@afterhours/contract/payments';
 import { toPaymentStatus } from '#features/posts/views.ts';
+import type { Services } from '#services.ts';
+import { asWritten } from '#texts/english.ts';
 import type { PaymentRow } from './queries.ts';
 import type { OwnPaymentRow } from './receipts/list-queries.ts';
 
@@ -19,6 +31,34 @@ export const toPaymentView = (row: PaymentRow): Payment => ({
   currency: row.currency,
 });
 
+const said: Record<PaymentStatus, Message> = {
+  pending: paymentMessages.pending,
+  completed: paymentMessages.completed,
+  failed: paymentMessages.declined,
+  refunding: paymentMessages.refunding,
+  refunded: paymentMessages.refunded,
+};
+
+/** What a payment says of itself: why it failed, or its status. */
+export function wordsOf(row: PaymentRow): Message | WrittenText {
+  const { reason } = toFailure(row);
+  return reason === null ? said[toPaymentStatus(row)] : asWritten(reason);
+}
+
+type Progress = { payment: PaymentRow; action: Omit<PaymentAction, 'publishableKey'> | null };
+
+/** The answer to whoever pays: the status, and what they have to do. */
+export function toProgress(
+  { payments }: Pick<Services, 'payments'>,
+  { payment, action }: Progress,
+): { message: Message | WrittenText; body: PaymentProgress } {
+  const { publishableKey } = payments;
+  return {
+    message: action ? paymentMessages.confirm : wordsOf(payment),
+    body: { ...toPaymentView(payment), action: action && { ...action, publishableKey } },
+  };
+}
+
 export function toOwnPaymentView(row: OwnPaymentRow): OwnPayment {
   const view = toPaymentView(row);
   return {
@@ -31,5 +71,8 @@ export function toOwnPaymentView(row: OwnPaymentRow): OwnPayment {
     link: view.status === 'completed' ? row.link : null,
     ...toFailure(row),
     sandbox: row.provider === 'sandbox',
+    receipt: row.receipt,
+    creditNote: row.credit_note,
+    refundBlocked: row.refund_blocked && row.status === 'completed',
   };
 }

@@ -13,3 +13,6 @@ export const scheduledPostPublished = defineEvent<{ userId: string; postId: stri
 
 /** A scheduled post could not be published at its time. */
 export const scheduledPostFailed = defineEvent<{ userId: string; scheduledId: string }>('posts.scheduled-failed');
+
+/** A webinar has another start or end; `webinars` is locked by then. */
+export const webinarMoved = defineEvent<{ postId: string; startsAnew: boolean }>('posts.webinar-moved');

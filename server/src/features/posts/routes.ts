@@ -13,6 +13,7 @@ import { loadPostJson, newPostJson, postJson } from './read/list-posts.ts';
 import { registerRevisions } from './revisions/revision-routes.ts';
 import { schedulePost } from './scheduled/schedule.ts';
 import { registerScheduled } from './scheduled/scheduled-routes.ts';
+import { requirePricing } from './webinars/pricing.ts';
 import { deletePost, updatePost } from './write/commands.ts';
 import { messageOf } from './write/held-message.ts';
 import { createPublishing } from './write/publish.ts';
@@ -33,6 +34,17 @@ async function withImages<T>(
   });
 }
 
+/** Throws for a post of another member, and for a price that its author cannot take. */
+async function requireChangeable(
+  services: Services,
+  viewerId: string,
+  { _id, price }: contract.UpdatePostBody,
+): Promise<void> {
+  const { userId, postType } = await requirePost(services.db, viewerId, _id);
+  if (userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
+  if (typeof price === 'number') await requirePricing(services, viewerId, { postType, price });
+}
+
 export default function register(context: FeatureContext): void {
   const { bind, services, pages } = context;
   pages.describe('/p/:id', ({ id = '' }) => describePost(services, id));
@@ -43,6 +55,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.createPost, async ({ viewerId, body, files }) => {
     if (body.postType === 'job' && files.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
+    await requirePricing(services, viewerId, body);
     const madeBefore = findMade();
     const { publishAt } = body;
     if (publishAt) {
@@ -64,8 +77,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.updatePost, async ({ viewerId, body, files }) => {
     // Checked before any picture is processed for a member without the right.
-    const post = await requirePost(services.db, viewerId, body._id);
-    if (post.userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
+    await requireChangeable(services, viewerId, body);
     const before = () => selectLinkTexts(services.db, body._id);
     await limit({ userId: viewerId, texts: [body.title, body.description, body.link], before }, () =>
       withImages(services, { viewerId, files }, (uploads) => updatePost(services, viewerId, body, uploads)),

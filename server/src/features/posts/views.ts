@@ -4,7 +4,7 @@ import type { LinkCard } from '@afterhours/contract/link-cards';
 import type { Mention } from '@afterhours/contract/mentions';
 import type { PaymentStatus } from '@afterhours/contract/payments';
 import type { Attachment, PostType } from '@afterhours/contract/posts';
-import { type JobRow, toJobView } from '#features/hiring/loaders.ts';
+import type { JobRow } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
 import type { WebinarJson } from './webinars/terms.ts';
 
@@ -87,7 +87,6 @@ export const toPostBaseFields = (
   mentions,
   opening: row.opening,
   salary: row.salary,
-  job: row.job && toJobView(row.job),
   startsAt: row.starts_at?.toISOString() ?? null,
   timeZone: row.time_zone,
   attachments: attachments.map(toAttachmentView),

@@ -3,6 +3,7 @@ import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { becomeOwner, setRole } from './commands.ts';
+import { bindMails } from './mails/mail-routes.ts';
 import { bindOverview } from './overview/overview-routes.ts';
 import { bindPeople } from './people-routes.ts';
 import { requireName, selectRole, selectStaff } from './queries.ts';
@@ -13,6 +14,7 @@ export default function register(context: FeatureContext): void {
   bindPeople(context);
   bindRequests(context);
   bindOverview(context);
+  bindMails(context);
 
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);

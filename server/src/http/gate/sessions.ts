@@ -13,8 +13,8 @@ import { prepare } from '#db/statements/prepared.ts';
 import { relyingPartyOf } from '#platform/relying-party.ts';
 import { hashToken, type Session } from './session.ts';
 
-/** After this time an entry is loaded again, because sessions also expire. */
-const FRESH_MS = 60_000;
+/** After this time an entry is loaded again, also to store that the session is in use. */
+const FRESH_MS = 600_000;
 const KEPT = 20_000;
 const TOUCH_AFTER_MS = 3_600_000;
 
@@ -37,6 +37,7 @@ export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 /** As JSON in one column, which costs the driver less than fifteen; times are in milliseconds since 1970. */
 type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
   lastSeenAt: number;
+  expiresAt: number;
   provenAt: number;
   factorProvenAt: number | null;
   joinedAt: number;
@@ -57,7 +58,8 @@ const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Fo
   'session',
   ({ hash, rpId }) => sql<{ found: Found }>`
     SELECT json_build_object(
-      'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', ${ms(sql`s.last_seen_at`)}, 'limited', s.limited,
+      'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', ${ms(sql`s.last_seen_at`)},
+      'expiresAt', ${ms(sql`s.expires_at`)}, 'limited', s.limited,
       'confirmed', u.email_verified_at IS NOT NULL, 'role', staff.role,
       'secondFactor', u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
         OR coalesce(staff.without_second_factor, FALSE),
@@ -89,24 +91,28 @@ const toDate = (time: number | null): Date | null => (time === null ? null : new
 type Connections = { db: Kysely<Database>; readsNow: Kysely<Database> };
 type Lookup = Connections & { rpId: string | null };
 
+/** A session, and for how many milliseconds it lasts yet unless it is used. */
+type Loaded = { session: Session; lastsMs: number };
+
 /** Loads the session of a token; its use is stored at most once an hour. */
-async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Session | null> {
+async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Loaded | null> {
   const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
-  const { lastSeenAt, provenAt, factorProvenAt, joinedAt, sanction, ...found } = row.found;
+  const { lastSeenAt, expiresAt, provenAt, factorProvenAt, joinedAt, sanction, ...found } = row.found;
   if (Date.now() - lastSeenAt > TOUCH_AFTER_MS) {
     // While the primary is away, members stay signed in; the use is stored later.
     await touchSession(db, found.sessionId).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error;
     });
   }
-  return {
+  const session = {
     ...found,
     provenAt: new Date(provenAt),
     factorProvenAt: toDate(factorProvenAt),
     joinedAt: new Date(joinedAt),
     sanction: sanction && { until: toDate(sanction.until) },
   };
+  return { session, lastsMs: expiresAt - Date.now() };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {
@@ -128,7 +134,6 @@ class CachedSessions {
   readonly #keys = new Map<string, string>();
   readonly #sessions = new LRUCache<string, Session>({
     max: KEPT,
-    ttl: FRESH_MS,
     dispose: ({ sessionId }) => void this.#keys.delete(sessionId),
   });
 
@@ -136,8 +141,9 @@ class CachedSessions {
     return this.#sessions.get(key) ?? null;
   }
 
-  keep(key: string, session: Session): void {
-    this.#sessions.set(key, session);
+  keep(key: string, { session, lastsMs }: Loaded): void {
+    if (lastsMs <= 0) return;
+    this.#sessions.set(key, session, { ttl: Math.min(FRESH_MS, lastsMs) });
     this.#keys.set(session.sessionId, key);
   }
 
@@ -186,9 +192,9 @@ export function createSessions(
       const known = cachedAt(key);
       if (known) return known;
       const before = changes;
-      const session = await loadSession(lookup, hash);
-      if (session && dbNotifications.reliable && changes === before) cache.keep(key, session);
-      return session;
+      const loaded = await loadSession(lookup, hash);
+      if (loaded && dbNotifications.reliable && changes === before) cache.keep(key, loaded);
+      return loaded?.session ?? null;
     },
     listShut: (sessionIds) => selectShut(connections.db, sessionIds),
     drop,

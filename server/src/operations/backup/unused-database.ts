@@ -13,6 +13,7 @@ const MADE_BY_STARTS = new Set([
   'presence_nodes',
   'daily_figures',
   'operator_reports',
+  'receipt_issuers',
 ]);
 /** A server with a heartbeat this recent still runs. */
 const ALIVE_SECONDS = 10;

@@ -7,6 +7,7 @@ import { openDatabase } from '#db/connection/pool.ts';
 import { keepReports, storeReport } from '#db/statements/operator-reports.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import { reachExisting } from '../reach.ts';
+import { checkBooks } from './books.ts';
 import { checkRedis, checkReplicas } from './companions.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
@@ -41,7 +42,7 @@ const QUICK: readonly Check[] = [
   checkMail,
   checkLeftovers,
 ];
-const THOROUGH: readonly Check[] = [checkCounters, checkFiles];
+const THOROUGH: readonly Check[] = [checkCounters, checkBooks, checkFiles];
 
 async function runCheck(check: Check, patient: Patient): Promise<Finding[]> {
   return check

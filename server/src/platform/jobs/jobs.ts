@@ -6,7 +6,7 @@ declare const payloadType: unique symbol;
 export type JobType<P extends object> = {
   readonly name: string;
   readonly retries: number;
-  /** First delay between tries in seconds; it doubles each time. */
+  /** First delay between tries in seconds; it doubles each time, up to `LONGEST_RETRY_DELAY_SECONDS`. */
   readonly retryDelay: number;
   /** A cron expression (UTC) for scheduled work. */
   readonly cron: string | null;
@@ -20,13 +20,17 @@ export type JobType<P extends object> = {
   readonly [payloadType]?: P;
 };
 
+/** With the retries of a mail: a mail server may be away for three days. */
+export const LONGEST_RETRY_DELAY_SECONDS = 3_600;
+const MAIL_RETRIES = 80;
+
 /** Declares a kind of job. `name` is its queue: letters, digits, `-`, `.`. */
 export const defineJob = <P extends object>(
   name: string,
   options: { retries?: number; retryDelay?: number; cron?: string; mails?: boolean; atOnce?: number } = {},
 ): JobType<P> => ({
   name,
-  retries: options.retries ?? 8,
+  retries: options.retries ?? (options.mails ? MAIL_RETRIES : 8),
   retryDelay: options.retryDelay ?? 5,
   cron: options.cron ?? null,
   mails: options.mails ?? false,

@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
-import type { Jobs, JobType } from './jobs.ts';
+import { isRefusal } from '../mail/with-refusals.ts';
+import { type Jobs, type JobType, LONGEST_RETRY_DELAY_SECONDS } from './jobs.ts';
 
 type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
 
@@ -12,6 +13,8 @@ export type JobListeners = {
 
 const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
+/** A mail that its address refuses for good is given up after so many tries: the mail server may be misconfigured. */
+const REFUSED_TRIES = 8;
 
 /*
  * A notification wakes a worker for one fetch, so jobs enqueued in the meantime would wait for the next poll: fetch
@@ -32,10 +35,12 @@ const WORKING_SINGLY = { ...WORKING, batchSize: 1, pollingIntervalSeconds: 15, n
 const workingOf = ({ atOnce }: JobType<object>): typeof WORKING =>
   atOnce === null ? WORKING : ({ ...WORKING_SINGLY, localConcurrency: atOnce } as object as typeof WORKING);
 
+type Item = { id: string; name: string; data: object; retryCount: number };
+
 /** Runs one job of a batch; an error fails that job alone. */
 async function settle(
-  item: { id: string; name: string; data: object },
-  handler: Registered['handler'],
+  item: Item,
+  { job, handler }: Registered,
   { onError, onSettled }: JobListeners,
 ): Promise<JobResult> {
   const began = performance.now();
@@ -47,9 +52,10 @@ async function settle(
   } catch (error) {
     settled('failed');
     onError(error);
+    const isGivenUp = job.mails && isRefusal(error) && item.retryCount >= REFUSED_TRIES;
     return {
       id: item.id,
-      status: 'failed',
+      status: isGivenUp ? 'completed' : 'failed',
       output: { message: error instanceof Error ? error.message : 'unknown fault' },
     };
   }
@@ -57,13 +63,15 @@ async function settle(
 
 async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
   for (const { job } of registered) {
-    await boss.createQueue(job.name, {
+    const tries = {
       retryLimit: job.retries,
       retryDelay: job.retryDelay,
       retryBackoff: true,
-      deleteAfterSeconds: KEEP_DONE_SECONDS,
-      notify: true,
-    });
+      retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
+    };
+    await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
+    // Those of an older version have its tries.
+    if (job.mails) await boss.updateQueue(job.name, tries);
     if (job.cron) await boss.schedule(job.name, job.cron);
   }
 }
@@ -144,9 +152,9 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
       started = true;
       await makeQueues(boss, registered);
       if (!working) return;
-      for (const { job, handler } of registered) {
-        await boss.work<object, unknown, typeof WORKING>(job.name, workingOf(job), (batch) =>
-          Promise.all(batch.map((item) => settle(item, handler, listeners))),
+      for (const each of registered) {
+        await boss.work<object, unknown, typeof WORKING>(each.job.name, workingOf(each.job), (batch) =>
+          Promise.all(batch.map((item) => settle(item, each, listeners))),
         );
       }
       repetition.start();

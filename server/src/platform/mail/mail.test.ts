@@ -71,6 +71,18 @@ describe('Mail by SMTP', () => {
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
+  it('has a version for the calendar of its receiver, as an alternative that says what it is', async () => {
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+    await mail.send({ ...message, calendar: { method: 'cancel', content } });
+    mail.close();
+    const parts = received.at(-1)?.attachments ?? [];
+    const versions = parts.filter(({ mimeType }) => mimeType === 'text/calendar');
+    expect(versions.map(({ method }) => method)).toContain('CANCEL');
+    for (const part of parts) expect(['text/calendar', 'application/ics']).toContain(part.mimeType);
+    expect(received.at(-1)?.text?.trim()).toBe(message.text);
+  });
+
   it('fails when the server refuses it or is away, so that the job is retried', async () => {
     refuse = true;
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');

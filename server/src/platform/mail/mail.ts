@@ -10,6 +10,8 @@ export type MailMessage = {
   headers?: Readonly<Record<string, string>>;
   /** The same for each try, so that a mail that arrives twice is shown once. Without it each try has its own. */
   messageId?: string;
+  /** A version of an entry for the receiver's calendar. */
+  calendar?: { method: 'request' | 'cancel'; content: string };
 };
 
 export type Mail = {
@@ -20,11 +22,12 @@ export type Mail = {
 };
 
 /** Returns a message in the form that the library sends. */
-export const toMessage = ({ to, subject, text, html, headers, messageId }: Omit<MailMessage, 'essence'>) => ({
+export const toMessage = ({ to, subject, text, html, headers, messageId, calendar }: Omit<MailMessage, 'essence'>) => ({
   to,
   subject,
   text,
   html,
   ...(headers ? { headers: { ...headers } } : {}),
   ...(messageId ? { messageId } : {}),
+  ...(calendar ? { icalEvent: { ...calendar, filename: 'webinar.ics' } } : {}),
 });

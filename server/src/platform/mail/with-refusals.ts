@@ -10,6 +10,10 @@ export function isRefusal(error: unknown): boolean {
   return code >= 550 && code <= 554;
 }
 
+/** What a mail server answered, or why it could not be asked, as owners read it. */
+export const faultText = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+
 const hashOf = (db: Kysely<Database>, to: string) => hashContact(db, `email:${to.toLowerCase()}`);
 
 async function record(db: Kysely<Database>, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** A community in which every list of the contract has more than two short pages, with the call of each list. */
 
+import { createApplication } from '@afterhours/contract/applications';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createBookmark } from '@afterhours/contract/bookmarks';
 import { sendInvitation } from '@afterhours/contract/connections';
@@ -9,17 +10,21 @@ import { likePost } from '@afterhours/contract/likes';
 import { createMessage } from '@afterhours/contract/messages';
 import { reportComment, reportMember, reportPost, setBlock } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
+import { createSavedSearch } from '@afterhours/contract/saved-searches';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { newId } from '#db/statements/id.ts';
 import { buildConnection } from '../rows/connections.ts';
 import { buildForm, buildPng } from '../rows/images.ts';
 import { buildMember, type TestMember } from '../rows/members.ts';
-import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
+import { buildWebinar } from '../rows/payments.ts';
 import { buildComment, buildDraft, buildPost } from '../rows/posts.ts';
 import { scheduleFor } from '../rows/scheduled.ts';
+import { buildFullWebinar } from '../rows/seats.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
+import { done } from './done.ts';
+import { fillMails, fillPayments, fillPayouts } from './listed-money.ts';
 
 const ROWS = 8;
 
@@ -29,11 +34,6 @@ export type ListCall = {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 };
-
-async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const answer = await call;
-  if (!answer.ok) throw new Error(answer.message);
-}
 
 const buildMembers = (app: TestApp): Promise<TestMember[]> =>
   Promise.all(Array.from({ length: ROWS }, () => buildMember(app)));
@@ -105,11 +105,18 @@ async function fillBrowsing(app: TestApp, host: TestMember): Promise<void> {
   }
 }
 
-async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
-  for (let index = 0; index < ROWS; index++) {
-    const webinar = await buildWebinar(app, host);
-    await done(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
-  }
+/** Applications and saved searches of the viewer, and applications to their job, whose id is returned. */
+async function fillApplications(app: TestApp, viewer: TestMember, others: readonly TestMember[]): Promise<string> {
+  const { _id: jobId } = await buildPost(app, viewer, { postType: 'job', title: 'Cook' });
+  const work = others.map(async (other, n) => {
+    const { _id } = await buildPost(app, other, { postType: 'job', title: 'Baker' });
+    await done(app.call(createApplication, { token: viewer.token, params: { id: _id }, body: {} }));
+    await done(app.call(createApplication, { token: other.token, params: { id: jobId }, body: {} }));
+    const body = { query: { keyword: `baker ${n}` } };
+    await done(app.call(createSavedSearch, { token: viewer.token, body }));
+  });
+  await Promise.all(work);
+  return jobId;
 }
 
 /** The viewer's reports, and decisions about posts of the viewer. Returns an owner. */
@@ -152,13 +159,17 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   await fillChat(app, viewer, friend);
   await fillPayments(app, viewer, friend);
   await fillBrowsing(app, friend);
+  const jobId = await fillApplications(app, viewer, friends);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // Their items are in no list any more.
   await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const owner = await fillCases(app, viewer);
+  await fillPayouts(app, owner, friend);
   for (let at = 0; at < ROWS; at++) await buildWaiting(app);
   const threads = await reportThread(app, owner, { postId, commentId });
-  return { friend, owner, postId, commentId, threads };
+  await fillMails(app, await buildMembers(app));
+  const seated = await buildFullWebinar(app, viewer, [...friends, ...(await buildMembers(app))]);
+  return { friend, owner, postId, commentId, threads, webinarId: seated._id, jobId };
 }
 
 const queriesOf =
@@ -181,10 +192,35 @@ function listSearches(token: string): Record<string, ListCall[]> {
   };
 }
 
+/** The calls of the lists of applications. */
+function listApplications(token: string, jobId: string): Record<string, ListCall[]> {
+  const params = { id: jobId };
+  const received = [
+    { token, params },
+    { token, params, query: { status: 'sent' } },
+  ];
+  const mine = [{ token }];
+  return { '/me/applications': mine, '/searches/saved': mine, '/jobs/:id/applications': received };
+}
+
+/** The calls of the lists of the staff; `threads` are cases about comments. */
+function listForStaff({ token, id: ownerId }: TestMember, threads: readonly string[]): Record<string, ListCall[]> {
+  return {
+    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token, query: { state } })),
+    '/staff/cases/:id/comments': threads.map((id) => ({ token, params: { id } })),
+    '/staff/people': ['', 'lima'].map((keyword) => ({ token, query: { keyword } })),
+    '/staff/requests': [{ token }],
+    '/staff/payouts': [{ token }],
+    '/staff/mails': [{ token }],
+    '/staff/mails/refused': [{ token }],
+    '/staff/audit': ['', ownerId].map((member) => ({ token, query: { member } })),
+  };
+}
+
 /** Fills the community; returns, for each list by its path, the calls that load it. */
 export async function buildListedWorld(app: TestApp): Promise<Record<string, ListCall[]>> {
   const viewer = await buildMember(app);
-  const { friend, owner, postId, commentId, threads } = await fillCommunity(app, viewer);
+  const { friend, owner, postId, commentId, threads, webinarId, jobId } = await fillCommunity(app, viewer);
   const { token } = viewer;
   const stranger = (await buildMember(app)).token;
   const mine: ListCall[] = [{ token }];
@@ -211,6 +247,11 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/drafts': mine,
     '/posts/scheduled': mine,
     '/payments': mine,
+    '/me/seats': mine,
+    '/webinars/:id/seats': [{ token, params: { id: webinarId } }],
+    '/webinars/:id/waiting': [{ token, params: { id: webinarId } }],
+    '/me/earnings': [{ token: friend.token }],
+    '/me/payouts': [{ token: friend.token }],
     '/post/commentsReplies': [
       { token, body: { post_id: postId } },
       { token, body: { post_id: postId, parent_id: commentId } },
@@ -218,15 +259,12 @@ export async function buildListedWorld(app: TestApp): Promise<Record<string, Lis
     '/users/blocked': mine,
     '/me/reports': mine,
     '/me/decisions': mine,
-    '/staff/cases': ['', 'waiting', 'open'].map((state) => ({ token: owner.token, query: { state } })),
-    '/staff/cases/:id/comments': threads.map((id) => ({ token: owner.token, params: { id } })),
-    '/staff/people': ['', 'lima'].map((keyword) => ({ token: owner.token, query: { keyword } })),
-    '/staff/requests': [{ token: owner.token }],
-    '/staff/audit': ['', owner.id].map((member) => ({ token: owner.token, query: { member } })),
     '/notification/': mine,
     '/recommendedToProfessionPeople': [{ token: stranger }],
     '/findColleagues': [{ token: stranger }],
     ...listSearches(token),
+    ...listApplications(token, jobId),
+    ...listForStaff(owner, threads),
   };
 }
 

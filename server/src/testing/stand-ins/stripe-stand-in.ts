@@ -1,178 +1,177 @@
 /**
- * The part of Stripe's API that the product uses, on loopback, for its own library: idempotency keys, declines,
- * refunds, signed events; and network failures: no answer, an answer lost after the charge, errors.
+ * The part of Stripe's API that the product uses, on loopback, for its own library: accounts that see nothing of each
+ * other, idempotency keys, declines, 3-D Secure, refunds, disputes, signed events; and network failures: no answer, an
+ * answer lost after the charge, errors.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './stripe-account.ts';
 
 /**
  * `before`: the call is not carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered.
  */
 type Fault = { path: RegExp; how: 'before' | 'after' | 'hang' | 'fault' | 'refuse'; times: number };
-type Answer = { status: number; body: Record<string, unknown> };
-type Fields = URLSearchParams;
-type Intent = Record<string, unknown> & { id: string; status: string; metadata: Record<string, string> };
-type Refund = Record<string, unknown> & { id: string; status: string; payment_intent: string };
 
-const declines: Record<string, [code: string, message: string]> = {
-  tok_chargeDeclined: ['card_declined', 'Your card was declined.'],
-  tok_chargeDeclinedExpiredCard: ['expired_card', 'Your card has expired.'],
-};
 const WEBHOOK_SECRET = 'whsec_test';
+const CONNECT_SECRET = 'whsec_connect';
 
-const newId = (kind: string): string => `${kind}_${randomBytes(8).toString('hex')}`;
-const ok = (body: Record<string, unknown>): Answer => ({ status: 200, body });
-const refuse = (status: number, error: Record<string, unknown>): Answer => ({ status, body: { error } });
+/** A connected account as the platform sees it. */
+type Connected = Record<string, unknown> & { id: string; charges_enabled: boolean };
 
-class Account {
-  readonly intents = new Map<string, Intent>();
-  readonly refunds: Refund[] = [];
-  readonly #methods = new Map<string, string>();
-  readonly #usedTokens = new Set<string>();
-  /** The result of a new refund or intent. */
-  nextStatus: { intent: string; refund: string } = { intent: 'succeeded', refund: 'succeeded' };
+class Platform {
+  readonly own = new Account(null);
+  readonly accounts = new Map<string, Account>();
+  readonly connected = new Map<string, Connected>();
+  readonly kept = new Map<string, { body: string; answer: Answer }>();
 
-  createMethod(fields: Fields): Answer {
-    const token = fields.get('card[token]') ?? '';
-    if (this.#usedTokens.has(token))
-      return refuse(400, { type: 'invalid_request_error', code: 'token_already_used', message: 'Used.' });
-    // Tokens with a number imitate those of a form, which can be used once.
-    if (/\d/.test(token)) this.#usedTokens.add(token);
-    const id = newId('pm');
-    this.#methods.set(id, token);
-    return ok({ id, object: 'payment_method' });
-  }
-
-  createIntent(fields: Fields): Answer {
-    const id = newId('pi');
-    const declined = declines[this.#methods.get(fields.get('payment_method') ?? '') ?? ''];
-    const [code, message] = declined ?? [];
-    const intent: Intent = {
-      id,
-      object: 'payment_intent',
-      amount: Number(fields.get('amount')),
-      currency: fields.get('currency'),
-      status: declined ? 'requires_payment_method' : this.nextStatus.intent,
-      metadata: { payment_id: fields.get('metadata[payment_id]') ?? '' },
-      latest_charge: { id: newId('ch'), object: 'charge', refunded: false },
-      last_payment_error: declined ? { code, message } : null,
+  #createAccount(fields: URLSearchParams): Answer {
+    const known = ['controller', 'email', 'metadata'];
+    const wanted = {
+      'controller[fees][payer]': 'account',
+      'controller[losses][payments]': 'stripe',
+      'controller[requirement_collection]': 'stripe',
+      'controller[stripe_dashboard][type]': 'full',
     };
-    this.intents.set(id, intent);
-    return declined ? refuse(402, { type: 'card_error', code, message, payment_intent: intent }) : ok(intent);
+    const refused = checkFields(fields, known, Object.keys(wanted));
+    if (refused) return refused;
+    const wrong = Object.entries(wanted).find(([name, value]) => fields.get(name) !== value);
+    if (wrong) return invalid('parameter_invalid', `${wrong[0]} must be ${wrong[1]}.`);
+    const id = newId('acct');
+    const account = { id, object: 'account', charges_enabled: false, payouts_enabled: false, details_submitted: false };
+    this.connected.set(id, account);
+    this.accounts.set(id, new Account(id));
+    return ok(account);
   }
 
-  createRefund(fields: Fields): Answer {
-    const reference = fields.get('payment_intent') ?? '';
-    const intent = this.intents.get(reference);
-    if (!intent) return refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'None.' });
-    const refund: Refund = {
-      id: newId('re'),
-      object: 'refund',
-      payment_intent: reference,
-      status: this.nextStatus.refund,
-    };
-    this.refunds.push(refund);
-    if (refund.status === 'succeeded') (intent.latest_charge as { refunded: boolean }).refunded = true;
-    return ok(refund);
+  #createLink(fields: URLSearchParams): Answer {
+    const names = ['account', 'type', 'refresh_url', 'return_url'];
+    const refused = checkFields(fields, names, names);
+    if (refused) return refused;
+    if (!this.connected.has(fields.get('account') ?? '')) return invalid('account_invalid');
+    return ok({ object: 'account_link', url: `https://connect.stripe.test/setup/${newId('link')}` });
   }
 
-  answer(method: string, path: string, fields: Fields): Answer {
-    if (method === 'POST' && path === '/v1/payment_methods') return this.createMethod(fields);
-    if (method === 'POST' && path === '/v1/payment_intents') return this.createIntent(fields);
-    if (method === 'POST' && path === '/v1/refunds') return this.createRefund(fields);
-    if (path === '/v1/refunds') {
-      const data = this.refunds.filter((refund) => refund.payment_intent === fields.get('payment_intent'));
-      return ok({ object: 'list', data, has_more: false });
+  answer(method: string, path: string, { fields, on }: { fields: URLSearchParams; on: string | null }): Answer {
+    if (on === null && method === 'POST' && path === '/v1/accounts') return this.#createAccount(fields);
+    if (on === null && method === 'POST' && path === '/v1/account_links') return this.#createLink(fields);
+    const account = on === null ? this.own : this.accounts.get(on);
+    const looked = /^\/v1\/accounts\/(\w+)$/.exec(path)?.[1];
+    const found = looked && on === null ? this.connected.get(looked) : undefined;
+    if (looked && found) return ok(found);
+    if (!account || looked) {
+      const message = 'The provided key does not have access to this account (or it does not exist).';
+      return refuse(403, { type: 'invalid_request_error', code: 'account_invalid', message });
     }
-    if (path === '/v1/payment_intents/search') {
-      const wanted = /'([0-9a-f-]{36})'$/.exec(fields.get('query') ?? '')?.[1];
-      const data = [...this.intents.values()].filter((intent) => intent.metadata.payment_id === wanted);
-      return ok({ object: 'search_result', data, has_more: false });
-    }
-    const intent = this.intents.get(path.replace('/v1/payment_intents/', ''));
-    return intent ? ok(intent) : refuse(404, { type: 'invalid_request_error', code: 'resource_missing', message: '' });
+    if (on !== null && path === '/v1/payment_intents' && this.connected.get(on)?.charges_enabled === false)
+      return invalid('account_cannot_charge', 'Your account cannot currently make live charges.');
+    return account.answer(method, path, fields);
   }
 }
 
 export type StripeStandIn = {
   /** The environment that directs an application to this server. */
   settings: Record<string, string>;
+  /** The account of the platform. */
   account: Account;
+  platform: Platform;
+  /** Finishes the onboarding of a connected account. */
+  enable(accountId: string): void;
+  /** A connected account is closed, or leaves the platform. */
+  disconnect(accountId: string): void;
   /** The successful charges of a payment. */
   charges(paymentId: string): Intent[];
   fail(path: RegExp, how: Fault['how'], times: number): void;
   /** An event as it is sent: its body, and the signature with a secret. */
   event(type: string, object: object, secret?: string): { payload: string; headers: Record<string, string> };
+  /** An event of a connected account. */
+  connectEvent(account: string, type: string, object: object): ReturnType<StripeStandIn['event']>;
   close(): Promise<void>;
 };
 
-async function serve(account: Account, faults: Fault[], request: IncomingMessage, response: ServerResponse) {
+async function serve(platform: Platform, faults: Fault[], request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://stripe.test');
   const body = await text(request);
   const fault = faults.find((one) => one.times > 0 && one.path.test(`${request.method} ${url.pathname}`));
   if (fault) fault.times--;
   if (fault?.how === 'before') return void response.destroy();
   if (fault?.how === 'fault') return send(response, refuse(500, { type: 'api_error', message: 'Our fault.' }));
-  if (fault?.how === 'refuse')
+  if (fault?.how === 'refuse' || !/^Bearer sk_test_\w+$/.test(request.headers.authorization ?? ''))
     return send(response, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }));
-  const answer = idempotent(account, request, url, body);
+  const answer = idempotent(platform, request, url, body);
   if (fault?.how === 'after') return void response.destroy();
   return fault?.how === 'hang' ? undefined : send(response, answer);
 }
 
-const answered = new WeakMap<Account, Map<string, { body: string; answer: Answer }>>();
-
-/** A repeated key returns the first answer; with another body it is an error. */
-function idempotent(account: Account, request: IncomingMessage, url: URL, body: string): Answer {
+/** A repeated key of an account returns the first answer; with another call or body it is an error. */
+function idempotent(platform: Platform, request: IncomingMessage, url: URL, body: string): Answer {
   const method = request.method ?? 'GET';
-  const fields = new URLSearchParams(method === 'GET' ? url.search : body);
+  const header = request.headers['stripe-account'];
+  const on = typeof header === 'string' ? header : null;
+  const answer = () => {
+    const fields = new URLSearchParams(method === 'GET' ? url.search : body);
+    return platform.answer(method, url.pathname, { fields, on });
+  };
   const key = request.headers['idempotency-key'];
-  if (method === 'GET' || typeof key !== 'string') return account.answer(method, url.pathname, fields);
-  const kept = answered.get(account) ?? new Map<string, { body: string; answer: Answer }>();
-  answered.set(account, kept);
-  const before = kept.get(key);
-  if (before && before.body !== body) return refuse(400, { type: 'idempotency_error', message: 'Other parameters.' });
+  if (method === 'GET' || typeof key !== 'string') return answer();
+  if (key.length > 255) return invalid('idempotency_key_too_long');
+  const before = platform.kept.get(`${on} ${key}`);
+  const sent = `${url.pathname} ${body}`;
+  if (before && before.body !== sent) return refuse(400, { type: 'idempotency_error', message: 'Other parameters.' });
   if (before) return structuredClone(before.answer);
-  const answer = account.answer(method, url.pathname, fields);
-  kept.set(key, { body, answer: structuredClone(answer) });
-  return answer;
+  const first = answer();
+  platform.kept.set(`${on} ${key}`, { body: sent, answer: structuredClone(first) });
+  return first;
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
+/** An event with its signature. */
+function sign(event: object, secret: string): ReturnType<StripeStandIn['event']> {
+  const payload = JSON.stringify({ id: newId('evt'), object: 'event', ...event });
+  const time = Math.floor(Date.now() / 1_000);
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };
+  return { payload, headers };
+}
+
 /** Starts it on a free port of loopback. */
 export async function startStripeStandIn(): Promise<StripeStandIn> {
-  const account = new Account();
+  const platform = new Platform();
   const faults: Fault[] = [];
-  const server = createServer((request, response) => void serve(account, faults, request, response));
+  const server = createServer((request, response) => void serve(platform, faults, request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    account,
+    account: platform.own,
+    platform,
     settings: {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET,
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     },
-    charges: (paymentId) =>
-      [...account.intents.values()].filter(
-        (intent) => intent.metadata.payment_id === paymentId && intent.status === 'succeeded',
-      ),
-    fail: (path, how, times) => void faults.push({ path, how, times }),
-    event(type, object, secret = WEBHOOK_SECRET) {
-      const payload = JSON.stringify({ id: newId('evt'), object: 'event', type, data: { object } });
-      const time = Math.floor(Date.now() / 1_000);
-      const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-      const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };
-      return { payload, headers };
+    enable(accountId) {
+      const account = platform.connected.get(accountId);
+      if (account) Object.assign(account, { charges_enabled: true, payouts_enabled: true, details_submitted: true });
     },
+    disconnect(accountId) {
+      platform.connected.delete(accountId);
+      platform.accounts.delete(accountId);
+    },
+    charges: (paymentId) =>
+      [platform.own, ...platform.accounts.values()]
+        .flatMap((account) => [...account.intents.values()])
+        .filter((intent) => intent.metadata['payment_id'] === paymentId && intent.status === 'succeeded'),
+    fail: (path, how, times) => void faults.push({ path, how, times }),
+    event: (type, object, secret = WEBHOOK_SECRET) => sign({ type, data: { object } }, secret),
+    connectEvent: (account, type, object) => sign({ type, account, data: { object } }, CONNECT_SECRET),
     async close() {
       server.closeAllConnections();
       server.close();

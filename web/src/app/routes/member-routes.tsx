@@ -24,7 +24,18 @@ const ProfilePage = page(() => import('#features/profile/pages/profile-page.tsx'
 const NotificationPage = page(() => import('#features/notifications/pages/notification-page.tsx'), 'NotificationPage');
 const TagPage = page(() => import('#features/browse/pages/tag-page.tsx'), 'TagPage');
 const WebinarsPage = page(() => import('#features/browse/pages/webinars-page.tsx'), 'WebinarsPage');
+const JoinPage = page(() => import('#features/webinars/pages/join-page.tsx'), 'JoinPage');
+const ManagePage = page(() => import('#features/webinars/pages/manage-page.tsx'), 'ManagePage');
+const OwnSeatsPage = page(() => import('#features/webinars/pages/own-seats-page.tsx'), 'OwnSeatsPage');
 const JobsPage = page(() => import('#features/browse/pages/jobs-page.tsx'), 'JobsPage');
+const MyApplicationsPage = page(
+  () => import('#features/applications/pages/my-applications-page.tsx'),
+  'MyApplicationsPage',
+);
+const JobApplicationsPage = page(
+  () => import('#features/applications/pages/job-applications-page.tsx'),
+  'JobApplicationsPage',
+);
 const MemberPage = page(() => import('#features/profile/pages/member-page.tsx'), 'MemberPage');
 const ResultsPage = page(() => import('#features/search/pages/results-page.tsx'), 'ResultsPage');
 const NoResultFoundPage = page(() => import('#features/search/pages/no-result-found-page.tsx'), 'NoResultFoundPage');
@@ -37,8 +48,12 @@ const RequestsPage = page(() => import('#features/moderation/pages/requests-page
 const OverviewPage = page(() => import('#features/moderation/pages/overview-page.tsx'), 'OverviewPage');
 const FiltersPage = page(() => import('#features/moderation/pages/filters-page.tsx'), 'FiltersPage');
 const TeamPage = page(() => import('#features/moderation/pages/team-page.tsx'), 'TeamPage');
+const MailsPage = page(() => import('#features/moderation/pages/mails-page.tsx'), 'MailsPage');
 const LogPage = page(() => import('#features/moderation/pages/log-page.tsx'), 'LogPage');
 const OwnerPage = page(() => import('#features/moderation/pages/owner-page.tsx'), 'OwnerPage');
+const EarningsPage = page(() => import('#features/payments/earnings/pages/earnings-page.tsx'), 'EarningsPage');
+const PayoutsPage = page(() => import('#features/payments/earnings/pages/payouts-page.tsx'), 'PayoutsPage');
+const ReceiptPage = page(() => import('#features/payments/receipts/pages/receipt-page.tsx'), 'ReceiptPage');
 const SuspendedPage = page(() => import('#features/settings/pages/suspended-page.tsx'), 'SuspendedPage');
 const WaitingPage = page(() => import('#features/settings/pages/waiting-page.tsx'), 'WaitingPage');
 const TermsPage = page(() => import('#features/site/pages/terms-page.tsx'), 'TermsPage');
@@ -72,6 +87,8 @@ const routes = (
       <Route path="/p/:id" element={everybody(<PostPage />)} />
       <Route path="/bookmarks" element={members(<BookmarksPage />)} />
       <Route path="/scheduled" element={members(<ScheduledPage />)} />
+      <Route path="/me/earnings" element={members(<EarningsPage />)} />
+      <Route path="/me/receipts/:number" element={members(<ReceiptPage />)} />
       <Route path="/find" element={members(<FindPage side={<SidePanels invitations people={false} />} />)} />
       <Route
         path="/connections"
@@ -83,7 +100,12 @@ const routes = (
       <Route path="/:handle" element={everybody(<MemberPage />)} />
       <Route path="/tags/:tag" element={everybody(<TagPage />)} />
       <Route path="/webinars" element={everybody(<WebinarsPage />)} />
+      <Route path="/webinars/:id/manage" element={members(<ManagePage />)} />
+      <Route path="/w/:id/join" element={members(<JoinPage />)} />
+      <Route path="/me/seats" element={members(<OwnSeatsPage />)} />
       <Route path="/jobs" element={everybody(<JobsPage />)} />
+      <Route path="/jobs/:id/applications" element={members(<JobApplicationsPage />)} />
+      <Route path="/me/applications" element={members(<MyApplicationsPage />)} />
       <Route path="/no-result-found" element={<NoResultFoundPage />} />
       <Route path="/moderation" element={members(<ModerationPage />)} />
       <Route path="/moderation/community" element={members(<CommunityPage />)} />
@@ -91,7 +113,9 @@ const routes = (
       <Route path="/moderation/requests" element={members(<RequestsPage />)} />
       <Route path="/moderation/overview" element={members(<OverviewPage />)} />
       <Route path="/moderation/filters" element={members(<FiltersPage />)} />
+      <Route path="/moderation/payouts" element={members(<PayoutsPage />)} />
       <Route path="/moderation/team" element={members(<TeamPage />)} />
+      <Route path="/moderation/mail" element={members(<MailsPage />)} />
       <Route path="/moderation/log" element={members(<LogPage />)} />
       <Route path="/owner" element={members(<OwnerPage />)} />
       <Route path="/terms-condition" element={<TermsPage />} />

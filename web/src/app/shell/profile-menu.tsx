@@ -1,9 +1,11 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
+import Armchair from 'lucide-react/icons/armchair';
 import Bell from 'lucide-react/icons/bell';
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Contrast from 'lucide-react/icons/contrast';
+import FileCheck from 'lucide-react/icons/file-check';
 import Gavel from 'lucide-react/icons/gavel';
 import LogIn from 'lucide-react/icons/log-in';
 import LogOut from 'lucide-react/icons/log-out';
@@ -37,7 +39,9 @@ const texts = defineMessages('app.profileMenu', {
   security: 'Sign in & Security',
   notification: 'Notification',
   webinars: 'Webinars',
+  seats: 'Your seats',
   jobs: 'Jobs',
+  applications: 'My applications',
   theme: 'Theme: {name}',
   moderation: 'Moderation',
   openChats: 'Open chats',
@@ -126,7 +130,9 @@ export function ProfileMenu() {
     { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
     ...(signedIn ? chatItems : []),
     { label: t(texts.webinars), to: '/webinars', icon: CalendarDays, separated: true },
+    ...(signedIn ? [{ label: t(texts.seats), to: '/me/seats', icon: Armchair }] : []),
     { label: t(texts.jobs), to: '/jobs', icon: BriefcaseBusiness },
+    ...(signedIn ? [{ label: t(texts.applications), to: '/me/applications', icon: FileCheck }] : []),
     { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },
     settings(t(texts.security), 'sign-in-security', ShieldCheck),
     settings(t(texts.notification), 'notification', Bell),

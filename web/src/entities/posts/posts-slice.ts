@@ -3,6 +3,7 @@
  * Optimistic changes keep what they replaced under `undo` until the server has answered.
  */
 
+import type { MyApplication } from '@afterhours/contract/applications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { commentsCounted, postsReceived, type StoredPost } from './entities.ts';
@@ -154,9 +155,11 @@ const postsSlice = createSlice({
       Object.assign(state.post.entities[postId] ?? {}, { [wanted]: kept[wanted] });
       delete kept[wanted];
     },
-    postApplied(state, { payload }: PayloadAction<string>) {
-      const post = state.post.entities[payload];
-      if (post) post.applied = true;
+    postApplied(state, { payload }: PayloadAction<{ postId: string; application: MyApplication }>) {
+      const post = state.post.entities[payload.postId];
+      if (!post) return;
+      post.applied = true;
+      if (post.job) post.job.myApplication = payload.application;
     },
     /** The exact number from the server; a like of the viewer's that is under way stays shown. */
     likesCounted(state, { payload }: PayloadAction<{ postId: string; likesCount: number }>) {

@@ -1,3 +1,4 @@
+import { defaultMoney } from '@afterhours/contract/community-money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -25,6 +26,7 @@ const settings = {
   storageMb: null,
   sellers: 'everybody' as const,
   sellerDays: 30,
+  ...defaultMoney,
   proofOfWork: false,
   version: 4,
 };

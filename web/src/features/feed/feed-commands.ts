@@ -1,4 +1,5 @@
 /** Loading lists of posts, page by page. */
+import type { RouteInput } from '@afterhours/contract/base/route';
 import type { listJobs, listTagPosts, listWebinars } from '@afterhours/contract/browse';
 import type { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import type { PostType } from '@afterhours/contract/posts';
@@ -11,7 +12,14 @@ import type { AppThunk } from '#lib/store.ts';
 const PAGE_SIZE = 10;
 const PROFILE_PAGE_SIZE = 3;
 
-export type FeedQuery = { postType?: PostType | ''; userId?: string; hashtag?: string; keyword?: string };
+/** The terms of jobs, as the address has them: the server refuses others. */
+type JobQuery = Omit<NonNullable<RouteInput<typeof listJobs>['query']>, 'hashtag' | 'keyword'>;
+export type FeedQuery = {
+  postType?: PostType | '';
+  userId?: string;
+  hashtag?: string;
+  keyword?: string;
+} & { [N in 'remote' | 'employment' | 'country' | 'payMin' | 'payCurrency' | 'payPeriod']?: string };
 type PageQuery = FeedQuery & { cursor?: string | undefined; limit: string };
 
 const loaders = {
@@ -29,8 +37,8 @@ const loaders = {
     call<typeof listWebinars>('GET', '/webinars', { query: { when: 'upcoming', limit, cursor } }),
   pastWebinars: ({ cursor, limit }: PageQuery) =>
     call<typeof listWebinars>('GET', '/webinars', { query: { when: 'past', limit, cursor } }),
-  jobs: ({ hashtag, keyword, cursor, limit }: PageQuery) =>
-    call<typeof listJobs>('GET', '/jobs', { query: { hashtag, keyword, limit, cursor } }),
+  jobs: ({ postType: _type, userId: _user, ...query }: PageQuery) =>
+    call<typeof listJobs>('GET', '/jobs', { query: query as JobQuery }),
 } satisfies Partial<Record<ListName, unknown>>;
 
 export type LoadableList = keyof typeof loaders;

@@ -24,6 +24,9 @@ const job: Job = {
   closeReason: null,
   closesAt: new Date(Date.now() + 86_400_000).toISOString(),
   renewalsLeft: 1,
+  questions: [],
+  answerRate: null,
+  myApplication: null,
 };
 
 const draw = (changes: Partial<Job> = {}, own = true) =>

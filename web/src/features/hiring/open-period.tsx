@@ -6,6 +6,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
 import styles from './open-period.module.css';
@@ -20,6 +21,7 @@ const texts = defineMessages('hiring.openPeriod', {
   closeText:
     'It takes no more applications and leaves the list of jobs. Those who applied are told. It cannot be reopened.',
   filled: 'Filled: close it',
+  applications: 'Applications',
 });
 
 function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
@@ -44,14 +46,26 @@ function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClo
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
+  const applications = own && (
+    <ButtonLink size="small" variant="quiet" to={`/jobs/${id}/applications`}>
+      {t(texts.applications)}
+    </ButtonLink>
+  );
   if (job.state === 'closed') {
     const day = formatDate(job.closedAt ?? '');
     const reason = job.closeReason && t(closeReasonNames[job.closeReason]);
-    return <p className={styles.closed}>{reason ? t(texts.closed, { day, reason }) : t(texts.closedOn, { day })}</p>;
+    const closed = reason ? t(texts.closed, { day, reason }) : t(texts.closedOn, { day });
+    return (
+      <div className={styles.period}>
+        <p className={styles.closed}>{closed}</p>
+        {applications}
+      </div>
+    );
   }
   if (!own) return null;
   return (
     <div className={styles.period}>
+      {applications}
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
       {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>

@@ -2,9 +2,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { serviceWorkers } from '#lib/browser/service-worker.ts';
-import { forgetShared } from '#lib/browser/shared-content.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { logFailure } from '#lib/log.ts';
+import { forgetShared } from '#lib/sharing/shared-content.ts';
 import type { AppStore } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showLastingOffer } from '#ui/feedback/offer-toast.tsx';

@@ -1,10 +1,13 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import type {
+  answerSandboxChallenge,
+  cancelPayment,
   createPayment,
   createSandboxToken,
   getPayment,
   getPaymentConfig,
   listPayments,
+  resumePayment,
   sandboxCardBody,
 } from '@afterhours/contract/payments';
 import type { Post } from '@afterhours/contract/posts';
@@ -15,9 +18,12 @@ import { makeRandomId } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 
 /** The fields of a post that paying for it needs. */
-export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'>;
+export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'> &
+  Partial<Pick<Post, 'viewerCan'>>;
 
-export const loadPaymentConfig = () => call<typeof getPaymentConfig>('GET', '/payment/config');
+/** Returns which card form a webinar is paid with. */
+export const loadPaymentConfig = (postId: string) =>
+  call<typeof getPaymentConfig>('GET', '/payment/config', { query: { postId } });
 
 export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
   call<typeof createSandboxToken>('POST', '/payment/sandboxToken', { body: card });
@@ -26,6 +32,15 @@ export const loadOwnPayments = (cursor: string | null) =>
   call<typeof listPayments>('GET', '/payments', { query: { limit: '20', ...(cursor ? { cursor } : {}) } });
 
 export const loadPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
+
+/** Brings a pending payment up to date, and says what its payer has to do. */
+export const continuePayment = (id: string) =>
+  call<typeof resumePayment>('POST', '/payment/:id/resume', { params: { id } });
+
+export const giveUpPayment = (id: string) => call<typeof cancelPayment>('DELETE', '/payment/:id', { params: { id } });
+
+export const answerChallenge = (id: string, confirmed: boolean) =>
+  call<typeof answerSandboxChallenge>('POST', '/payment/:id/sandboxChallenge', { params: { id }, body: { confirmed } });
 
 /** Pays with a token of a card form. A repeated call makes no second payment. */
 export function payForWebinar(

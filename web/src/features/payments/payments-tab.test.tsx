@@ -23,13 +23,19 @@ const payment = (number: number, changes = {}) => ({
   reason: null,
   reasonKind: null,
   sandbox: false,
+  receipt: null,
+  creditNote: null,
+  refundBlocked: false,
   ...changes,
 });
+const nothing = { name: null, address: null, taxId: null, taxPercent: null };
+const billing = { 'GET /me/billing': ok(nothing) };
 const page = (rows: unknown[], nextCursor: string | null = null) => ok(rows, { page: 1, limit: 20, nextCursor });
 
 describe('The payments in the settings', () => {
   it('show price, status and the link of the webinar', async () => {
     serve({
+      ...billing,
       'GET /payments': page([
         payment(1),
         payment(2, { status: 'failed', link: null, reason: 'Your card has expired.', sandbox: true }),
@@ -50,6 +56,7 @@ describe('The payments in the settings', () => {
     i18n.loadAndActivate({ locale: 'de', messages });
     const failed = { status: 'failed', link: null };
     serve({
+      ...billing,
       'GET /payments': page([
         payment(1, { ...failed, reason: 'Your card has expired.', reasonKind: 'expired' }),
         payment(2, { ...failed, reason: 'Your card’s security code is incorrect.' }),
@@ -62,19 +69,19 @@ describe('The payments in the settings', () => {
   });
 
   it('have a text for none', async () => {
-    serve({ 'GET /payments': page([]) });
+    serve({ ...billing, 'GET /payments': page([]) });
     renderAt('/Settings', () => <PaymentsTab />);
     expect(await screen.findByText('No payments yet')).toBeTruthy();
   });
 
   it('load on page by page, show one that is on both pages once, and try again after a failure', async () => {
     const answers = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
-    const asked = serve({ 'GET /payments': () => answers.shift() ?? 'unreachable' });
+    const asked = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
     const { user } = renderAt('/Settings', () => <PaymentsTab />);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await user.click(await screen.findByRole('button', { name: /again/i }));
     expect(await screen.findByText('Webinar 2')).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    expect(asked).toHaveLength(3);
+    expect(asked.filter((one) => one.path === '/payments')).toHaveLength(3);
   });
 });

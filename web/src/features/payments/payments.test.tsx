@@ -15,10 +15,10 @@ const paymentId = idOf(500);
 const payment = (status: string) => ({ _id: paymentId, status, amount: 1000, currency: 'usd' });
 const webinar = (changes = {}) => buildPost({ postType: 'webinar', title: 'Pricing', ...changes });
 const sandbox = {
-  'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null }),
+  'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
   'POST /payment/sandboxToken': ok({ id: 'tok_sandbox_1' }),
 };
-const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey: 'pk_1' }) };
+const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey: 'pk_1', account: null }) };
 
 beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' })));
 
@@ -95,7 +95,7 @@ describe('Paying in the sandbox', () => {
 
 describe('A pending payment', () => {
   it.each([
-    ['completed', 'Payment completed.', /Your link is ready/, 1],
+    ['completed', 'Payment completed.', /You can join now/, 1],
     ['failed', 'The payment was not completed.', /was not completed/, 1],
   ])('is polled until it is %s', async (status, message, shown, times) => {
     const answers: Answer[] = ['unreachable', ok(payment('pending'))];
@@ -162,7 +162,7 @@ describe('The way into a webinar', () => {
   const draw = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
-  it('is a pay button until the link is there, then Join in a new tab', async () => {
+  it('is a pay button until the link is there, then Join, which leads to the join page', async () => {
     serve(sandbox);
     const { user, unmount } = draw({});
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -172,7 +172,7 @@ describe('The way into a webinar', () => {
     unmount();
     draw({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
     const join = screen.getByRole('link', { name: 'Join' });
-    expect([join.getAttribute('href'), join.getAttribute('target')]).toEqual([LINK, '_blank']);
+    expect(join.getAttribute('href')).toMatch(/^\/w\/.+\/join$/);
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
@@ -226,7 +226,7 @@ describe('The way into a webinar', () => {
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
     draw({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
-    expect(screen.getByRole('link', { name: 'Join' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^(Join|After the webinar)$/ })).toBeTruthy();
   });
 
   it('shows a payment as pending once the dialog is closed, and Join when it is completed', async () => {

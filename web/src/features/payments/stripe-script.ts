@@ -9,12 +9,14 @@ export type CardElement = {
 export type StripeForm = {
   elements(): { create(kind: 'card', options: { hidePostalCode: boolean; style: object }): CardElement };
   createToken(card: CardElement): Promise<{ token?: { id: string }; error?: { message?: string } }>;
+  /** Asks the payer to confirm a payment at their bank (3-D Secure), in a frame of its own. */
+  handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
 };
 type TrustedTypePolicies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown };
 
 declare global {
   interface Window {
-    Stripe?: (publishableKey: string) => StripeForm;
+    Stripe?: (publishableKey: string, options?: { stripeAccount: string }) => StripeForm;
     trustedTypes?: TrustedTypePolicies;
   }
 }
@@ -54,8 +56,11 @@ function loadScript(): Promise<void> {
   });
 }
 
-/** Loads the script once. Rejects when that fails; the next call tries again. */
-export async function loadStripe(publishableKey: string): Promise<StripeForm> {
+/**
+ * Loads the script once; `account` is the connected account that is charged. Rejects when that fails; the next call
+ * tries again.
+ */
+export async function loadStripe(publishableKey: string, account: string | null): Promise<StripeForm> {
   loading ??= loadScript();
   try {
     await loading;
@@ -64,5 +69,5 @@ export async function loadStripe(publishableKey: string): Promise<StripeForm> {
     throw error;
   }
   if (!window.Stripe) throw new Error('The script of the card form has no card form.');
-  return window.Stripe(publishableKey);
+  return account === null ? window.Stripe(publishableKey) : window.Stripe(publishableKey, { stripeAccount: account });
 }

@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useRef, useState } from 'react';
+import type { PaymentAction } from '@afterhours/contract/payments';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
-import { payForWebinar, type Webinar } from './payment-commands.ts';
+import { continuePayment, payForWebinar, type Webinar } from './payment-commands.ts';
 import { useSettlement } from './use-settlement.ts';
 
 const texts = defineMessages('payments.payment', {
@@ -14,13 +15,33 @@ export type TokenResult = { ok: true; id: string } | { ok: false; message: strin
 export type PaymentState =
   | { step: 'idle' | 'processing' | 'completed' }
   | { step: 'declined'; message: string }
-  | { step: 'pending'; paymentId: string };
+  | { step: 'pending'; paymentId: string }
+  /** The payer's bank asks them. */
+  | { step: 'confirm'; paymentId: string; action: PaymentAction };
 
-type Payment = { _id: string; status: string };
+type Payment = { _id: string; status: string; action?: PaymentAction | null };
 
-function toState(payment: Payment, message: string): PaymentState {
-  if (payment.status === 'pending') return { step: 'pending', paymentId: payment._id };
-  return payment.status === 'completed' ? { step: 'completed' } : { step: 'declined', message };
+function toState({ _id: paymentId, status, action }: Payment, message: string): PaymentState {
+  if (status === 'pending') return action ? { step: 'confirm', paymentId, action } : { step: 'pending', paymentId };
+  return status === 'completed' ? { step: 'completed' } : { step: 'declined', message };
+}
+
+/** Asks once what a payment that was begun before waits for: its payer may have left while their bank asked them. */
+function useResumption(paymentId: string | null, follow: (payment: Payment, message: string) => void): void {
+  const resumed = useRef(false);
+  const followed = useRef(follow);
+  useEffect(() => {
+    followed.current = follow;
+  });
+  useEffect(() => {
+    if (paymentId === null || resumed.current) return;
+    resumed.current = true;
+    void continuePayment(paymentId).then((answer) => {
+      // A payment that goes on without its payer is polled.
+      if (answer.ok && (answer.body.action || answer.body.status !== 'pending'))
+        followed.current(answer.body, answer.message);
+    });
+  }, [paymentId]);
 }
 
 /**
@@ -29,8 +50,9 @@ function toState(payment: Payment, message: string): PaymentState {
  * webinar.
  */
 export function usePayment(webinar: Webinar, email: string, onChange: () => void) {
+  const [begun] = useState(webinar.payment?.status === 'pending' ? webinar.payment._id : null);
   const [state, setState] = useState<PaymentState>(
-    webinar.payment?.status === 'pending' ? { step: 'pending', paymentId: webinar.payment._id } : { step: 'idle' },
+    begun === null ? { step: 'idle' } : { step: 'pending', paymentId: begun },
   );
   const paying = useRef(false);
   const follow = (payment: Payment, message: string) => {
@@ -59,7 +81,8 @@ export function usePayment(webinar: Webinar, email: string, onChange: () => void
     });
   };
 
+  useResumption(begun, follow);
   useSettlement(state.step === 'pending' ? state.paymentId : null, ({ body, message }) => follow(body, message));
   const paid = webinar.payment?.status === 'completed';
-  return { state: paid ? ({ step: 'completed' } as const) : state, pay };
+  return { state: paid ? ({ step: 'completed' } as const) : state, pay, follow };
 }

@@ -10,8 +10,8 @@ import {
   viewerStateSettled,
   viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
+import { applyToJob } from '#features/applications/application-commands.ts';
 import { writeComment } from '#features/comments/comment-commands.ts';
-import { applyToJob } from '#features/messages/jobs/job-commands.ts';
 import { report } from '#features/moderation/moderation-commands.ts';
 import { ratePost, removeRating } from '#features/ratings/rating-commands.ts';
 import { createStore } from '#lib/store.ts';
@@ -164,20 +164,26 @@ describe('A report', () => {
 });
 
 describe('An application', () => {
-  it('is a message to the owner with the marker and the post, and shows as applied', async () => {
-    const asked = serve({ 'POST /messages/create': ok({}) });
+  const applied = { words: 'Hello', answers: [], cv: null };
+  const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
+
+  it('is sent to the job, and shows as applied', async () => {
+    const asked = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
-    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(true);
-    expect(asked[0]?.body).toEqual({ content: 'JOBAPPLIED', receiver_id: idOf(1), post_id: id });
+    expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();
+    expect(asked[0]?.body).toEqual({ words: 'Hello', answers: [] });
     expect(post()?.applied).toBe(true);
   });
-  it('that was made before shows as applied; an application that failed does not', async () => {
-    serve({ 'POST /messages/create': fail(503, 'Busy.') });
+  it('that was made before is loaded; one that failed does not show as applied', async () => {
+    serve({ [`POST /jobs/${id}/applications`]: fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
-    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(false);
+    expect((await dispatch(applyToJob({ _id: id }, applied)))?.message).toBe('Busy.');
     expect(post()?.applied).toBe(false);
-    serve({ 'POST /messages/create': fail(409, 'You already applied to this job.') });
-    expect(await dispatch(applyToJob({ _id: id, user_id: idOf(1) }))).toBe(false);
-    expect(post()?.applied).toBe(true);
+    const asked = serve({
+      [`POST /jobs/${id}/applications`]: fail(409, 'You already applied to this job.'),
+      [`GET /post/${id}`]: fail(503, 'Busy.'),
+    });
+    expect((await dispatch(applyToJob({ _id: id }, applied)))?.status).toBe(409);
+    expect(asked.map(({ path }) => path)).toContain(`/post/${id}`);
   });
 });

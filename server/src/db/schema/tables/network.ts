@@ -1,7 +1,9 @@
+import type { Answered } from '@afterhours/contract/applications';
+import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { NotificationKind, NotificationType } from '@afterhours/contract/constants/notifications';
 import type { DigestCadence, MailCadence, MailKind, MailStop } from '@afterhours/contract/mail-kinds';
 import type { MuteKind } from '@afterhours/contract/mutes';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
@@ -82,7 +84,33 @@ export type MessageAttachmentsTable = {
   placeholder: string | null;
 };
 
-export type JobApplicationsTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
+export type JobApplicationsTable = {
+  id: string;
+  user_id: string;
+  post_id: string;
+  /** The author of the job; set by a trigger. */
+  poster_id: Generated<string>;
+  status: Defaulted<ApplicationStatus>;
+  /** Null as long as it is as it was sent. */
+  status_at: Date | null;
+  words: string | null;
+  answers: JSONColumnType<Answered[], string | undefined>;
+  cv_upload_id: string | null;
+  /** When the CV is deleted; null while the job is open. */
+  cv_until: Date | null;
+  /** Of the author of the job, for themselves. */
+  note: string | null;
+  /** When the rejection is told. */
+  rejects_at: Date | null;
+  rejection_words: string | null;
+  answered_at: Date | null;
+  /** Whether it is in the answer rate of the author; null for never. */
+  counted: Defaulted<boolean | null>;
+  created_at: Defaulted<Date>;
+};
+
+/** How many applications a member was to answer, and has answered in time; kept by a trigger. */
+export type AnswerRatesTable = { user_id: string; applications: Defaulted<number>; answered: Defaulted<number> };
 
 /** One row may have many actors (`notification_actors`); an unread one of the same group takes further ones in. */
 export type NotificationsTable = {
@@ -148,10 +176,19 @@ export type NotificationDigestsTable = {
   due_at: Date;
   weekly_at: Date | null;
   tries: Defaulted<number>;
+  /** What the mail server answered last. */
+  error: string | null;
 };
 
 /** The members to whom a mail is due, about their notifications since then. */
-export type NotificationMailsTable = { user_id: string; since: Date; due_at: Date; tries: Defaulted<number> };
+export type NotificationMailsTable = {
+  user_id: string;
+  since: Date;
+  due_at: Date;
+  tries: Defaulted<number>;
+  /** What the mail server answered last. */
+  error: string | null;
+};
 
 /** The browser of a session that gets notifications. */
 export type PushSubscriptionsTable = {

@@ -25,4 +25,23 @@ export type PaymentsTable = {
   created_at: Defaulted<Date>;
   settled_at: Date | null;
   refunded_at: Date | null;
+  /** Whether the payer was asked to confirm it at their bank (3-D Secure); pending until then. */
+  requires_action: Defaulted<boolean>;
+  /** The connected account that is charged; null for the community's own. */
+  stripe_account: string | null;
+  /** What the community keeps of it. */
+  application_fee: Defaulted<number>;
+  /** Whether the bank of the payer has taken the money back. */
+  dispute: 'open' | 'won' | 'lost' | null;
+  /** Whether it cannot be settled or refunded, because the provider knows the account no more. */
+  refund_blocked: Defaulted<boolean>;
+  /** When the sweep last tried what it waits for. */
+  tried_at: Date | null;
+};
+
+/** What the sandbox knows of a charge beyond its token. */
+export type SandboxChargesTable = {
+  payment_id: string;
+  challenge: 'confirmed' | 'declined' | 'cancelled' | null;
+  dispute: 'won' | 'lost' | null;
 };

@@ -1,6 +1,15 @@
-import type { CloseReason, Employment, PayPeriod, Remote, UnpaidKind } from '@afterhours/contract/constants/jobs';
+import type {
+  CloseReason,
+  Employment,
+  PayPeriod,
+  Remote,
+  SearchCadence,
+  UnpaidKind,
+} from '@afterhours/contract/constants/jobs';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DraftBody } from '@afterhours/contract/drafts';
+import type { JobSearch } from '@afterhours/contract/job-filters';
+import type { JobQuestion } from '@afterhours/contract/job-questions';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts';
 import type { StoredImage } from '@afterhours/contract/uploads';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -88,6 +97,28 @@ export type JobsTable = {
   ai_screening: boolean | null;
   /** The last day for applications. */
   apply_until: Date | null;
+  questions: JSONColumnType<JobQuestion[], string | undefined>;
+  /** Whether its post is closed; kept by a trigger. */
+  closed: Generated<boolean>;
+  /** The countries from which one can work, `*` for any. */
+  reach: GeneratedAlways<string[]>;
+};
+
+/** Searches for jobs of which members are told. */
+export type SavedSearchesTable = {
+  id: string;
+  user_id: string;
+  query: JSONColumnType<JobSearch>;
+  cadence: SearchCadence;
+  /** By which new jobs find it. */
+  key: string;
+  /** Its words, as the database searches for them. */
+  terms: string | null;
+  /** When its member is told of what it has found. */
+  notify_at: Date | null;
+  notified_at: Date | null;
+  newest_post_id: string | null;
+  created_at: Defaulted<Date>;
 };
 
 /** Until when a job is open; closed ones and those from before have none. */
@@ -100,6 +131,8 @@ export type OpenJobsTable = {
   renewals: Defaulted<number>;
   /** Whether its author was told that it closes soon. */
   reminded: Defaulted<boolean>;
+  /** Whether it was compared with the saved searches. */
+  matched: Defaulted<boolean>;
 };
 
 /** What the page at an address says of itself, for all posts that link to it. */

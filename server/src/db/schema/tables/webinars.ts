@@ -15,6 +15,16 @@ export type WebinarsTable = {
   price: Defaulted<number>;
   currency: Defaulted<string>;
   refund_policy: Defaulted<RefundPolicy>;
+  /** The number of the version that calendars have of it. */
+  calendar_seq: Generated<number>;
+  cancelled_at: Date | null;
+  /** What its host said when it was cancelled. */
+  cancel_words: string | null;
+  /** A link, for those who had a seat. */
+  recording: string | null;
+  /** The start of which members were reminded a day before, and an hour before. */
+  reminded_day: Date | null;
+  reminded_hour: Date | null;
 };
 
 /** A member's seat in a webinar. */
@@ -26,5 +36,41 @@ export type SeatsTable = {
   /** Until when a seat that is not paid for is kept. */
   held_until: Date | null;
   payment_id: string | null;
+  /** Whether the webinar had another time when it was taken. */
+  moved: Defaulted<boolean>;
+  /** When it was offered to its member, who waited for it. */
+  offered_at: Date | null;
+  /** When its member first and last opened the way into the webinar. */
+  first_opened_at: Date | null;
+  last_opened_at: Date | null;
+  created_at: Defaulted<Date>;
+};
+
+export type NoticeKind = 'cancelled' | 'moved' | 'offered' | 'day' | 'hour';
+
+/** Something that a member is told about a webinar, once. */
+export type WebinarNoticesTable = {
+  id: Generated<string>;
+  post_id: string;
+  user_id: string;
+  kind: NoticeKind;
+  /** Tells it from others of its kind: the version in calendars, the seat, or the start. */
+  key: string;
+  created_at: Defaulted<Date>;
+  told_at: Date | null;
+};
+
+/** A member who waits for a seat. */
+export type WebinarWaitingTable = {
+  post_id: string;
+  user_id: string;
+  place: Generated<string>;
+  created_at: Defaulted<Date>;
+};
+
+/** The address at which calendars read a member's webinars. */
+export type CalendarFeedsTable = {
+  user_id: string;
+  token_hash: Buffer;
   created_at: Defaulted<Date>;
 };

@@ -6,6 +6,7 @@ import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const TABS = 4;
@@ -16,6 +17,7 @@ let pair: [TestMember, TestMember];
 beforeAll(async () => {
   app = await buildTestApp();
   pair = [await buildMember(app), await buildMember(app)];
+  await buildTies(app, pair);
 });
 afterAll(() => app.close());
 

@@ -45,6 +45,7 @@ const BEGINS = sql`coalesce(starts_at, 'infinity'::timestamptz)`;
 export const webinars = (userId: string, from: Date, to: Date): RawBuilder<Row> => sql<Row>`
   SELECT p.id FROM (
     SELECT * FROM posts WHERE post_type = 'webinar' AND ${BEGINS} > ${from} AND ${BEGINS} <= ${to}
+      AND NOT EXISTS (SELECT FROM webinars w WHERE w.post_id = posts.id AND w.cancelled_at IS NOT NULL)
     ORDER BY ${BEGINS}, id LIMIT ${LOOKED_AT}
   ) p
   WHERE p.user_id IN (${networkMemberIds(userId)}) AND ${suits(userId)} AND ${postVisible(userId)}

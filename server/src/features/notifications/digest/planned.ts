@@ -19,7 +19,8 @@ async function putPlan(db: Db, userId: string, { dueAt, weeklyAt }: Plan): Promi
     VALUES (${userId}::uuid, least(now(), (SELECT m.since FROM notification_mails m WHERE m.user_id = ${userId}::uuid)),
       ${dueAt}, ${weeklyAt})
     ON CONFLICT (user_id) DO UPDATE SET since = least(planned.since, excluded.since), due_at = excluded.due_at,
-      weekly_at = excluded.weekly_at, tries = 0`.execute(db);
+      weekly_at = excluded.weekly_at, tries = 0,
+      error = NULL`.execute(db);
 }
 
 /** Looks soon for what has waited for a digest and is mailed at once by now. */
@@ -75,10 +76,17 @@ export async function selectDigest(db: Db, userId: string): Promise<DigestRow | 
 }
 
 /** Lets a digest wait until then; with `tried`, after a mail server did not take it. */
-export async function postponeDigest(db: Db, userId: string, until: Date, tried = false): Promise<void> {
-  await sql`
-    UPDATE notification_digests SET due_at = ${until}, tries = tries + ${tried ? 1 : 0}
-    WHERE user_id = ${userId}::uuid`.execute(db);
+export async function postponeDigest(db: Db, userId: string, until: Date): Promise<void> {
+  await db.updateTable('notification_digests').set({ due_at: until }).where('user_id', '=', userId).execute();
+}
+
+/** Sets when a digest that could not be sent is tried again, and why it could not. */
+export async function setDigestFailed(db: Db, userId: string, until: Date, error: string): Promise<void> {
+  await db
+    .updateTable('notification_digests')
+    .set({ due_at: until, tries: sql`tries + 1`, error })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Stores that a digest was taken. */

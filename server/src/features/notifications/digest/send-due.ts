@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { isRefusal } from '#platform/mail/with-refusals.ts';
+import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
 import { countRefusal, lockChannels } from '../mail/queries.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
@@ -19,7 +19,15 @@ import { writeUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { type Contents, loadContents } from './contents.ts';
 import { digestMail } from './letter.ts';
 import { type Extent, findExtent } from './plan.ts';
-import { claimDigests, type DigestRow, planDigest, postponeDigest, selectDigest, setDigested } from './planned.ts';
+import {
+  claimDigests,
+  type DigestRow,
+  planDigest,
+  postponeDigest,
+  selectDigest,
+  setDigested,
+  setDigestFailed,
+} from './planned.ts';
 
 /** A server looks every five seconds: it sends fewer than 200 in a minute. */
 const AT_A_LOOK = 16;
@@ -77,11 +85,11 @@ async function fail(services: Services, userId: string, row: DigestRow, now: Dat
   const { db, log } = services;
   if (isRefusal(error)) {
     if (await countRefusal(db, userId, REFUSALS)) return finish(services, userId, now);
-    return postponeDigest(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), true);
+    return setDigestFailed(db, userId, plus(now, AFTER_REFUSAL_SECONDS * SECOND_MS), faultText(error));
   }
   log.warn({ err: error, member: userId, tries: row.tries }, 'a digest was not taken');
   const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(row.tries, 6));
-  return postponeDigest(db, userId, plus(now, seconds * SECOND_MS), true);
+  return setDigestFailed(db, userId, plus(now, seconds * SECOND_MS), faultText(error));
 }
 
 async function sendInTurn(services: Services, userId: string, at: Date | undefined): Promise<void> {

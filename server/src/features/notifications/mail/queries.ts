@@ -152,11 +152,11 @@ export async function postpone(db: Db, userId: string, until: Date): Promise<voi
   await db.updateTable('notification_mails').set({ due_at: until }).where('user_id', '=', userId).execute();
 }
 
-/** Sets when a mail that could not be sent is tried again. */
-export async function setFailed(db: Db, userId: string, seconds: number): Promise<void> {
+/** Sets when a mail that could not be sent is tried again, and why it could not. */
+export async function setFailed(db: Db, userId: string, { seconds, error }: { seconds: number; error: string }) {
   await db
     .updateTable('notification_mails')
-    .set({ tries: sql`tries + 1`, due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({ tries: sql`tries + 1`, error, due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .where('user_id', '=', userId)
     .execute();
 }

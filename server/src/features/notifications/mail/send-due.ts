@@ -10,7 +10,7 @@ import { mailKindNames, mailKindOf, mailKinds } from '@afterhours/contract/mail-
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { isRefusal } from '#platform/mail/with-refusals.ts';
+import { faultText, isRefusal } from '#platform/mail/with-refusals.ts';
 import type { Services } from '#services.ts';
 import { notificationMail } from './letter.ts';
 import {
@@ -123,14 +123,15 @@ async function fail(services: Services, userId: string, recipient: Recipient, er
   const { db, log } = services;
   if (isRefusal(error)) {
     if (await countRefusal(db, userId, REFUSALS)) await deleteDue(db, userId);
-    else await setFailed(db, userId, AFTER_REFUSAL_SECONDS);
+    else await setFailed(db, userId, { seconds: AFTER_REFUSAL_SECONDS, error: faultText(error) });
     return;
   }
   const { tries, now, since } = recipient;
   const isGivenUp = now.getTime() - since.getTime() > GIVEN_UP_MS;
   log.warn({ err: error, member: userId, tries, isGivenUp }, 'a mail about notifications was not taken');
+  const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(tries, 6));
   if (isGivenUp) await deleteDue(db, userId);
-  else await setFailed(db, userId, Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(tries, 6)));
+  else await setFailed(db, userId, { seconds, error: faultText(error) });
 }
 
 async function mailInTurn(services: Services, userId: string): Promise<void> {

@@ -22,6 +22,7 @@ import { listenToMessages } from './message-triggers.ts';
 import { listenToModeration } from './moderation-triggers.ts';
 import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 import { listenToSchedule } from './schedule-triggers.ts';
+import { listenToWebinars } from './webinar-triggers.ts';
 
 const postLink = (postId: string): string => `/activities#${postId}`;
 const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
@@ -154,5 +155,6 @@ export function listen(services: Services): void {
   listenToPayments(services);
   listenToModeration(services);
   listenToHiring(services);
+  listenToWebinars(services);
   listenToSchedule(services);
 }

@@ -3,6 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { up as addWebinars } from '#db/migrations/0136-webinars.ts';
 import { up as addSeats } from '#db/migrations/0137-seats.ts';
+import { up as addChanges } from '#db/migrations/0150-webinar-changes.ts';
+import { up as addWaiting } from '#db/migrations/0151-waiting-list.ts';
+import { up as addJoining } from '#db/migrations/0152-joining-webinars.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -24,12 +27,13 @@ it('Whoever paid before there were seats has one, whoever was paying keeps one, 
   await buy(paying, '4000 0000 0000 7775');
   await buy(declined, '4000 0000 0000 0002');
   await app.services.db.transaction().execute(async (db) => {
-    await sql`DROP TABLE seats, webinars`.execute(db);
+    await sql`DROP TABLE webinar_notices, webinar_waiting, seats, webinars`.execute(db);
     await sql`DROP FUNCTION count_seats_insert, count_seats_delete, count_seats_update`.execute(db);
     // Migrations know no tables.
     const bare = db as unknown as Kysely<unknown>;
     await addWebinars(bare);
     await addSeats(bare);
+    for (const addColumns of [addChanges, addWaiting, addJoining]) await addColumns(bare);
   });
   const seats = await app.services.db.selectFrom('seats').select(['user_id', 'state']).execute();
   expect(new Map(seats.map(({ user_id, state }) => [user_id, state]))).toEqual(

@@ -23,6 +23,7 @@ import {
   type SeatRow,
   selectEndedHolds,
   selectLiveSeat,
+  takeHeldSeat,
 } from './seat-queries.ts';
 
 const RELEASED_AT_ONCE = 100;
@@ -39,13 +40,16 @@ export async function requireJoinable(db: Db, userId: string, postId: string, fi
   return { ...webinar, begun: hasBegun({ startsAt: webinar.starts_at?.toISOString() }) };
 }
 
-export const hasRoom = ({ capacity, seats_taken }: Seating): boolean => capacity === null || seats_taken < capacity;
+/** Whether a seat is there for anybody: none is while members wait, or when the webinar is cancelled. */
+export const hasRoom = ({ capacity, seats_taken, waited_for, cancelled_at }: Seating): boolean =>
+  cancelled_at === null && (capacity === null || (seats_taken < capacity && !waited_for));
 
 /** Returns the member's seat, one that is held for them now where they have none. Throws a 409 when all are taken. */
 export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promise<SeatRow> {
   const { post_id: postId } = seating;
   const live = await selectLiveSeat(tx.db, postId, userId);
   if (live) return live;
+  if (seating.cancelled_at !== null) throw new AppError(409, seatMessages.cancelled);
   if (!hasRoom(seating)) throw new AppError(409, seatMessages.full);
   const state = seating.price === 0 ? 'free' : 'held';
   const seat = await insertSeat(tx.db, { post_id: postId, user_id: userId, payment_id: null, state });
@@ -59,12 +63,34 @@ export function takeSeat(services: Services, userId: string, postId: string): Pr
     const webinar = await requireJoinable(tx.db, userId, postId, 'id');
     const seating = await lockSeating(tx.db, postId);
     const live = await selectLiveSeat(tx.db, postId, userId);
-    if (live) return live;
+    const isOffered = live?.state === 'held' && seating.price === 0;
+    if (live && !isOffered) return live;
     if (webinar.begun) throw new AppError(409, paymentMessages.begun);
-    const seat = await holdSeat(tx, seating, userId);
+    const seat = live ? await takeHeldSeat(tx.db, live.id) : await holdSeat(tx, seating, userId);
+    if (live) await tx.emit(postTouched, { postId });
     if (seat.state === 'free') await tx.emit(webinarJoined, { postId, hostId: webinar.user_id, actorId: userId });
     return seat;
   });
+}
+
+/** Gives up a seat whose webinar is locked, by the rules of `leaveSeat`. */
+export async function leaveLockedSeat(
+  services: Services,
+  tx: Tx,
+  seat: SeatRow,
+  { startsAt, seating }: { startsAt: Date | null; seating: Seating },
+): Promise<SeatRow> {
+  const start = { startsAt: startsAt?.toISOString() ?? null };
+  const paid = seat.state === 'paid';
+  const mayLeave = (seat.moved && !hasBegun(start)) || isRefundable({ ...start, refundPolicy: seating.refund_policy });
+  if (paid && !mayLeave) throw new AppError(409, seatMessages.noRefund);
+  const left = await endSeat(tx.db, seat.id, paid ? 'refunded' : 'cancelled');
+  // A payment that is still pending is refunded once it succeeds.
+  const refunded = seat.payment_id === null ? null : await markRefund(tx.db, seat.payment_id);
+  if (refunded === 'completed' && seat.payment_id !== null)
+    await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: seat.payment_id });
+  await tx.emit(postTouched, { postId: seat.post_id });
+  return left;
 }
 
 /**
@@ -77,17 +103,7 @@ export function leaveSeat(services: Services, userId: string, postId: string): P
     const seating = post && (await lockSeating(tx.db, postId));
     const seat = seating && (await selectLiveSeat(tx.db, postId, userId));
     if (!seat) throw notFound(seatMessages.none);
-    const startsAt = post.starts_at?.toISOString() ?? null;
-    const paid = seat.state === 'paid';
-    if (paid && !isRefundable({ startsAt, refundPolicy: seating.refund_policy }))
-      throw new AppError(409, seatMessages.noRefund);
-    const left = await endSeat(tx.db, seat.id, paid ? 'refunded' : 'cancelled');
-    // A payment that is still pending is refunded once it succeeds.
-    const refunded = seat.payment_id === null ? null : await markRefund(tx.db, seat.payment_id);
-    if (refunded === 'completed' && seat.payment_id !== null)
-      await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: seat.payment_id });
-    await tx.emit(postTouched, { postId });
-    return left;
+    return leaveLockedSeat(services, tx, seat, { startsAt: post.starts_at, seating });
   });
 }
 

@@ -1,4 +1,5 @@
 /** Seats. Each change of one is made while the webinar is locked (`lockSeating`). */
+import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { HOLD_MINUTES, type SeatState } from '@afterhours/contract/webinars';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,13 +7,14 @@ import type { SeatsTable, WebinarsTable } from '#db/schema/tables/webinars.ts';
 import { newId } from '#db/statements/id.ts';
 
 export type SeatRow = Selectable<SeatsTable>;
-export type Seating = Selectable<WebinarsTable>;
+export type Seating = Selectable<WebinarsTable> & { waited_for: boolean };
 
 const LIVE: readonly SeatState[] = ['held', 'paid', 'free'];
 
 /**
  * Locks what a webinar offers, so that its seats are taken and given up one after another. The post is locked before,
- * payments after. Holds that have ended are released first, so `seats_taken` is exact.
+ * payments after. Holds that have ended are released first, so `seats_taken` is exact. `waited_for`: a seat that is
+ * free is for the waiting list.
  */
 export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   // The version before writes posts without it.
@@ -21,7 +23,13 @@ export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   await sql`
     UPDATE seats SET state = 'cancelled', held_until = NULL
     WHERE post_id = ${postId}::uuid AND state = 'held' AND held_until <= now()`.execute(db);
-  return db.selectFrom('webinars').selectAll().where('post_id', '=', postId).executeTakeFirstOrThrow();
+  const { rows } = await sql<Seating>`
+    SELECT w.*, EXISTS (SELECT FROM webinar_waiting waiting WHERE waiting.post_id = w.post_id)
+      AND coalesce(p.starts_at > now() + make_interval(mins => ${LAST_MINUTES}), true) AS waited_for
+    FROM webinars w JOIN posts p ON p.id = w.post_id WHERE w.post_id = ${postId}::uuid`.execute(db);
+  const [seating] = rows;
+  if (!seating) throw new Error(`webinar ${postId} was locked and is gone`);
+  return seating;
 }
 
 /** Locks a post with its author and time, whoever sees it; for giving up a seat. */
@@ -52,6 +60,39 @@ export function insertSeat(db: Db, seat: NewSeat): Promise<SeatRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** SQL: until when a seat in the webinar `p` is kept that is offered now: a quarter of the time left, at most a day. */
+const OFFER_END = sql`now() + greatest(interval '15 minutes',
+  least(interval '24 hours', coalesce((p.starts_at - now()) / 4, interval '24 hours')))`;
+
+/** Keeps a seat for a member who has waited for it. */
+export async function offerSeat(db: Db, { postId, userId }: { postId: string; userId: string }): Promise<SeatRow> {
+  const { rows } = await sql<SeatRow>`
+    INSERT INTO seats (id, post_id, user_id, state, offered_at, held_until)
+    SELECT ${newId()}::uuid, p.id, ${userId}::uuid, 'held', now(), ${OFFER_END}
+    FROM posts p WHERE p.id = ${postId}::uuid RETURNING *`.execute(db);
+  const [seat] = rows;
+  if (!seat) throw new Error(`webinar ${postId} was locked and is gone`);
+  return seat;
+}
+
+/** Ends the offers of a webinar that begins sooner than it did as soon as if they were made now. */
+export async function shortenOffers(db: Db, postId: string): Promise<void> {
+  await sql`
+    UPDATE seats s SET held_until = ${OFFER_END} FROM posts p
+    WHERE s.post_id = ${postId}::uuid AND p.id = s.post_id AND s.state = 'held' AND s.offered_at IS NOT NULL
+      AND s.payment_id IS NULL AND s.held_until > ${OFFER_END}`.execute(db);
+}
+
+/** Takes a seat that is held for a member in a webinar that has become, or is, free. */
+export function takeHeldSeat(db: Db, seatId: string): Promise<SeatRow> {
+  return db
+    .updateTable('seats')
+    .set({ state: 'free', held_until: null })
+    .where('id', '=', seatId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** The seat is paid for by this payment, or is being paid for. A hold ends no sooner than ten minutes from then. */
 export async function givePayment(
   db: Db,
@@ -60,7 +101,11 @@ export async function givePayment(
 ): Promise<void> {
   await db
     .updateTable('seats')
-    .set({ payment_id: paymentId, state, held_until: state === 'held' ? holdEnd : null })
+    .set({
+      payment_id: paymentId,
+      state,
+      held_until: state === 'held' ? sql<Date>`greatest(held_until, ${holdEnd})` : null,
+    })
     .where('id', '=', seatId)
     .execute();
 }

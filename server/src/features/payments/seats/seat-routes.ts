@@ -1,20 +1,9 @@
-import {
-  leaveSeat as leaveSeatRoute,
-  type Seat,
-  seatMessages,
-  takeSeat as takeSeatRoute,
-} from '@afterhours/contract/webinars';
+import { leaveSeat as leaveSeatRoute, seatMessages, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars';
 import type { FeatureContext } from '#http/feature.ts';
 import { leaveSeat, releaseEndedHolds, takeSeat } from './seat-commands.ts';
-import type { SeatRow } from './seat-queries.ts';
+import { toSeatView } from './seat-view.ts';
 
 const RELEASED_SECONDS = 10;
-
-const toSeatView = ({ id, state, held_until }: SeatRow): Seat => ({
-  _id: id,
-  state,
-  heldUntil: held_until?.toISOString() ?? null,
-});
 
 export function registerSeats({ bind, services }: FeatureContext): void {
   services.jobs.repeat('seats.release', RELEASED_SECONDS, () => releaseEndedHolds(services));

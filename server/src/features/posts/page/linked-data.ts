@@ -25,7 +25,7 @@ const count = (type: string, total: number) => ({
 
 const eventData = (
   post: Post,
-  { startsAt, endsAt, price, currency, seatsLeft }: NonNullable<Post['webinar']>,
+  { startsAt, endsAt, price, currency, seatsLeft, state }: NonNullable<Post['webinar']>,
   publicUrl: string,
 ): object => {
   const url = `${publicUrl}/p/${post._id}`;
@@ -37,7 +37,7 @@ const eventData = (
     description: post.description,
     startDate: startsAt,
     ...(endsAt === null ? {} : { endDate: endsAt }),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url },
     organizer: personData(post.user, publicUrl),
@@ -46,7 +46,7 @@ const eventData = (
       '@type': 'Offer',
       price: priceInUnits({ amount: price, currency }),
       priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${seatsLeft === 0 || state === 'cancelled' ? 'SoldOut' : 'InStock'}`,
       validFrom: createdAt,
       url,
     },

@@ -15,6 +15,7 @@ import { textMarkup } from './text-markup.ts';
 const texts = defineMessages('posts.page', {
   by: 'Post by {name}',
   webinar: 'Webinar',
+  cancelled: 'This webinar is cancelled.',
   job: 'Job',
   price: 'Price',
   free: 'Free',
@@ -95,7 +96,8 @@ function factsMarkup(post: Post): Html {
   }
   const time =
     post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;
-  return html`<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), priceOf(post))}</dl>`;
+  const cancelled = post.webinar?.state === 'cancelled' && html`<p><strong>${english(texts.cancelled)}</strong></p>`;
+  return html`${cancelled}<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), priceOf(post))}</dl>`;
 }
 
 const commentMarkup = (comment: Comment): Html => html`<article>
@@ -121,9 +123,12 @@ function labelMarkup(label: Label | null): Html {
   return html`<p><strong>${english(labelNames[label])}</strong>${note}</p>`;
 }
 
-/** A post among others, below a heading; the picture of the first is on the screen at once. */
+/**
+ * A post among others, below a heading; the picture of the first is on the screen at once. Where there is no title, the
+ * name stands right below the heading.
+ */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
-<h2 dir="auto"><a href="/p/${post._id}">${titleOf(post)}</a></h2>
+<h2 dir="auto"${!post.title && html` data-untitled`}><a href="/p/${post._id}">${titleOf(post)}</a></h2>
 ${bylineMarkup(post)}
 ${labelMarkup(post.label)}
 ${factsMarkup(post)}

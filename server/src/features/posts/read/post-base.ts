@@ -1,5 +1,6 @@
 /** A post as everyone sees it who blocks nobody and has reported nothing, and the statement that loads such posts. */
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
+import type { Job } from '@afterhours/contract/jobs';
 import type { Mention } from '@afterhours/contract/mentions';
 import { LIKES_SHOWN, type PostType } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
@@ -9,7 +10,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
-import { postJob } from '#features/hiring/loaders.ts';
+import { postJob, toJobView } from '#features/hiring/loaders.ts';
 import { newestLikesText } from '#features/likes/loaders.ts';
 import { postCard } from '#features/link-cards/loaders.ts';
 import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
@@ -27,6 +28,8 @@ export type PostBase = {
   link: string | null;
   /** Null of other posts. */
   webinar: WebinarBase | null;
+  /** Null of other posts; without what the viewer has done. */
+  job: Omit<Job, 'myApplication'> | null;
   /** JSON of the fields that are the same for everyone, without the closing brace. */
   json: string;
   /** Its first comments in the same form; `liked` by the viewer, if it was loaded for one. */
@@ -82,6 +85,7 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   heldRule: row.held_rule,
   link: row.link,
   webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
+  job: row.job && toJobView(row.job),
   json: `${open(toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []))},"likes":${row.likes_text ?? '[]'}`,
   comments: (row.comments ?? []).map((comment) => ({
     id: comment.comment_id,

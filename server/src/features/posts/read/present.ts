@@ -8,7 +8,7 @@ import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
 import type { PostBase } from './post-base.ts';
-import { untouched, type Viewer } from './viewer-state.ts';
+import { toMyApplication, untouched, type Viewer } from './viewer-state.ts';
 
 /** Leaves out of a feed what the viewer has muted; their own posts stay. */
 function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly PostBase[] {
@@ -23,7 +23,7 @@ export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
     const state = viewer.states.get(post.id) ?? untouched;
     const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;
-    const webinar = post.webinar && toWebinarView(post.webinar, state.seat);
+    const webinar = post.webinar && toWebinarView(post.webinar, state);
     // A webinar's link is for its author and for those who have paid or have a free seat; other links are for all.
     const hasSeat = payment?.status === 'completed' || webinar?.mySeat?.state === 'free';
     const isOpen = webinar === null || mine || hasSeat;
@@ -41,6 +41,7 @@ export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
     );
     const forViewer = {
       link,
+      job: post.job && { ...post.job, myApplication: state.application && toMyApplication(state.application) },
       isLiked: state.liked,
       bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
       ratingOfPost: state.rating,

@@ -1,4 +1,6 @@
 /** What a viewer has done with posts: their likes, bookmarks, stars, applications, payments and seats. */
+import type { MyApplication } from '@afterhours/contract/applications';
+import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { sql } from 'kysely';
 import { type Muted, mutedInFeeds } from '#access/mutes.ts';
 import { seesLess } from '#access/visibility.ts';
@@ -14,11 +16,20 @@ export type ViewerState = {
   /** Stars; 0 for none. */
   rating: number;
   applied: boolean;
+  application: { id: string; status: ApplicationStatus; at: string } | null;
   /** The payment that counts: the live one, or the latest. */
   payment: (PaidRow & { id: string }) | null;
   /** The live seat, or the latest. */
   seat: SeatJson | null;
+  /** Their place on the waiting list, from 1. */
+  place: number | null;
 };
+
+export const toMyApplication = ({ id, status, at }: NonNullable<ViewerState['application']>): MyApplication => ({
+  _id: id,
+  status,
+  statusAt: new Date(at).toISOString(),
+});
 
 /** The state of a viewer who has done nothing. */
 export const untouched: ViewerState = {
@@ -26,8 +37,10 @@ export const untouched: ViewerState = {
   bookmarkId: null,
   rating: 0,
   applied: false,
+  application: null,
   payment: null,
   seat: null,
+  place: null,
 };
 
 export type Viewer = {
@@ -64,6 +77,10 @@ type Found = {
 /** `ids` and `commentIds` are texts of arrays, which the driver need not escape. */
 type Wanted = { viewerId: string; ids: string; commentIds: string };
 
+/** SQL: the place of the row `w` on its waiting list, from 1. */
+const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
+  WHERE before.post_id = w.post_id AND before.place <= w.place)`;
+
 const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewerId, ids, commentIds }) => {
   const mine = sql`user_id = ${viewerId}::uuid AND post_id = ANY (${ids}::uuid[])`;
   return sql<{ found: Found }>`SELECT json_build_object(
@@ -71,15 +88,19 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
       SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('bookmarkId', id) FROM bookmarks WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('rating', rating) FROM ratings WHERE ${mine}
-      UNION ALL SELECT post_id, '{"applied":true}' FROM job_applications WHERE ${mine}
+      UNION ALL SELECT post_id, json_build_object('applied', true, 'application', json_build_object(
+        'id', id, 'status', status, 'at', coalesce(status_at, created_at)
+      )) FROM job_applications WHERE ${mine}
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('payment', json_build_object(
         'id', id, 'status', status, 'refund_requested_at', refund_requested_at
       )) FROM payments WHERE ${mine}
       ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC)
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('seat', json_build_object(
-        'id', id, 'state', state, 'held_until', held_until
+        'id', id, 'state', state, 'held_until', held_until, 'moved', moved,
+        'offered', offered_at IS NOT NULL
       )) FROM seats WHERE ${mine}
       ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
+      UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w WHERE ${mine}
     ) state),
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),

@@ -37,6 +37,7 @@ describe('What a webinar offers', () => {
           refundPolicy: 'none',
           state: 'upcoming',
           mySeat: null,
+          myPlace: null,
         },
       },
     });

@@ -63,10 +63,11 @@ export type WebinarJson = {
   price: number;
   currency: string;
   refund_policy: Webinar['refundPolicy'];
+  cancelled_at: string | null;
 };
 
 /** What all see of a webinar; its state and the viewer's seat are added when it is shown. */
-export type WebinarBase = Omit<Webinar, 'state' | 'mySeat'>;
+export type WebinarBase = Omit<Webinar, 'state' | 'mySeat' | 'myPlace'> & { cancelled: boolean };
 
 const defaults: WebinarJson = {
   ends_at: null,
@@ -75,11 +76,12 @@ const defaults: WebinarJson = {
   price: WEBINAR_AMOUNT,
   currency: WEBINAR_CURRENCY,
   refund_policy: 'none',
+  cancelled_at: null,
 };
 
 /** What all see of a webinar. */
 export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
-  const { ends_at, capacity, seats_taken, price, currency, refund_policy } = row.webinar ?? defaults;
+  const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at } = row.webinar ?? defaults;
   return {
     startsAt: row.starts_at?.toISOString() ?? null,
     endsAt: ends_at === null ? null : new Date(ends_at).toISOString(),
@@ -88,6 +90,8 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
     price,
     currency,
     refundPolicy: refund_policy,
+    // The version before reads rows without it.
+    cancelled: (cancelled_at ?? null) !== null,
   };
 }
 
@@ -97,24 +101,38 @@ export const toNewWebinarJson = ({ endsAt, refundPolicy, ...terms }: Terms): Web
   ends_at: endsAt?.toISOString() ?? null,
   refund_policy: refundPolicy,
   seats_taken: 0,
+  cancelled_at: null,
 });
 
 /** A seat as the viewer's state has it. */
-export type SeatJson = { id: string; state: NonNullable<Webinar['mySeat']>['state']; held_until: string | null };
+export type SeatJson = {
+  id: string;
+  state: NonNullable<Webinar['mySeat']>['state'];
+  held_until: string | null;
+  moved: boolean;
+  offered: boolean;
+};
 
 const isLive = ({ state, held_until }: SeatJson, now: number): boolean =>
   state !== 'held' || new Date(held_until ?? 0).getTime() > now;
 
 /** A webinar as a viewer sees it now. */
-export function toWebinarView(base: WebinarBase, seat: SeatJson | null, now = Date.now()): Webinar {
+export function toWebinarView(
+  { cancelled, ...base }: WebinarBase,
+  { seat, place }: { seat: SeatJson | null; place: number | null },
+  now = Date.now(),
+): Webinar {
   const mine = seat !== null && isLive(seat, now) ? seat : null;
   return {
     ...base,
-    state: webinarStateAt(base, now),
+    state: cancelled ? 'cancelled' : webinarStateAt(base, now),
     mySeat: mine && {
       _id: mine.id,
       state: mine.state,
       heldUntil: mine.held_until === null ? null : new Date(mine.held_until).toISOString(),
+      moved: mine.moved,
+      offered: mine.offered,
     },
+    myPlace: place,
   };
 }

@@ -17,6 +17,7 @@ import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/err
 import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
+import { emitMoved } from '../webinars/moved.ts';
 import { changeTerms } from '../webinars/terms.ts';
 import { lockTerms } from '../webinars/webinar-queries.ts';
 import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
@@ -149,7 +150,7 @@ export async function updatePost(
     const terms = post.post_type === 'webinar' ? await lockTerms(tx.db, fields._id) : null;
     const merged = mergeFields(post, { job: present, webinar: terms }, fields);
     // A later edit of the text leaves the time as it was.
-    const sameTime = merged.startsAt === post.starts_at?.toISOString();
+    const sameTime = Boolean(merged.startsAt) && toContent(merged).startsAt?.getTime() === post.starts_at?.getTime();
     const applyUntil = merged.applyUntil === present?.applyUntil ? null : merged.applyUntil;
     const issues = listPostIssues({ ...merged, applyUntil }, { sameTime });
     if (issues.length > 0) throw failedFields(issues);
@@ -158,7 +159,10 @@ export async function updatePost(
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
-    if (terms && content.terms) await changeTerms(tx.db, terms, content.terms);
+    if (terms && content.terms) {
+      await changeTerms(tx.db, terms, content.terms);
+      await emitMoved(tx, { startsAt: post.starts_at, webinar: terms }, content);
+    }
     if (content.job?.applyUntil !== present?.applyUntil)
       await changeLastDay(tx.db, fields._id, content.job?.applyUntil ?? null);
     await changeAttachments(services, tx.db, userId, fields, uploads);

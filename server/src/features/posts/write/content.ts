@@ -61,6 +61,7 @@ export const textsOf = ({ title, description, opening, salary, job, link, hashta
   opening,
   salary,
   job?.place ?? null,
+  ...(job?.questions ?? []).flatMap(({ text, choices }) => [text, ...choices]),
   link,
   ...hashtags,
 ];

@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import { loadScreening, type Screening, type Verdict } from '#features/automation/loaders.ts';
+import { jobPublished } from '#features/hiring/events.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
 import { type AttachableUpload, claimUploads } from '#features/uploads/loaders.ts';
@@ -90,6 +91,10 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
       const hashtags = findableHashtags(rows[place]?.visibility, content.hashtags);
       return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
     }),
+  );
+  await tx.emitAll(
+    jobPublished,
+    posts.flatMap(({ id, postType, holdId }) => (postType === 'job' && holdId === null ? [{ postId: id }] : [])),
   );
   await tx.emitAll(
     contentScreened,

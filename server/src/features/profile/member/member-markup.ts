@@ -37,7 +37,7 @@ function coverMarkup({ cover_image: cover }: MemberProfile): Html {
   const [, , small, largest] = imageWidths.users;
   const base = `/api/uploads/users/${cover.replace(/\.jpg$/, '')}`;
   const sources = `${base}-${small}.webp ${small}w, ${base}.webp ${largest}w`;
-  return html`<p><img src="${base}.webp" srcset="${sources}" sizes="(min-width: 640px) 620px, 100vw" alt=""></p>`;
+  return html`<p><img src="${base}.webp" srcset="${sources}" sizes="(min-width: 1280px) 892px, 100vw" alt=""></p>`;
 }
 
 export function memberMarkup(member: MemberProfile, { links }: Showcase, posts: readonly Post[]): Html {
@@ -45,8 +45,8 @@ export function memberMarkup(member: MemberProfile, { links }: Showcase, posts: 
   const about = [profession, country]
     .filter(Boolean)
     .map((each, place) => html`${place > 0 && ' · '}<bdi>${each}</bdi>`);
-  return html`${coverMarkup(member)}<h1><bdi>${fullName(member)}</bdi></h1>
-${pictureMarkup(member)}
+  return html`${coverMarkup(member)}${pictureMarkup(member)}
+<h1><bdi>${fullName(member)}</bdi></h1>
 ${about.length > 0 && html`<p>${about}</p>`}
 ${intro && textMarkup(intro)}
 ${bio && textMarkup(bio)}

@@ -18,8 +18,8 @@ const BUILD_FILE = '.vite/build.txt';
 const REMOVES_ITSELF = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   await self.registration.unregister();
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const each of windows) await each.navigate(each.url).catch(() => undefined);
 })()));
 `;

@@ -1,8 +1,20 @@
+import { countryNames } from '@afterhours/contract/account/countries';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type FormEvent, useId } from 'react';
+import {
+  currencies,
+  employmentNames,
+  employments,
+  payPeriods,
+  remoteNames,
+  remotes,
+} from '@afterhours/contract/constants/jobs';
+import { type FormEvent, useId, useState } from 'react';
+import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { type JobFilter, jobFilterNames } from './job-filter.ts';
 import styles from './job-filters.module.css';
 
 const texts = defineMessages('browse.jobFilters', {
@@ -11,31 +23,136 @@ const texts = defineMessages('browse.jobFilters', {
   wordsHint: 'Such as “illustrator” or “remote”',
   tag: 'Hashtag',
   tagHint: 'Such as “design”',
+  more: 'More filters',
+  any: 'Any',
+  remote: 'Where',
+  employment: 'Kind of job',
+  country: 'Work from',
+  pay: 'Pays at least',
+  payWrong: 'Please enter an amount, such as 18 or 18.50, with its currency and period.',
+  currency: 'Currency',
+  period: 'Paid by',
+  notConverted: 'Pay is not converted: only jobs with this currency and period are found.',
   apply: 'Filter',
 });
 
-export type JobFilter = { keyword: string; hashtag: string };
+const periodTexts = defineMessages('browse.jobFilters.period', {
+  hour: 'Hour',
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+  project: 'Project',
+});
+
+const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
+const payNames = ['payMin', 'payCurrency', 'payPeriod'] as const;
+
+type ChoiceProps = { name: string; label: string; value: string | undefined; options: (readonly [string, string])[] };
+
+function Choice({ name, label, value = '', options }: ChoiceProps) {
+  return (
+    <Select name={name} label={label} defaultValue={value}>
+      <option value="">{t(texts.any)}</option>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function Pay({ value, wrong }: { value: JobFilter; wrong: boolean }) {
+  return (
+    <>
+      <TextField
+        name="payMin"
+        label={t(texts.pay)}
+        inputMode="decimal"
+        maxLength={12}
+        defaultValue={value.payMin}
+        {...(wrong ? { error: t(texts.payWrong) } : {})}
+      />
+      <Choice
+        name="payCurrency"
+        label={t(texts.currency)}
+        value={value.payCurrency}
+        options={currencies.map((code) => [code, code] as const)}
+      />
+      <Choice
+        name="payPeriod"
+        label={t(texts.period)}
+        value={value.payPeriod}
+        options={payPeriods.map((period) => [period, t(periodTexts[period])] as const)}
+      />
+      <p className={styles.note}>{t(texts.notConverted)}</p>
+    </>
+  );
+}
+
+function More({ value, wrong }: { value: JobFilter; wrong: boolean }) {
+  const { keyword: _words, hashtag: _tag, ...others } = value;
+  return (
+    <details className={styles.more} open={Object.keys(others).length > 0}>
+      <summary>{t(texts.more)}</summary>
+      <div className={styles.others}>
+        <Choice
+          name="employment"
+          label={t(texts.employment)}
+          value={value.employment}
+          options={employments.map((one) => [one, t(employmentNames[one])] as const)}
+        />
+        <Choice
+          name="remote"
+          label={t(texts.remote)}
+          value={value.remote}
+          options={remotes.map((one) => [one, t(remoteNames[one])] as const)}
+        />
+        <Choice
+          name="country"
+          label={t(texts.country)}
+          value={value.country}
+          options={countryNames.map((name) => [name, countryName(name)] as const)}
+        />
+        <Pay value={value} wrong={wrong} />
+      </div>
+    </details>
+  );
+}
 
 type JobFiltersProps = { value: JobFilter; onChange: (filter: JobFilter) => void };
 
-/** Words and a hashtag; applied when they are sent. */
+/** Reads the form; null where pay lacks a part. */
+function read(form: FormData): JobFilter | null {
+  const filter: JobFilter = {};
+  for (const name of jobFilterNames) {
+    const value = form.get(name);
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text) filter[name] = name === 'hashtag' ? text.replace(/^#/, '') : text;
+  }
+  const given = payNames.filter((name) => filter[name]);
+  if (given.length === 0) return filter;
+  return given.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
+}
+
+/** Words, a hashtag and the terms of jobs; applied when they are sent. */
 export function JobFilters({ value, onChange }: JobFiltersProps) {
   const id = useId();
+  const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const read = (name: string): string => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    onChange({ keyword: read('keyword'), hashtag: read('hashtag').replace(/^#/, '') });
+    const filter = read(new FormData(event.currentTarget));
+    setWrong(filter === null);
+    if (filter) onChange(filter);
+    else event.currentTarget.querySelector<HTMLInputElement>('[name="payMin"]')?.focus();
   };
   return (
     // Filled in anew when the address has another filter, as with Back.
     <form
-      key={`${value.keyword} ${value.hashtag}`}
+      key={JSON.stringify(value)}
       role="search"
       aria-label={t(texts.label)}
+      noValidate
       onSubmit={submit}
       className={styles.filters}
     >
@@ -58,6 +175,7 @@ export function JobFilters({ value, onChange }: JobFiltersProps) {
         defaultValue={value.hashtag}
       />
       <Button type="submit">{t(texts.apply)}</Button>
+      <More value={value} wrong={wrong} />
     </form>
   );
 }

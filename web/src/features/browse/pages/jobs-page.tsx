@@ -1,35 +1,46 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
+import { keepLoading } from '#lib/browser/load-part.ts';
 import { pageTitle } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
-import { type JobFilter, JobFilters } from '../components/job-filters.tsx';
+import { type JobFilter, readFilter, writeFilter } from '../components/job-filter.ts';
+import { JobFilters } from '../components/job-filters.tsx';
 
 const texts = defineMessages('browse.jobs', {
   title: 'Jobs',
   none: 'No jobs yet.',
   noneFound: 'No job matches these filters.',
   clear: 'Clear filter',
+  saved: 'Saved searches',
 });
+
+const SavedSearches = lazy(() =>
+  keepLoading(async () => ({
+    default: (await import('#features/saved-searches/saved-searches.tsx')).SavedSearches,
+  })),
+);
 
 /** The filter in the address, so that it can be shared and Back finds it. */
 function useJobFilter() {
   const [search, setSearch] = useSearchParams();
-  const filter: JobFilter = { keyword: search.get('q') ?? '', hashtag: search.get('hashtag') ?? '' };
-  const change = ({ keyword, hashtag }: JobFilter) =>
-    setSearch({ ...(keyword ? { q: keyword } : {}), ...(hashtag ? { hashtag } : {}) }, { preventScrollReset: true });
+  const filter = readFilter(search);
+  const change = (next: JobFilter) => setSearch(writeFilter(next), { preventScrollReset: true });
   return { filter, change };
 }
 
-/** Jobs, newest first, by words and hashtag, for members and guests. */
+/** Jobs, newest first, by words, hashtag and terms, for members and guests. */
 export function JobsPage() {
   const { filter, change } = useJobFilter();
-  const { keyword, hashtag } = filter;
-  const isFiltered = keyword !== '' || hashtag !== '';
-  const query = { ...(hashtag ? { hashtag } : {}), ...(keyword ? { keyword } : {}) };
-  const clear = <Button onClick={() => change({ keyword: '', hashtag: '' })}>{t(texts.clear)}</Button>;
+  const signedIn = useAppSelector(selectIsLoggedIn);
+  const isFiltered = Object.keys(filter).length > 0;
+  const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;
   return (
     <BrowseColumns
       heading={
@@ -40,9 +51,16 @@ export function JobsPage() {
       }
     >
       <JobFilters value={filter} onChange={change} />
+      {signedIn && (
+        <Card title={t(texts.saved)}>
+          <Suspense fallback={null}>
+            <SavedSearches query={filter} />
+          </Suspense>
+        </Card>
+      )}
       <PostList
         list="jobs"
-        query={query}
+        query={filter}
         empty={isFiltered ? { text: t(texts.noneFound), action: clear } : { text: t(texts.none) }}
       />
     </BrowseColumns>

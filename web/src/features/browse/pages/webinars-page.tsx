@@ -1,14 +1,18 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useSearchParams } from 'react-router';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { DayHeading } from '../components/day-heading.tsx';
 
 const texts = defineMessages('browse.webinars', {
   title: 'Webinars',
+  seats: 'Your seats',
   times: 'When',
   upcoming: 'Upcoming',
   past: 'Past',
@@ -19,6 +23,7 @@ const texts = defineMessages('browse.webinars', {
 /** Webinars to come, by the day on which they begin where the viewer is; the past ones apart. */
 export function WebinarsPage() {
   const [search, setSearch] = useSearchParams();
+  const signedIn = useAppSelector(selectIsLoggedIn);
   const past = search.get('tab') === 'past';
   return (
     <BrowseColumns
@@ -26,6 +31,7 @@ export function WebinarsPage() {
         <>
           <title>{pageTitle(t(texts.title))}</title>
           <h1>{t(texts.title)}</h1>
+          {signedIn && <TextLink to="/me/seats">{t(texts.seats)}</TextLink>}
         </>
       }
     >

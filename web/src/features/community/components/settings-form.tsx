@@ -28,6 +28,7 @@ import styles from '../community.module.css';
 import { saveSettings } from '../community-commands.ts';
 import { AccentField } from './accent-field.tsx';
 import { LimitFields } from './limit-fields.tsx';
+import { MoneyFields } from './money-fields.tsx';
 import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
@@ -180,6 +181,7 @@ export function SettingsForm({ mostStorageMb, ...props }: SettingsFormProps) {
         <AccentField props={field('accent')} value={values.accent} onPick={(colour) => setValue('accent', colour)} />
         <JoiningFields {...{ field, setValue, values }} />
         <LimitFields field={field} sellers={values.sellers} mostStorageMb={mostStorageMb} />
+        <MoneyFields field={field} seller={values.seller} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
             {t(texts.save)}

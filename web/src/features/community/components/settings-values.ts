@@ -1,18 +1,47 @@
 /** The settings of the community as texts in the fields of a form, and back. */
 import type { CommunitySettings, RegistrationMode } from '@afterhours/contract/community';
 import type { SellerMode } from '@afterhours/contract/community-limits';
+import type { SellingMode } from '@afterhours/contract/community-money';
 import type { Language } from '@afterhours/contract/constants/languages';
 
-type TextKey = 'name' | 'about' | 'rules' | 'contact' | 'announcement' | 'accent' | 'question';
-type NumberKey = 'postsPerDay' | 'commentsPerDay' | 'messagesPerDay' | 'uploadMbPerDay' | 'storageMb';
+type TextKey =
+  | 'name'
+  | 'about'
+  | 'rules'
+  | 'contact'
+  | 'announcement'
+  | 'accent'
+  | 'question'
+  | 'billingName'
+  | 'billingAddress'
+  | 'billingTaxId';
+type NumberKey =
+  | 'postsPerDay'
+  | 'commentsPerDay'
+  | 'messagesPerDay'
+  | 'uploadMbPerDay'
+  | 'storageMb'
+  | 'billingTaxPercent';
 
-const textKeys: readonly TextKey[] = ['name', 'about', 'rules', 'contact', 'announcement', 'accent', 'question'];
+const textKeys: readonly TextKey[] = [
+  'name',
+  'about',
+  'rules',
+  'contact',
+  'announcement',
+  'accent',
+  'question',
+  'billingName',
+  'billingAddress',
+  'billingTaxId',
+];
 const numberKeys: readonly NumberKey[] = [
   'postsPerDay',
   'commentsPerDay',
   'messagesPerDay',
   'uploadMbPerDay',
   'storageMb',
+  'billingTaxPercent',
 ];
 
 export type SettingValues = Record<keyof CommunitySettings, string>;
@@ -28,6 +57,8 @@ export const toValues = (settings: CommunitySettings): SettingValues => ({
   language: settings.language,
   sellers: settings.sellers,
   sellerDays: String(settings.sellerDays),
+  seller: settings.seller,
+  sharePercent: String(settings.sharePercent),
   proofOfWork: settings.proofOfWork ? 'on' : '',
 });
 
@@ -42,5 +73,7 @@ export const toSettings = (values: SettingValues) => ({
   language: values.language as Language,
   sellers: values.sellers as SellerMode,
   sellerDays: toNumber(values.sellerDays),
+  seller: values.seller as SellingMode,
+  sharePercent: toNumber(values.sharePercent),
   proofOfWork: values.proofOfWork === 'on',
 });

@@ -42,6 +42,12 @@ const EAGER = 10;
 /** Posts that are drawn together; those below give way to what the member does meanwhile. */
 const AT_ONCE = 2;
 
+/** How many posts of the page that the program takes the place of (`index.html`) are in sight, or above it. */
+const countReadBefore = (): number =>
+  [...document.querySelectorAll('#starting article')].filter(
+    (post) => post.getBoundingClientRect().top < window.innerHeight,
+  ).length;
+
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
@@ -70,7 +76,8 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
   usePostKeys(posts);
   const loading = status === 'loading' || status === 'idle';
   const all = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
-  const shown = all.slice(0, Math.max(AT_ONCE, useDeferredValue(all.length)));
+  const [readBefore] = useState(countReadBefore);
+  const shown = all.slice(0, Math.max(AT_ONCE, readBefore, useDeferredValue(all.length)));
   const whole = shown.length === all.length;
   const end = useEndInSight(more, status === 'ready' && whole && cursor);
   useRowFocus(posts, shown, { focusRow: focusSlot });

@@ -121,9 +121,11 @@ function Work({ of: { reports, requestsWaiting, mail } }: { of: Figures }) {
         <Figure name={t(texts.requests)}>
           <TextLink to="/moderation/requests">{showBounded(requestsWaiting)}</TextLink>
         </Figure>
-        <Figure name={t(texts.mailWaiting)}>{showBounded(mail.waiting)}</Figure>
+        <Figure name={t(texts.mailWaiting)}>
+          <TextLink to="/moderation/mail?tab=waiting">{showBounded(mail.waiting)}</TextLink>
+        </Figure>
         <Figure name={t(texts.refused)} hint={t(texts.refusedHint, { days: REFUSED_MAIL_DAYS })}>
-          {showBounded(mail.refused)}
+          <TextLink to="/moderation/mail">{showBounded(mail.refused)}</TextLink>
         </Figure>
       </dl>
     </section>

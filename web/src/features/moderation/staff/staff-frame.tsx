@@ -24,6 +24,8 @@ const texts = defineMessages('moderation.frame', {
   community: 'Community',
   overview: 'Overview',
   filters: 'Filters',
+  mail: 'Mail',
+  payouts: 'Payouts',
   team: 'Team',
   log: 'Log',
 });
@@ -37,6 +39,8 @@ const parts = [
   { to: '/moderation/community', name: texts.community, owners: false },
   { to: '/moderation/overview', name: texts.overview, owners: true },
   { to: '/moderation/filters', name: texts.filters, owners: true },
+  { to: '/moderation/mail', name: texts.mail, owners: true },
+  { to: '/moderation/payouts', name: texts.payouts, owners: true },
   { to: '/moderation/team', name: texts.team, owners: true },
   { to: '/moderation/log', name: texts.log, owners: true },
 ] as const;

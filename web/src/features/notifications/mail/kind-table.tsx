@@ -1,6 +1,12 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type MailCadence, type MailKind, mailCadences, mailKinds } from '@afterhours/contract/mail-kinds';
+import {
+  isMailedAnyway,
+  type MailCadence,
+  type MailKind,
+  mailCadences,
+  mailKinds,
+} from '@afterhours/contract/mail-kinds';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import { t } from '#lib/text/translate.ts';
@@ -22,6 +28,7 @@ const texts = defineMessages('notifications.kinds', {
   off: 'Turned off above',
   onDevices: '{kind}, on your devices',
   byEmail: '{kind}, by email',
+  anyway: 'Always',
 });
 
 const cadenceTexts = defineMessages('notifications.mail.cadence', {
@@ -42,6 +49,8 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   accepted: 'Accepted invitations',
   applied: 'Applications to your jobs',
   joinedWebinar: 'New participants of your webinars',
+  webinars: 'Webinars that you have a seat in',
+  jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });
 
@@ -77,19 +86,23 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
         />
       </td>
       <td className={styles.email}>
-        <Select
-          label={t(texts.byEmail, { kind: label })}
-          hideLabel
-          disabled={isOff}
-          value={mail}
-          onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.value as MailCadence }] })}
-        >
-          {mailCadences.map((cadence) => (
-            <option key={cadence} value={cadence}>
-              {t(cadenceTexts[cadence])}
-            </option>
-          ))}
-        </Select>
+        {isMailedAnyway(kind) ? (
+          t(texts.anyway)
+        ) : (
+          <Select
+            label={t(texts.byEmail, { kind: label })}
+            hideLabel
+            disabled={isOff}
+            value={mail}
+            onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.value as MailCadence }] })}
+          >
+            {mailCadences.map((cadence) => (
+              <option key={cadence} value={cadence}>
+                {t(cadenceTexts[cadence])}
+              </option>
+            ))}
+          </Select>
+        )}
       </td>
     </tr>
   );

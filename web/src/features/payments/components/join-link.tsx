@@ -1,19 +1,22 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import ExternalLink from 'lucide-react/icons/external-link';
+import type { WebinarState } from '@afterhours/contract/constants/webinars';
+import DoorOpen from 'lucide-react/icons/door-open';
 import { t } from '#lib/text/translate.ts';
-import { type ButtonLook, buttonClass } from '#ui/buttons/button-class.ts';
-import { Icon } from '#ui/text/icon.tsx';
+import type { ButtonLook } from '#ui/buttons/button-class.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 
 const texts = defineMessages('payments.link', {
   join: 'Join',
+  over: 'After the webinar',
 });
 
-/** Opens the webinar in a new tab. */
-export function JoinLink({ href, variant }: { href: string } & Pick<ButtonLook, 'variant'>) {
+type JoinLinkProps = { postId: string; state?: WebinarState | undefined } & Pick<ButtonLook, 'variant'>;
+
+/** Leads to the page that opens the webinar when it is time, and has the recording afterwards. */
+export function JoinLink({ postId, state, variant }: JoinLinkProps) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className={buttonClass({ variant })}>
-      <Icon icon={ExternalLink} />
-      {t(texts.join)}
-    </a>
+    <ButtonLink to={`/w/${postId}/join`} icon={DoorOpen} variant={variant}>
+      {t(state === 'over' ? texts.over : texts.join)}
+    </ButtonLink>
   );
 }

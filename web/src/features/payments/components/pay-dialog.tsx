@@ -2,7 +2,6 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
-import { toSafeHref } from '@afterhours/contract/rich-text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
@@ -20,6 +19,7 @@ import { priceOf } from '../price.ts';
 import { FreeSeat } from '../seats/free-seat.tsx';
 import { HoldNotice } from '../seats/hold-notice.tsx';
 import { usePayment } from '../use-payment.ts';
+import { ConfirmStep } from './confirm-step.tsx';
 import { JoinLink } from './join-link.tsx';
 import styles from './pay-dialog.module.css';
 import { type CardFormProps, SandboxForm } from './sandbox-form.tsx';
@@ -27,8 +27,8 @@ import { StripeCardForm } from './stripe-card-form.tsx';
 
 const texts = defineMessages('payments.dialog', {
   title: 'Join this webinar',
-  completed: 'Payment completed. Your link is ready.',
-  taken: 'You have a seat. Your link is ready.',
+  completed: 'Payment completed. You can join now.',
+  taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
   price: '{price}, once. The receipt goes to {email}.',
@@ -44,29 +44,29 @@ export type PayDialogProps = {
 
 type Config = CallResult<typeof getPaymentConfig> | null;
 
-function useConfig(): [Config, retry: () => void] {
+function useConfig(postId: string): [Config, retry: () => void] {
   const [config, setConfig] = useState<Config>(null);
   useEffect(() => {
     let left = false;
-    void loadPaymentConfig().then((answer) => left || setConfig(answer));
+    void loadPaymentConfig(postId).then((answer) => left || setConfig(answer));
     return () => {
       left = true;
     };
-  }, []);
+  }, [postId]);
   const retry = () => {
     setConfig(null);
-    void loadPaymentConfig().then(setConfig);
+    void loadPaymentConfig(postId).then(setConfig);
   };
   return [config, retry];
 }
 
-function CardForm(props: CardFormProps) {
-  const [config, retry] = useConfig();
+function CardForm({ postId, ...props }: CardFormProps & { postId: string }) {
+  const [config, retry] = useConfig(postId);
   if (!config) return <Spinner label={t(words.loading)} />;
   if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
-  const { provider, publishableKey } = config.body;
+  const { provider, publishableKey, account } = config.body;
   if (provider === 'sandbox' || publishableKey === null) return <SandboxForm {...props} />;
-  return <StripeCardForm {...props} publishableKey={publishableKey} />;
+  return <StripeCardForm {...props} publishableKey={publishableKey} account={account} />;
 }
 
 /** Takes the focus that the form for the card had. */
@@ -83,16 +83,20 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
 
 function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
-  const { state, pay } = usePayment(post, email, onChange);
-  const href = post.link && toSafeHref(post.link);
+  const { state, pay, follow } = usePayment(post, email, onChange);
   const free = post.webinar?.mySeat?.state === 'free';
   if (state.step === 'completed' || free) {
     return (
       <Completed text={free ? texts.taken : texts.completed}>
-        {href ? <JoinLink href={href} variant="primary" /> : <Button onClick={onClose}>{t(words.close)}</Button>}
+        {post.link === null ? (
+          <Button onClick={onClose}>{t(words.close)}</Button>
+        ) : (
+          <JoinLink postId={post._id} variant="primary" />
+        )}
       </Completed>
     );
   }
+  if (state.step === 'confirm') return <ConfirmStep confirming={state} price={priceOf(post)} follow={follow} />;
   if (state.step === 'pending') {
     return (
       <div className={styles.form}>
@@ -117,7 +121,13 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
         <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
       </p>
       {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
-      <CardForm price={priceOf(post)} processing={state.step === 'processing'} onPay={pay} onCancel={onClose} />
+      <CardForm
+        postId={post._id}
+        price={priceOf(post)}
+        processing={state.step === 'processing'}
+        onPay={pay}
+        onCancel={onClose}
+      />
     </div>
   );
 }

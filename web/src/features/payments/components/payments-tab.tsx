@@ -1,7 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments';
-import { toSafeHref } from '@afterhours/contract/rich-text';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -13,8 +12,12 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { loadOwnPayments } from '../payment-commands.ts';
+import { BillingForm } from '../receipts/billing-form.tsx';
+import { ReceiptLinks } from '../receipts/receipt-links.tsx';
+import receiptStyles from '../receipts/receipts.module.css';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
@@ -27,6 +30,11 @@ const texts = defineMessages('payments.list', {
   refunding: 'Being refunded',
   refunded: 'Refunded',
   sandbox: 'Sandbox: no money moved',
+  blocked:
+    'The account of the host is closed, so the refund cannot be made from here. It is tried again. Please write to ' +
+    'the people who run this community, or ask your bank.',
+  earnings: 'Payments for your own webinars are under {link}.',
+  earningsLink: 'Earnings',
   loading: 'Loading payments',
   more: 'Show more',
   none: 'No payments yet',
@@ -45,31 +53,48 @@ const statusLabels: Record<PaymentStatus, Message> = {
 function Row({ payment }: { payment: OwnPayment }) {
   const { title, startsAt, timeZone, status, parent_id } = payment;
   const reason = payment.reasonKind ? t(paymentFailures[payment.reasonKind]) : payment.reason;
-  const href = payment.link && toSafeHref(payment.link);
   return (
     <li className={styles.paid}>
       <div className={styles.access}>
         <strong dir="auto">
-          {startsAt || href ? <TextLink to={`/activities#${parent_id}`}>{title}</TextLink> : title}
+          {startsAt || payment.link ? <TextLink to={`/activities#${parent_id}`}>{title}</TextLink> : title}
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.note}>
           {formatPrice(payment, numberLocale())} · {t(statusLabels[status])} · <Time value={payment.createdAt} />
           {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
+        {payment.refundBlocked && <span className={styles.note}>{t(texts.blocked)}</span>}
+        <ReceiptLinks of={payment} />
         {status === 'failed' && reason && (
           <span className={styles.note} dir="auto">
             {reason}
           </span>
         )}
       </div>
-      {href && <JoinLink href={href} />}
+      {payment.link !== null && <JoinLink postId={parent_id} />}
     </li>
   );
 }
 
-/** The viewer's payments, latest first, with links to the webinars. */
+/** The viewer's payments, what stands on their receipts, and the way to what they earn. */
 export function PaymentsTab() {
+  return (
+    <div className={receiptStyles.tab}>
+      <OwnPayments />
+      <BillingForm />
+      <p className={styles.note}>
+        <Sentence
+          text={texts.earnings}
+          values={{ link: <TextLink to="/me/earnings">{t(texts.earningsLink)}</TextLink> }}
+        />
+      </p>
+    </div>
+  );
+}
+
+/** The viewer's payments, latest first, with links to the webinars. */
+function OwnPayments() {
   const { items, cursor, status, message, more } = usePages(loadOwnPayments, ({ _id }) => _id);
   return (
     <Card title={t(texts.title)}>

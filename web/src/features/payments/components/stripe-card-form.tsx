@@ -18,13 +18,13 @@ const texts = defineMessages('payments.stripe', {
 type Mounted = { stripe: StripeForm; card: CardElement };
 
 /** Puts Stripe's card field into `place`. */
-function useCardElement(publishableKey: string) {
+function useCardElement(publishableKey: string, account: string | null) {
   const place = useRef<HTMLDivElement>(null);
   const mounted = useRef<Mounted | null>(null);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   useEffect(() => {
     let left = false;
-    loadStripe(publishableKey).then(
+    loadStripe(publishableKey, account).then(
       (stripe) => {
         if (left || !place.current) return;
         const { color, fontFamily } = getComputedStyle(place.current);
@@ -46,7 +46,7 @@ function useCardElement(publishableKey: string) {
       mounted.current?.card.destroy();
       mounted.current = null;
     };
-  }, [publishableKey]);
+  }, [publishableKey, account]);
   return { place, mounted, status };
 }
 
@@ -56,17 +56,22 @@ async function makeToken(mounted: Mounted | null): Promise<TokenResult> {
   return token ? { ok: true, id: token.id } : { ok: false, message: error?.message ?? t(texts.checkCard) };
 }
 
-type StripeCardFormProps = CardFormProps & { publishableKey: string };
+type StripeCardFormProps = CardFormProps & {
+  publishableKey: string;
+  /** The connected account that is charged; null for the community's own. */
+  account: string | null;
+};
 
 function LoadedForm({
   publishableKey,
+  account,
   price,
   processing,
   onPay,
   onCancel,
   onRetry,
 }: StripeCardFormProps & { onRetry: () => void }) {
-  const { place, mounted, status } = useCardElement(publishableKey);
+  const { place, mounted, status } = useCardElement(publishableKey, account);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!processing) void onPay(() => makeToken(mounted.current));

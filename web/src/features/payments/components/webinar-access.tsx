@@ -1,30 +1,29 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
-import { toSafeHref } from '@afterhours/contract/rich-text';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { lazy, Suspense, useState } from 'react';
 import { keepLoading } from '#lib/browser/load-part.ts';
-import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { loadCalendarFile, type Webinar } from '../payment-commands.ts';
+import type { Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
+import { saveCalendarFile } from '../save-calendar-file.ts';
 import { useSettlement } from '../use-settlement.ts';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
 
 const texts = defineMessages('payments.webinar', {
-  calendarFailed: 'The calendar file could not be loaded. Please try again.',
   pending: 'Payment pending',
   again: 'Try again: {price}',
   pay: 'Pay {price} to join',
   free: 'Join for free',
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
+  cancelled: 'This webinar is cancelled.',
   addToCalendar: 'Add to calendar',
 });
 
@@ -32,17 +31,6 @@ const WebinarFacts = lazy(() =>
   keepLoading(async () => ({ default: (await import('../seats/webinar-facts.tsx')).WebinarFacts })),
 );
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
-
-async function saveCalendarFile(webinar: Webinar): Promise<void> {
-  const file = await loadCalendarFile(webinar._id);
-  if (!file) return showError(t(texts.calendarFailed));
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'webinar.ics';
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 type WebinarAccessProps = {
   post: Webinar;
@@ -60,22 +48,31 @@ function describePay(post: Webinar): string {
 /** Whether there is a seat for the viewer: a free one, or one that is held for them. */
 const hasRoom = ({ webinar }: Webinar): boolean => webinar?.seatsLeft !== 0 || webinar.mySeat?.state === 'held';
 
-const begunNote = (post: Webinar): string => t(post.webinar?.state === 'over' ? texts.over : texts.begun);
+/** What has become of a webinar that nobody can join any more; null of one that is to come. */
+function describeEnd(post: Webinar): string | null {
+  const state = post.webinar?.state;
+  if (state === 'cancelled') return t(texts.cancelled);
+  if (!hasBegun(post)) return null;
+  return t(state === 'over' ? texts.over : texts.begun);
+}
 
 /** The time of the webinar, what it offers, and the status of a refund. */
 function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | null }) {
+  const hosted = post.viewerCan?.edit ?? false;
   const status = post.payment?.status;
+  const end = describeEnd(post);
+  const cancelled = post.webinar?.state === 'cancelled';
   return (
     <>
       {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
       {post.webinar && (
         <Suspense fallback={<div className={styles.pending} />}>
-          <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} />
+          <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} hosted={hosted} />
         </Suspense>
       )}
       {status === 'refunded' && <p className={styles.note}>{t(paymentMessages.refunded)}</p>}
       {status === 'refunding' && <p className={styles.note}>{t(paymentMessages.refunding)}</p>}
-      {hasBegun(post) && <p className={styles.note}>{begunNote(post)}</p>}
+      {end !== null && <p className={cancelled ? styles.cancelled : styles.note}>{end}</p>}
     </>
   );
 }
@@ -96,11 +93,12 @@ export function WebinarNotes({ post }: { post: Webinar }) {
 export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const href = post.link && toSafeHref(post.link);
+  const hasSeat = post.link !== null;
+  const cancelled = post.webinar?.state === 'cancelled';
   const pendingId = post.payment?.status === 'pending' ? post.payment._id : null;
   // An open dialog polls by itself.
   useSettlement(open ? null : pendingId, onChange);
-  const begun = hasBegun(post);
+  const begun = hasBegun(post) || cancelled;
   const show = () => {
     setOpen(true);
     setUsed(true);
@@ -109,14 +107,14 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
     <div className={styles.access}>
       <Notes post={post} onChange={onChange} />
       <div className={styles.buttons}>
-        {href && <JoinLink href={href} />}
-        {!href && ((!begun && hasRoom(post)) || pendingId) && (
+        {hasSeat && !cancelled && <JoinLink postId={post._id} state={post.webinar?.state} />}
+        {!hasSeat && ((!begun && hasRoom(post)) || pendingId) && (
           <Button icon={CreditCard} variant="primary" aria-haspopup="dialog" onClick={show}>
             {describePay(post)}
           </Button>
         )}
-        {href && post.startsAt && !begun && (
-          <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(post)}>
+        {hasSeat && post.startsAt && !begun && (
+          <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(post._id)}>
             {t(texts.addToCalendar)}
           </Button>
         )}

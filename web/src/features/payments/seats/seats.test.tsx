@@ -10,7 +10,13 @@ import { WebinarAccess } from '../components/webinar-access.tsx';
 
 const SEAT = `/webinars/${idOf(100)}/seat`;
 const startsAt = '2099-03-01T20:00:00.000Z';
-const seat = (state: 'held' | 'paid' | 'free', heldUntil: string | null = null) => ({ _id: idOf(5), state, heldUntil });
+const seat = (state: 'held' | 'paid' | 'free', heldUntil: string | null = null) => ({
+  _id: idOf(5),
+  state,
+  heldUntil,
+  moved: false,
+  offered: false,
+});
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
 
@@ -34,10 +40,11 @@ it('A webinar says its price, the seats left and the refund policy before anybod
   expect(screen.getByRole('button', { name: 'Pay €25.50 to join' })).toBeTruthy();
 });
 
-it('A webinar whose seats are all taken has no button, but to whom a seat is held', async () => {
+it('A webinar whose seats are all taken can be waited for, or paid for by whom a seat is held for', async () => {
   const { unmount } = show({ capacity: 2, seatsLeft: 0 });
   expect(await screen.findByText('All seats are taken')).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: /to join/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Join the waiting list' })).toBeTruthy();
   unmount();
   show({ capacity: 2, seatsLeft: 0, mySeat: seat('held', startsAt) });
   expect(screen.getByRole('button', { name: 'Pay $10.00 to join' })).toBeTruthy();
@@ -56,7 +63,7 @@ it('A free webinar is joined without a card; a refusal is said', async () => {
 it('Paying for one of a limited number of seats keeps a seat first', async () => {
   const asked = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),
-    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null }),
+    'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
   });
   const { user, onChange } = show({ capacity: 2, seatsLeft: 1 });
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -76,4 +83,30 @@ it('A seat is given up after a question, and not when nothing would be refunded'
   show({ mySeat: seat('paid'), refundPolicy: 'none' }, 'https://example.com/live');
   expect(await screen.findByText('You have a seat.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Give up seat' })).toBeNull();
+});
+
+it('A member joins the waiting list, sees the place, and declines what is offered', async () => {
+  const asked = serve({ [`POST /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100), place: 3 }) });
+  const { user, onChange, unmount } = show({ capacity: 2, seatsLeft: 0 });
+  await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }));
+  await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
+  expect(asked).toHaveLength(1);
+  unmount();
+  const second = show({ capacity: 2, seatsLeft: 0, myPlace: 3 });
+  expect(await screen.findByText('You are number 3 on the waiting list.')).toBeTruthy();
+  second.unmount();
+  const left = serve({ [`DELETE /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100) }) });
+  const third = show({ capacity: 2, seatsLeft: 0, mySeat: { ...seat('held', startsAt), offered: true } });
+  await third.user.click(await screen.findByRole('button', { name: 'I do not need it' }));
+  await waitFor(() => expect(left).toHaveLength(1));
+});
+
+it('A seat in a moved webinar is given up whatever the policy; a cancelled one has no way in', async () => {
+  const moved = { ...seat('paid'), moved: true };
+  const { unmount } = show({ mySeat: moved, refundPolicy: 'none' }, 'https://example.com/live');
+  expect(await screen.findByRole('button', { name: 'Give up seat' })).toBeTruthy();
+  unmount();
+  show({ state: 'cancelled', seatsLeft: 3, capacity: 5 });
+  expect(await screen.findByText('This webinar is cancelled.')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
 });

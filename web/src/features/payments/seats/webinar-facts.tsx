@@ -7,9 +7,11 @@ import { formatAhead } from '#lib/text/format-ahead.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { refundTexts } from './refund-policy.ts';
 import { leaveSeat } from './seat-commands.ts';
+import { WaitingLine } from './waiting-line.tsx';
 import styles from './webinar-facts.module.css';
 
 const texts = defineMessages('webinars.facts', {
@@ -24,6 +26,7 @@ const texts = defineMessages('webinars.facts', {
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
   unpaid: 'Somebody else can take it then.',
   keep: 'Keep it',
+  manage: 'Manage seats, time and recording',
 });
 
 const DAY_MS = 86_400_000;
@@ -57,7 +60,7 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const paid = webinar.mySeat?.state === 'paid';
-  const mayLeave = webinar.state === 'upcoming' && (!paid || isRefundable(webinar));
+  const mayLeave = webinar.state === 'upcoming' && (!paid || webinar.mySeat?.moved || isRefundable(webinar));
   const leave = async () => {
     setLeaving(true);
     const answer = await leaveSeat(postId);
@@ -95,10 +98,12 @@ type WebinarFactsProps = {
   webinar: Webinar;
   /** Called when the viewer's seat has changed; null for guests. */
   onChange: (() => void) | null;
+  /** Whether the viewer is the host. */
+  hosted: boolean;
 };
 
 /** What a webinar offers: when it ends, its price, the seats left and the refund policy; and the viewer's own seat. */
-export function WebinarFacts({ postId, webinar, onChange }: WebinarFactsProps) {
+export function WebinarFacts({ postId, webinar, onChange, hosted }: WebinarFactsProps) {
   const seat = webinar.mySeat?.state;
   const facts = [...listTimes(webinar), ...(webinar.state === 'upcoming' ? listOffer(webinar) : [])];
   return (
@@ -112,6 +117,12 @@ export function WebinarFacts({ postId, webinar, onChange }: WebinarFactsProps) {
       )}
       {onChange && (seat === 'paid' || seat === 'free') && (
         <OwnSeat postId={postId} webinar={webinar} onChange={onChange} />
+      )}
+      {onChange && !hosted && <WaitingLine postId={postId} webinar={webinar} onChange={onChange} />}
+      {hosted && (
+        <div className={styles.mine}>
+          <TextLink to={`/webinars/${postId}/manage`}>{t(texts.manage)}</TextLink>
+        </div>
       )}
     </>
   );

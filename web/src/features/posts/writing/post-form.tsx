@@ -18,9 +18,9 @@ import styles from './composer.module.css';
 import { ComposerCard } from './composer-card.tsx';
 import { ComposerImages } from './pictures/composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './pictures/failed-pictures.tsx';
-import { SellingNote } from './selling-note.tsx';
-import { TypeFields } from './type-fields.tsx';
-import { TypeTiles } from './type-tiles.tsx';
+import { SellingNote } from './types/selling-note.tsx';
+import { TypeFields } from './types/type-fields.tsx';
+import { TypeTiles } from './types/type-tiles.tsx';
 import type { usePostForm } from './use-post-form.ts';
 
 const texts = defineMessages('posts.form', {

@@ -15,10 +15,10 @@ import {
   readPostDraft,
   writePostDraft,
 } from './drafts/post-draft.ts';
-import { toJobInput } from './job-values.ts';
 import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
+import { toJobInput } from './types/job-values.ts';
+import { toWebinarBody } from './types/webinar-values.ts';
 import { findFirstLink } from './use-link-card.ts';
-import { toWebinarBody } from './webinar-values.ts';
 
 const toIso = (local: string): string => {
   const date = new Date(local);
@@ -31,10 +31,12 @@ const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZo
 /** What is sent: only what the chosen type has, and of the pictures only those that are new. */
 function toBody(values: PostFormValues, images: ComposerImage[], untouched: PostFormValues): unknown {
   const { postType, visibility, title, opening, salary, link, startsAt, description, droppedLink } = values;
-  // An untouched time is not sent: the words of a webinar that has begun can still be mended.
+  // An untouched time is not sent: the words and the end of a webinar that has begun can still be mended.
   const { endsAt } = values;
-  const sameTime = startsAt === untouched.startsAt && endsAt === untouched.endsAt;
-  const time = sameTime ? {} : { startsAt: toIso(startsAt), timeZone: ownZone(), endsAt: toIso(endsAt) };
+  const time = {
+    ...(startsAt === untouched.startsAt ? {} : { startsAt: toIso(startsAt), timeZone: ownZone() }),
+    ...(endsAt === untouched.endsAt ? {} : { endsAt: toIso(endsAt) }),
+  };
   const ready = images.flatMap(({ filename, alt, attachmentId }) =>
     filename && !attachmentId ? [{ filename, alt }] : [],
   );

@@ -2,8 +2,8 @@
 import type { DraftBody, deleteDraft, getDraft, setDraft } from '@afterhours/contract/drafts';
 import { call } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
-import { emptyJob, filledJob } from '../job-values.ts';
-import { newWebinarValues } from '../webinar-values.ts';
+import { emptyJob, filledJob } from '../types/job-values.ts';
+import { newWebinarValues } from '../types/webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };

@@ -7,9 +7,9 @@ import type { WebinarTerms } from '@afterhours/contract/webinars';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { t } from '#lib/text/translate.ts';
-import { emptyJob, type JobValues, jobNames, toJobValues } from '../job-values.ts';
 import type { KeptImage } from '../pictures/use-image-uploads.ts';
-import { newWebinarValues, toWebinarValues, type WebinarValues, webinarValueNames } from '../webinar-values.ts';
+import { emptyJob, type JobValues, jobNames, toJobValues } from '../types/job-values.ts';
+import { newWebinarValues, toWebinarValues, type WebinarValues, webinarValueNames } from '../types/webinar-values.ts';
 
 const texts = defineMessages('posts.draft', {
   picture: 'picture {number}',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Shared, takeShared } from '#lib/browser/shared-content.ts';
+import { type Shared, takeShared } from '#lib/sharing/shared-content.ts';
 import type { usePostForm } from '../use-post-form.ts';
 
 type Post = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads'>;

@@ -1,0 +1,183 @@
+/** Applications to jobs: what applicants send, and what authors of jobs do with them. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams, line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { jsonList } from './base/json-field.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { rawRoute, route } from './base/route.ts';
+import {
+  APPLICATIONS_A_DAY,
+  applicationStatuses,
+  MAX_ANSWER,
+  MAX_APPLICATION_WORDS,
+  MAX_NOTE,
+  MAX_QUESTION,
+  MAX_QUESTIONS,
+  posterStatuses,
+  questionKinds,
+} from './constants/applications.ts';
+import { MAX_DOCUMENT_BYTES } from './constants/uploads.ts';
+import { person } from './people.ts';
+
+export const applicationMessages = defineMessages('applications', {
+  sent: 'Your application is sent.',
+  saved: 'Application saved.',
+  withdrawn: 'Your application is withdrawn. Your CV and answers are deleted.',
+  undone: 'The rejection is taken back.',
+  notFound: 'This application is no longer there.',
+  notPoster: 'Only the author of a job sees its applications.',
+  isWithdrawn: 'This application was withdrawn.',
+  notPending: 'There is no rejection that could be taken back.',
+  status: 'status must be one of: {statuses}.',
+  onlyWithdraw: 'Applicants can only withdraw their application.',
+  ownNote: 'Only the author of the job keeps a note.',
+  answer: 'Please answer this question.',
+  notAnswer: 'This does not answer the question.',
+  changed: 'The questions of this job have changed. Please answer the present ones.',
+  tooManyAnswers: 'Please send at most {max} answers.',
+  answers: 'Please send the answers as a list.',
+  dayFull: 'You have applied to {max} jobs within a day. Please apply to more of them tomorrow.',
+  words: 'These words are sent with a rejection only.',
+  noCv: 'There is no CV with this application.',
+});
+
+export const applicationStatus = z.enum(applicationStatuses);
+
+/** How the viewer's own application to a job stands. */
+export const myApplication = z.object({ _id: id, status: applicationStatus, statusAt: dateTime });
+export type MyApplication = z.infer<typeof myApplication>;
+z.globalRegistry.add(myApplication, { id: 'MyApplication' });
+
+const answered = z.object({ question: z.string(), kind: z.enum(questionKinds), answer: z.string() });
+export type Answered = z.infer<typeof answered>;
+
+/** `size` in bytes. */
+const cv = z.object({ name: z.string(), mimeType: z.string(), size: z.int() });
+
+/** As the author of the job sees it. `rejectsAt` is when a rejection is told, until then it can be taken back. */
+export const application = z.object({
+  _id: id,
+  applicant: person,
+  status: applicationStatus,
+  statusAt: dateTime,
+  rejectsAt: z.nullable(dateTime),
+  createdAt: dateTime,
+  words: z.nullable(z.string()),
+  answers: z.array(answered),
+  cv: z.nullable(cv),
+  note: z.nullable(z.string()),
+});
+export type Application = z.infer<typeof application>;
+z.globalRegistry.add(application, { id: 'Application' });
+
+/** As the applicant sees it; `job` and `poster` are null where they do not see the job any more. */
+export const ownApplication = z.object({
+  _id: id,
+  status: applicationStatus,
+  statusAt: dateTime,
+  createdAt: dateTime,
+  job: z.nullable(z.object({ _id: id, title: z.nullable(z.string()), closed: z.boolean() })),
+  poster: z.nullable(person),
+  cv: z.nullable(cv),
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+z.globalRegistry.add(ownApplication, { id: 'OwnApplication' });
+
+const givenAnswer = z.object({ question: line({ max: MAX_QUESTION }), answer: text({ max: MAX_ANSWER }) });
+
+export const createApplication = route({
+  method: 'POST',
+  path: '/jobs/:id/applications',
+  summary: `Apply to a job, as JSON or multipart with a CV; at most ${APPLICATIONS_A_DAY} jobs within a day`,
+  access: 'confirmed',
+  cost: 'heavy',
+  daily: { kind: 'messages' },
+  params: idParams,
+  body: z.object({
+    answers: z.optional(
+      jsonList(givenAnswer, {
+        max: MAX_QUESTIONS,
+        maxText: 50_000,
+        tooMany: issueText(applicationMessages.tooManyAnswers, { max: MAX_QUESTIONS }),
+        wrong: issueText(applicationMessages.answers),
+      }),
+    ),
+    words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
+  }),
+  files: [{ fields: ['cv'], maxFiles: 1, maxBytes: MAX_DOCUMENT_BYTES, kind: 'document' }],
+  answer: myApplication,
+});
+
+const wanted = issueText(applicationMessages.status, {
+  statuses: [...posterStatuses, 'withdrawn'].join(', '),
+});
+
+/** What is left out stays. `words` go with a rejection, in the place of the usual ones. */
+export const updateApplication = route({
+  method: 'PUT',
+  path: '/applications/:id',
+  summary: 'Change how an application to my job stands, or my note on it; or withdraw my own',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({
+    status: z.optional(z.enum([...posterStatuses, 'withdrawn'], wanted)),
+    note: z.optional(z.nullable(text({ max: MAX_NOTE }))),
+    words: z.optional(z.nullable(text({ max: MAX_APPLICATION_WORDS }))),
+  }),
+  answer: z.object({
+    _id: id,
+    status: applicationStatus,
+    statusAt: dateTime,
+    rejectsAt: z.nullable(dateTime),
+    note: z.nullable(z.string()),
+  }),
+});
+
+export const deleteRejection = route({
+  method: 'DELETE',
+  path: '/applications/:id/rejection',
+  summary: 'Take back a rejection that the applicant was not told of yet',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  answer: z.object({ _id: id, status: applicationStatus, statusAt: dateTime }),
+});
+
+export const listJobApplications = route({
+  method: 'GET',
+  path: '/jobs/:id/applications',
+  summary: 'Applications to my job, newest first',
+  access: 'member',
+  cost: 'read',
+  params: idParams,
+  query: z.object({
+    ...pagingShape,
+    status: z.optional(
+      z.enum(applicationStatuses, issueText(applicationMessages.status, { statuses: applicationStatuses.join(', ') })),
+    ),
+  }),
+  answer: z.array(application),
+  beside: pagedBeside,
+});
+
+export const listMyApplications = route({
+  method: 'GET',
+  path: '/me/applications',
+  summary: 'Jobs that I applied to, newest application first',
+  access: 'member',
+  cost: 'read',
+  query: z.object(pagingShape),
+  answer: z.array(ownApplication),
+  beside: pagedBeside,
+});
+
+export const getApplicationCv = rawRoute({
+  method: 'GET',
+  path: '/applications/:id/cv',
+  summary: 'The CV of an application, for the author of the job and the applicant',
+  access: 'member',
+  cost: 'read',
+  produces: 'application/octet-stream',
+});

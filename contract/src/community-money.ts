@@ -1,0 +1,64 @@
+/** Who sells webinars, what the community keeps, and what stands on its receipts: as its owners set it. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { line, text } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+
+export const MAX_SHARE = 50;
+export const MAX_TAX = 50;
+export const MAX_BILLING_NAME = 120;
+export const MAX_BILLING_ADDRESS = 300;
+export const MAX_TAX_ID = 30;
+
+export const moneyMessages = defineMessages('community.money', {
+  seller: "seller must be 'community' or 'host'.",
+  share: 'Please enter a share from 0 to {max, number} percent.',
+  tax: 'Please enter a rate from 0 to {max, number} percent, with two decimals at most.',
+  taxId: 'Please use letters, digits, spaces, dots, dashes and slashes only.',
+});
+
+/** Who sells webinars: the community, which owes hosts what was paid, or each host with an account of their own. */
+export const sellingModes = ['community', 'host'] as const;
+export type SellingMode = (typeof sellingModes)[number];
+
+const wrongTax = issueText(moneyMessages.tax, { max: MAX_TAX });
+const wrongShare = issueText(moneyMessages.share, { max: MAX_SHARE });
+const wrongTaxId = issueText(moneyMessages.taxId);
+
+const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
+/** What a seller writes on receipts; null for nothing. Prices include the tax. */
+export const sellerDetails = {
+  address: z.nullable(text({ max: MAX_BILLING_ADDRESS })),
+  taxId: z.nullable(
+    z.string(wrongTaxId).check(
+      bounded(4 * MAX_TAX_ID, wrongTaxId),
+      z.overwrite((value) => value.trim()),
+      z.regex(/^[\p{L}\d][\p{L}\d ./-]{0,29}$/u, wrongTaxId),
+    ),
+  ),
+  taxPercent: z.nullable(
+    z.number(wrongTax).check(z.gte(0, wrongTax), z.lte(MAX_TAX, wrongTax), z.refine(hasTwoDecimals, wrongTax)),
+  ),
+};
+
+export const moneySettings = {
+  seller: z.enum(sellingModes, issueText(moneyMessages.seller)),
+  /** Of each price, in percent. */
+  sharePercent: z.int(wrongShare).check(z.gte(0, wrongShare), z.lte(MAX_SHARE, wrongShare)),
+  /** The community's name on receipts; null for its usual one. */
+  billingName: z.nullable(line({ max: MAX_BILLING_NAME })),
+  billingAddress: sellerDetails.address,
+  billingTaxId: sellerDetails.taxId,
+  billingTaxPercent: sellerDetails.taxPercent,
+};
+
+export const defaultMoney = {
+  seller: 'community',
+  sharePercent: 0,
+  billingName: null,
+  billingAddress: null,
+  billingTaxId: null,
+  billingTaxPercent: null,
+} as const;

@@ -1,0 +1,211 @@
+/** What hosts earn: payments for their webinars, what is paid out, and their own account at the provider. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { dateTime, id, idParams } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingQuery } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { sellingModes } from './community-money.ts';
+import { payment, paymentStatus } from './payments.ts';
+import { currencies, webinarMessages } from './webinars.ts';
+
+export const earningMessages = defineMessages('earnings', {
+  noAccount: 'Hosts are paid to their own account here. Set one up under Earnings first, or make the webinar free.',
+  cannotSell: 'The host of this webinar cannot take payments at the moment. You have not been charged.',
+  nothingOwed: 'There is nothing to pay out in this currency.',
+  lessOwed: 'Less is owed to this host by now. Look at the list again.',
+  paidOut: 'The payout is made.',
+  recorded: 'The transfer is recorded.',
+  hostsSell: 'Hosts sell by themselves here: set up your account.',
+  communitySells: 'The community sells here, and pays you. You need no account.',
+  away: 'The provider of payments cannot be reached. Please try again.',
+  amount: 'Please enter a whole number of the smallest unit, from 1 on.',
+  noDispute: 'This payment is not disputed.',
+  disputeEnded: 'The dispute has ended.',
+  won: 'won must be true or false.',
+});
+
+export const disputes = ['open', 'won', 'lost'] as const;
+
+/** A payment as its host sees it. Amounts are in the smallest unit of the currency. */
+export const earning = z.object({
+  ...payment.shape,
+  status: paymentStatus,
+  paidAt: dateTime,
+  refundedAt: z.nullable(dateTime),
+  parent_id: id,
+  title: z.string(),
+  /** Null for somebody who is gone, or with whom there is a block. */
+  payer: z.nullable(z.string()),
+  /** What the community keeps. */
+  share: z.int(),
+  /** Whether the bank of the payer has taken it back. The seat stays until that is decided. */
+  dispute: z.nullable(z.enum(disputes)),
+  /** Whether it cannot be refunded from here, because the account that was paid is closed. */
+  refundBlocked: z.boolean(),
+  sandbox: z.boolean(),
+  /** Where the host has issued them. */
+  receipt: z.nullable(z.string()),
+  creditNote: z.nullable(z.string()),
+});
+export type Earning = z.infer<typeof earning>;
+z.globalRegistry.add(earning, { id: 'Earning' });
+
+/** What came in for a host, without the share of the community. `owed` is what the community has yet to pay. */
+export const earningTotal = z.object({
+  currency: z.string(),
+  sandbox: z.boolean(),
+  cameIn: z.int(),
+  givenBack: z.int(),
+  paidOut: z.int(),
+  owed: z.int(),
+});
+export type EarningTotal = z.infer<typeof earningTotal>;
+z.globalRegistry.add(earningTotal, { id: 'EarningTotal' });
+
+export const listEarnings = route({
+  method: 'GET',
+  path: '/me/earnings',
+  summary: 'Payments for my webinars, latest first, and what they add up to in each currency',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(earning),
+  beside: { ...pagedBeside, totals: z.array(earningTotal) },
+});
+
+export const payoutStatuses = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const;
+
+export const payout = z.object({
+  _id: id,
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(payoutStatuses),
+  /** When it arrives at the bank of the host, or did. */
+  arrivesAt: z.nullable(dateTime),
+  createdAt: dateTime,
+  /** Made by the community; otherwise by the provider, from the host's own account. */
+  byCommunity: z.boolean(),
+  sandbox: z.boolean(),
+});
+export type Payout = z.infer<typeof payout>;
+z.globalRegistry.add(payout, { id: 'Payout' });
+
+export const listPayouts = route({
+  method: 'GET',
+  path: '/me/payouts',
+  summary: 'What was paid out to me, and what is on its way, latest first',
+  access: 'member',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(payout),
+  beside: pagedBeside,
+});
+
+/** `closed`: the provider knows the account no more; `incomplete`: the provider still asks for something. */
+export const sellerStates = ['none', 'incomplete', 'ready', 'closed'] as const;
+
+export const sellerAccount = z.object({
+  mode: z.enum(sellingModes),
+  sharePercent: z.int(),
+  state: z.enum(sellerStates),
+  /** Whether the provider pays out what comes in. */
+  payouts: z.boolean(),
+  sandbox: z.boolean(),
+});
+export type SellerAccount = z.infer<typeof sellerAccount>;
+z.globalRegistry.add(sellerAccount, { id: 'SellerAccount' });
+
+export const getSellerAccount = route({
+  method: 'GET',
+  path: '/me/seller-account',
+  summary: 'Who sells webinars here, and how my own account at the provider stands',
+  access: 'member',
+  cost: 'read',
+  answer: sellerAccount,
+});
+
+export const setUpSellerAccount = route({
+  method: 'POST',
+  path: '/me/seller-account',
+  summary: 'Open an own account at the provider, or go on with it; 409 where the community sells',
+  access: 'confirmed',
+  cost: 'heavy',
+  answer: z.object({ url: z.string() }),
+});
+
+export const refreshSellerAccount = route({
+  method: 'POST',
+  path: '/me/seller-account/refresh',
+  summary: 'Ask the provider how my own account stands now',
+  access: 'member',
+  cost: 'heavy',
+  answer: sellerAccount,
+});
+
+const wrongCurrency = issueText(webinarMessages.currency);
+
+export const paySandboxOut = route({
+  method: 'POST',
+  path: '/me/payouts/sandbox',
+  summary: 'Play the payout of all that is owed to me in a currency; only where no provider is configured',
+  access: 'member',
+  cost: 'write',
+  body: z.object({ currency: z.enum(currencies, wrongCurrency) }),
+  answer: payout,
+});
+
+export const endSandboxDispute = route({
+  method: 'POST',
+  path: '/payment/:id/sandboxDispute',
+  summary: 'End the dispute of a payment to me as a bank would; only where no provider is configured',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({ won: z.boolean(issueText(earningMessages.won)) }),
+  answer: earning,
+});
+
+/** A host to whom the community owes something. */
+export const owedHost = z.object({
+  /** Of this line: a host has one in each currency. */
+  _id: z.string(),
+  hostId: id,
+  /** Null once the host is gone; what is owed is still owed. */
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  currency: z.string(),
+  owed: z.int(),
+  sandbox: z.boolean(),
+});
+export type OwedHost = z.infer<typeof owedHost>;
+z.globalRegistry.add(owedHost, { id: 'OwedHost' });
+
+export const listOwedHosts = route({
+  method: 'GET',
+  path: '/staff/payouts',
+  summary: 'The hosts to whom the community owes something',
+  access: 'owner',
+  cost: 'read',
+  query: pagingQuery,
+  answer: z.array(owedHost),
+  beside: pagedBeside,
+});
+
+const wrongAmount = issueText(earningMessages.amount);
+
+export const recordPayout = route({
+  method: 'POST',
+  path: '/staff/payouts',
+  summary: 'Record a transfer of the community to a host; 409 for more than is owed',
+  access: 'owner',
+  cost: 'write',
+  body: z.object({
+    hostId: id,
+    currency: z.string(wrongCurrency).check(bounded(3, wrongCurrency), z.regex(/^[a-z]{3}$/, wrongCurrency)),
+    amount: z.int(wrongAmount).check(z.gte(1, wrongAmount), z.lte(2_000_000_000, wrongAmount)),
+  }),
+  answer: payout,
+  idempotencyKey: true,
+});

@@ -1,0 +1,103 @@
+/** Receipts for what was paid, and credit notes for what was given back. */
+import * as z from 'zod/mini';
+import { bounded } from './base/bounded.ts';
+import { dateTime, id, line } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { rawRoute, route } from './base/route.ts';
+import { MAX_BILLING_NAME, sellerDetails } from './community-money.ts';
+
+export const receiptMessages = defineMessages('receipts', {
+  notFound: 'This receipt is not there.',
+  saved: 'Your details are saved. They stand on receipts from now on.',
+});
+
+export const receiptKinds = ['receipt', 'credit_note'] as const;
+
+/** Such as R1-2026-000042. */
+const NUMBER = /^R\d{1,9}-\d{4}-\d{6,9}$/;
+export const isReceiptNumber = (value: string): boolean => NUMBER.test(value);
+
+const party = {
+  name: z.string(),
+  address: z.nullable(z.string()),
+  taxId: z.nullable(z.string()),
+};
+
+/** A receipt as it was issued. Amounts are in the smallest unit of the currency; the price includes the tax. */
+export const receipt = z.object({
+  number: z.string(),
+  kind: z.enum(receiptKinds),
+  issuedAt: dateTime,
+  /** The receipt that a credit note takes back. */
+  refersTo: z.nullable(z.string()),
+  paymentId: id,
+  paidAt: dateTime,
+  /** Whether no money moved. */
+  sandbox: z.boolean(),
+  community: z.string(),
+  seller: z.object(party),
+  buyer: z.object({ ...party, email: z.string() }),
+  item: z.object({
+    title: z.string(),
+    host: z.nullable(z.string()),
+    startsAt: z.nullable(dateTime),
+    timeZone: z.nullable(z.string()),
+  }),
+  currency: z.string(),
+  amount: z.int(),
+  taxPercent: z.nullable(z.number()),
+  tax: z.int(),
+});
+export type Receipt = z.infer<typeof receipt>;
+z.globalRegistry.add(receipt, { id: 'Receipt' });
+
+const noNumber = issueText(receiptMessages.notFound);
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/me/receipts/:number',
+  summary: 'A receipt or credit note of an own payment, or of a payment to you where you are the seller',
+  access: 'member',
+  cost: 'read',
+  whileSuspended: true,
+  params: z.object({ number: z.string(noNumber).check(bounded(40, noNumber)) }),
+  answer: receipt,
+});
+
+export const getReceiptFile = rawRoute({
+  method: 'GET',
+  path: '/me/receipts/:number.pdf',
+  summary: 'The same as a PDF, made now',
+  access: 'member',
+  cost: 'heavy',
+  whileSuspended: true,
+  produces: 'application/pdf',
+});
+
+/** What stands on the receipts of a member: as a payer, and as a seller where hosts are the sellers. */
+export const billingDetails = z.object({
+  name: z.nullable(line({ max: MAX_BILLING_NAME })),
+  ...sellerDetails,
+});
+export type BillingDetails = z.infer<typeof billingDetails>;
+z.globalRegistry.add(billingDetails, { id: 'BillingDetails' });
+
+export const getBillingDetails = route({
+  method: 'GET',
+  path: '/me/billing',
+  summary: 'What stands on your receipts',
+  access: 'member',
+  cost: 'read',
+  answer: billingDetails,
+});
+
+export const setBillingDetails = route({
+  method: 'PUT',
+  path: '/me/billing',
+  summary: 'Set what stands on your receipts; those that are issued stay as they are',
+  access: 'member',
+  cost: 'write',
+  body: billingDetails,
+  answer: billingDetails,
+});

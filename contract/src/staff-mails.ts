@@ -1,0 +1,80 @@
+/** Mails that wait, that the mail server does not take, and members whose addresses refuse them; for owners. */
+import * as z from 'zod/mini';
+import { dateTime, id } from './base/fields.ts';
+import { issueText } from './base/issue.ts';
+import { defineMessages } from './base/message.ts';
+import { pagedBeside, pagingShape } from './base/paging.ts';
+import { route } from './base/route.ts';
+import { person } from './people.ts';
+
+export const staffMailMessages = defineMessages('staffMails', {
+  state: "state must be 'failing' or 'waiting'.",
+  retried:
+    '{n, plural, =0 {No mail is failing.} one {One mail is tried again now.} other {# mails are tried again now.}}',
+  resumed:
+    '{n, plural, =0 {Nobody’s mails were off.} one {One member gets mail again.} other {# members get mail again.}}',
+});
+
+export const mailStates = ['failing', 'waiting'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** Mails about notifications, and others by the name of the job that sends them. */
+export const waitingMail = z.object({
+  _id: id,
+  /** `notifications`, `digest`, or the name of a job such as `account.mail`. */
+  what: z.string(),
+  /** The address; null where the mail is written only when it is sent. */
+  to: z.nullable(z.string()),
+  /** How often it was tried in vain. */
+  tries: z.int(),
+  /** What the mail server answered last. */
+  error: z.nullable(z.string()),
+  createdAt: dateTime,
+  nextTryAt: dateTime,
+});
+export type WaitingMail = z.infer<typeof waitingMail>;
+z.globalRegistry.add(waitingMail, { id: 'WaitingMail' });
+
+export const listMails = route({
+  method: 'GET',
+  path: '/staff/mails',
+  summary: 'Mails that were tried in vain, or wait for their first try, the oldest first',
+  access: 'owner',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    state: z._default(z.enum(mailStates, issueText(staffMailMessages.state)), 'failing'),
+  }),
+  answer: z.array(waitingMail),
+  beside: pagedBeside,
+});
+
+export const retryMails = route({
+  method: 'POST',
+  path: '/staff/mails/retry',
+  summary: 'Try all failing mails again now',
+  access: 'owner',
+  cost: 'heavy',
+  answer: z.object({ retried: z.int() }),
+});
+
+export const listRefused = route({
+  method: 'GET',
+  path: '/staff/mails/refused',
+  summary: 'Members whose mails about notifications are off because their addresses refused them',
+  access: 'owner',
+  cost: 'read',
+  query: z.object(pagingShape),
+  answer: z.array(z.object({ user: person, email: z.string() })),
+  beside: pagedBeside,
+});
+export type RefusedMember = z.infer<typeof listRefused.answer>[number];
+
+export const resumeMails = route({
+  method: 'POST',
+  path: '/staff/mails/resume',
+  summary: 'Mail all members again whose mails are off because their addresses refused them',
+  access: 'owner',
+  cost: 'heavy',
+  answer: z.object({ resumed: z.int() }),
+});

@@ -1,0 +1,49 @@
+/**
+ * An address at which a calendar reads the webinars of a member. Whoever has it can read them, so it can be replaced.
+ */
+import * as z from 'zod/mini';
+import { dateTime } from '../base/fields.ts';
+import { defineMessages } from '../base/message.ts';
+import { rawRoute, route } from '../base/route.ts';
+
+export const calendarFeedMessages = defineMessages('webinars.calendarFeed', {
+  made: 'Your calendar address is ready. The one before no longer works.',
+  revoked: 'Your calendar address no longer works.',
+});
+
+export const getCalendarFeed = route({
+  method: 'GET',
+  path: '/me/calendar',
+  summary: 'Since when I have a calendar address; null for none. The address itself is shown once, when it is made',
+  access: 'member',
+  cost: 'read',
+  answer: z.object({ since: z.nullable(dateTime) }),
+});
+
+export const createCalendarFeed = route({
+  method: 'POST',
+  path: '/me/calendar',
+  summary: 'Make a calendar address; the one before ends',
+  access: 'member',
+  cost: 'write',
+  answer: z.object({ url: z.string(), since: dateTime }),
+});
+
+export const deleteCalendarFeed = route({
+  method: 'DELETE',
+  path: '/me/calendar',
+  summary: 'End my calendar address',
+  access: 'member',
+  cost: 'write',
+  answer: z.null(),
+});
+
+/** `file` is the secret of the address with `.ics`. */
+export const readCalendarFeed = rawRoute({
+  method: 'GET',
+  path: '/calendar/:file',
+  summary: 'The webinars of the member who has this address, as a calendar',
+  access: 'public',
+  cost: 'write',
+  produces: 'text/calendar; charset=utf-8',
+});

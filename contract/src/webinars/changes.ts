@@ -1,0 +1,67 @@
+/** What hosts change about their webinars: another time, no webinar at all, and a recording afterwards. */
+import * as z from 'zod/mini';
+import { dateTime, givenDateTime, id, idParams, text } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { route } from '../base/route.ts';
+import { isAnswerableTime } from '../base/times.ts';
+import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
+import { isWebAddress, postMessages } from '../posts.ts';
+
+export const webinarChangeMessages = defineMessages('webinars.changes', {
+  cancelled: 'The webinar is cancelled. Everybody with a seat is told, and payments are refunded.',
+  moved: 'The time is changed. Everybody with a seat is told.',
+  same: 'The webinar is at this time already.',
+  notHost: 'Only the host of a webinar can do this.',
+  notWebinar: 'This post is not a webinar.',
+  begun: 'This webinar has begun, so it cannot be cancelled any more. You can change its end.',
+  startFixed: 'This webinar has begun. Its start stays as it is.',
+  isCancelled: 'This webinar is cancelled.',
+  nothing: 'Please give a start or an end.',
+  past: 'Please choose a start in the future.',
+  recorded: 'The recording is there for everybody who had a seat.',
+  unrecorded: 'The recording is removed.',
+});
+
+const notTime = issueText(postMessages.notTime);
+const time = givenDateTime(notTime).check(z.refine(isAnswerableTime, notTime));
+const wrongLink = issueText(postMessages.webinarLink);
+
+/** A repeat changes nothing. */
+export const cancelWebinar = route({
+  method: 'POST',
+  path: '/webinars/:id/cancel',
+  summary: 'Cancel a webinar of mine before it begins; everybody with a seat is told, and what they paid is refunded',
+  access: 'member',
+  cost: 'heavy',
+  params: idParams,
+  body: z.object({ words: z.optional(z.nullable(text({ max: MAX_CANCEL_WORDS }))) }),
+  answer: z.object({ _id: id, cancelledAt: dateTime }),
+});
+
+/** Without a start, or without an end, the webinar keeps the one that it has; an end that is null is removed. */
+export const setSchedule = route({
+  method: 'PUT',
+  path: '/webinars/:id/schedule',
+  summary:
+    'Give a webinar of mine another time; everybody with a seat is told, and may give it back for a full refund. ' +
+    'After the start only the end can be changed',
+  access: 'member',
+  cost: 'heavy',
+  params: idParams,
+  body: z.object({ startsAt: z.optional(time), endsAt: z.optional(z.nullable(time)) }),
+  answer: z.object({ _id: id, startsAt: z.nullable(dateTime), endsAt: z.nullable(dateTime) }),
+});
+
+export const setRecording = route({
+  method: 'PUT',
+  path: '/webinars/:id/recording',
+  summary: 'Set the link to the recording of a webinar of mine, for those who have a seat; null removes it',
+  access: 'member',
+  cost: 'write',
+  params: idParams,
+  body: z.object({
+    link: z.nullable(text({ max: 2_000 }).check(z.refine(isWebAddress, wrongLink))),
+  }),
+  answer: z.object({ _id: id, recording: z.nullable(z.string()) }),
+});

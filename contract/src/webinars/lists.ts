@@ -1,0 +1,116 @@
+/** The seats of a webinar as its host sees them, and the seats that a member has. */
+import * as z from 'zod/mini';
+import { dateTime, id, idParams } from '../base/fields.ts';
+import { issueText } from '../base/issue.ts';
+import { defineMessages } from '../base/message.ts';
+import { pagedBeside, pagingQuery, pagingShape } from '../base/paging.ts';
+import { route } from '../base/route.ts';
+import { webinarStates } from '../constants/webinars.ts';
+import { person } from '../people.ts';
+import { seat } from '../webinars.ts';
+
+export const seatListMessages = defineMessages('webinars.lists', {
+  time: "time must be 'upcoming' or 'past'.",
+});
+
+/** A webinar as its host manages it. */
+export const managedWebinar = z.object({
+  _id: id,
+  title: z.string(),
+  startsAt: z.nullable(dateTime),
+  endsAt: z.nullable(dateTime),
+  timeZone: z.nullable(z.string()),
+  state: z.enum(webinarStates),
+  capacity: z.nullable(z.int()),
+  seatsTaken: z.int(),
+  waiting: z.int(),
+  recording: z.nullable(z.string()),
+  cancelWords: z.nullable(z.string()),
+});
+export type ManagedWebinar = z.infer<typeof managedWebinar>;
+z.globalRegistry.add(managedWebinar, { id: 'ManagedWebinar' });
+
+export const getManagedWebinar = route({
+  method: 'GET',
+  path: '/webinars/:id/manage',
+  summary: 'A webinar of mine: its times, how many seats are taken, and how many members wait',
+  access: 'member',
+  cost: 'read',
+  params: idParams,
+  answer: managedWebinar,
+});
+
+/** `member` is null where host and member do not see each other. Opened is not attended: the room is elsewhere. */
+export const takenSeat = z.object({
+  _id: id,
+  member: z.nullable(person),
+  state: z.enum(['held', 'paid', 'free']),
+  offered: z.boolean(),
+  takenAt: dateTime,
+  firstOpenedAt: z.nullable(dateTime),
+  lastOpenedAt: z.nullable(dateTime),
+});
+export type TakenSeat = z.infer<typeof takenSeat>;
+z.globalRegistry.add(takenSeat, { id: 'TakenSeat' });
+
+export const listSeats = route({
+  method: 'GET',
+  path: '/webinars/:id/seats',
+  summary: 'The seats of a webinar of mine, in the order in which they were taken',
+  access: 'member',
+  cost: 'read',
+  params: idParams,
+  query: pagingQuery,
+  answer: z.array(takenSeat),
+  beside: pagedBeside,
+});
+
+export const waitingMember = z.object({ _id: id, member: z.nullable(person), since: dateTime });
+export type WaitingMember = z.infer<typeof waitingMember>;
+z.globalRegistry.add(waitingMember, { id: 'WaitingMember' });
+
+export const listWaiting = route({
+  method: 'GET',
+  path: '/webinars/:id/waiting',
+  summary: 'The members who wait for a seat in a webinar of mine, the first in line first',
+  access: 'member',
+  cost: 'read',
+  params: idParams,
+  query: pagingQuery,
+  answer: z.array(waitingMember),
+  beside: pagedBeside,
+});
+
+/** A webinar in which the viewer has a seat, or waits for one (`place`). */
+export const ownSeat = z.object({
+  _id: id,
+  title: z.string(),
+  host: person,
+  startsAt: z.nullable(dateTime),
+  endsAt: z.nullable(dateTime),
+  timeZone: z.nullable(z.string()),
+  state: z.enum(webinarStates),
+  seat: z.nullable(seat),
+  /** Whether giving up the seat now gives the money back, or costs nothing. */
+  mayLeave: z.boolean(),
+  place: z.nullable(z.int()),
+  recorded: z.boolean(),
+});
+export type OwnSeat = z.infer<typeof ownSeat>;
+z.globalRegistry.add(ownSeat, { id: 'OwnSeat' });
+
+export const seatTimes = ['upcoming', 'past'] as const;
+
+export const listOwnSeats = route({
+  method: 'GET',
+  path: '/me/seats',
+  summary: 'The webinars in which I have a seat or wait for one: those to come, the next first, or the past ones',
+  access: 'member',
+  cost: 'read',
+  query: z.object({
+    ...pagingShape,
+    time: z._default(z.enum(seatTimes, issueText(seatListMessages.time)), 'upcoming'),
+  }),
+  answer: z.array(ownSeat),
+  beside: pagedBeside,
+});

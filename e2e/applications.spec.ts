@@ -1,0 +1,85 @@
+/** Applications to jobs: sent with an answer and a CV, opened and answered by keyboard, and withdrawn. */
+import { expectAccessible } from './support/axe.ts';
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { articleOf } from './support/post-cards.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+test('an application is sent, opened, rejected with an undo, answered, and withdrawn', async ({ visit, join, api }) => {
+  const title = uniqueText('Baker');
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  const id = await publish(api, ana, {
+    postType: 'job',
+    title,
+    description: 'Bread on Saturdays',
+    employment: 'part-time',
+    remote: 'full',
+    unpaid: 'unpaid',
+    questions: [{ text: 'Can you work at night?', kind: 'yes-no', required: true }],
+  });
+
+  const { page } = await visit({ signedIn: ben });
+  await page.goto(`/p/${id}`);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByText('Please answer this question.')).toBeVisible();
+  await form.getByLabel('Can you work at night?').selectOption('yes');
+  await form.getByLabel('A few words to go with it').fill('I bake at night.');
+  await form.getByLabel('CV').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await form.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(`**/Messages#${ana.id}`);
+
+  const { page: poster } = await visit({ signedIn: ana });
+  await poster.goto(`/p/${id}`);
+  await articleOf(poster, title).getByRole('link', { name: 'Applications' }).click();
+  const list = poster.getByRole('list', { name: 'Applications' });
+  await expect(list.getByRole('button', { name: /Ben/ })).toBeVisible();
+  await expectAccessible(poster, '/jobs/:id/applications');
+  await poster.keyboard.press('j');
+  await poster.keyboard.press('Enter');
+  await expect(poster.getByText('I bake at night.')).toBeVisible();
+  await poster.keyboard.press('r');
+  await poster.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(poster.getByText(/^Rejected\. Ben is told at/)).toBeVisible();
+  await poster.keyboard.press('u');
+  await expect(poster.getByText(/^Rejected\. Ben is told at/)).toHaveCount(0);
+  await poster.keyboard.press('t');
+  await expect(poster.getByRole('button', { name: 'In talks', pressed: true })).toBeVisible();
+
+  await page.goto(`/p/${id}`);
+  await page.getByRole('link', { name: 'You applied · In talks' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expectAccessible(page, '/me/applications');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw it' }).click();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+});
+
+test('jobs are filtered, and the search is saved and deleted', async ({ visit, join, api }) => {
+  const title = uniqueText('Welder');
+  const [ana, ben] = [await join(), await join()];
+  const terms = { employment: 'internship', remote: 'full', payMin: 30, payCurrency: 'NOK', payPeriod: 'hour' };
+  await publish(api, ana, { postType: 'job', title, description: 'Steel', ...terms });
+  const { page } = await visit({ signedIn: ben });
+  await page.goto('/jobs');
+  await page.getByText('More filters').click();
+  await page.getByLabel('Kind of job').selectOption('internship');
+  await page.getByLabel('Pays at least').fill('31');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByText(/^Please enter an amount/)).toBeVisible();
+  await page.getByLabel('Currency').selectOption('NOK');
+  await page.getByLabel('Paid by').selectOption('hour');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByText('No job matches these filters.')).toBeVisible();
+  await page.getByLabel('Pays at least').fill('30');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(articleOf(page, title)).toBeVisible();
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  const saved = page.getByRole('list', { name: 'Saved searches' });
+  await expect(saved.getByRole('link', { name: /Internship · at least NOK/ })).toBeVisible();
+  await expectAccessible(page, '/jobs');
+  await saved.getByRole('button', { name: /^Delete the saved search/ }).click();
+  await expect(page.getByText('No saved searches yet.')).toBeVisible();
+});

@@ -1,0 +1,285 @@
+import {
+  createApplication,
+  deleteRejection,
+  listJobApplications,
+  listMyApplications,
+  updateApplication,
+} from '@afterhours/contract/applications';
+import { listMessages } from '@afterhours/contract/conversations';
+import { closeJob } from '@afterhours/contract/hiring';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { getPost } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { createSending } from '#features/messages/loaders.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { rejectDue, tidyApplications } from './commands.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let job: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
+});
+
+const apply = (by: TestMember | null = ben, body: object = {}, id = job) =>
+  app.call(createApplication, { token: by?.token ?? null, params: { id }, body });
+const set = (id: string, body: object, by: TestMember | null = ana) =>
+  app.call(updateApplication, { token: by?.token ?? null, params: { id }, body });
+const undo = (id: string, by = ana) => app.call(deleteRejection, { token: by.token, params: { id } });
+const list = (query: object = {}, by: TestMember | null = ana) =>
+  app.call(listJobApplications, { token: by?.token ?? null, params: { id: job }, query });
+
+async function applied(by = ben): Promise<string> {
+  const answer = await apply(by);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body._id;
+}
+async function ownOf(by: TestMember) {
+  const answer = await app.call(listMyApplications, { token: by.token, query: {} });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+const kindsOf = async ({ token }: TestMember) => {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
+};
+const jobAs = async (by: TestMember) => {
+  const answer = await app.call(getPost, { token: by.token, params: { id: job } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+};
+/** As if this much time had passed since a column of the applications. */
+const pass = (column: 'rejects_at' | 'created_at' | 'answered_at', time: string) =>
+  sql`UPDATE job_applications SET ${sql.ref(column)} = ${sql.ref(column)} - ${time}::interval
+    WHERE post_id = ${job}::uuid`.execute(app.services.db);
+const tell = () => rejectDue(app.services, createSending(app.services));
+const chat = async (by: TestMember, other: TestMember) => {
+  const answer = await app.call(listMessages, { token: by.token, query: { userId: other.id } });
+  return answer.ok ? answer.body.map(({ content }) => content) : [];
+};
+
+describe('An application', () => {
+  it('is sent with words, tells the author, and is shown to both', async () => {
+    expect(await apply(ben, { words: 'I bake at night.' })).toMatchObject({ ok: true, body: { status: 'sent' } });
+    expect(await list()).toMatchObject({
+      ok: true,
+      body: [{ status: 'sent', words: 'I bake at night.', applicant: { _id: ben.id }, cv: null, note: null }],
+    });
+    expect(await ownOf(ben)).toMatchObject([{ status: 'sent', job: { _id: job, closed: false } }]);
+    expect(await kindsOf(ana)).toContain('applied');
+    expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
+    expect(await jobAs(ben)).toMatchObject({ applied: true, job: { myApplication: { status: 'sent' } } });
+    expect(await jobAs(ana)).toMatchObject({ applied: false, job: { myApplication: null } });
+  });
+
+  it('is made by the message of older clients, too', async () => {
+    const body = { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: job };
+    expect(await app.call(createMessage, { token: ben.token, body })).toMatchObject({ ok: true });
+    expect(await list()).toMatchObject({ body: [{ status: 'sent', answers: [] }] });
+    expect(await apply()).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it('is one, by several at once', async () => {
+    const answers = await Promise.all([apply(), apply(), apply()]);
+    const statuses = answers.map((answer) => (answer.ok ? 200 : answer.status));
+    expect(statuses.filter((status) => status === 409)).toHaveLength(2);
+    expect(await ownOf(ben)).toHaveLength(1);
+    expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
+  });
+
+  it('is refused to guests, to the author, for another post, after a block and after the closing', async () => {
+    expect(await apply(null)).toMatchObject({ ok: false, status: 401 });
+    expect(await apply(ana)).toMatchObject({ ok: false, status: 422 });
+    expect(await apply(ben, {}, (await buildPost(app, ana))._id)).toMatchObject({ ok: false, status: 422 });
+    for (const [by, other] of [
+      [ana, ben],
+      [await buildMember(app), ana],
+    ] as const) {
+      await app.call(setBlock, { token: by.token, body: { userId: other.id, block: true } });
+      expect(await apply(by === ana ? other : by)).toMatchObject({ ok: false, status: 404 });
+    }
+    await app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
+    expect(await apply(await buildMember(app))).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it('in the moment of the closing waits for it, and is refused', async () => {
+    let sending: ReturnType<typeof apply> | undefined;
+    await inTransaction(app.services, async ({ db }) => {
+      await sql`SELECT 1 FROM posts WHERE id = ${job}::uuid FOR NO KEY UPDATE`.execute(db);
+      sending = apply();
+      await expectBlocked(app, 'FOR SHARE');
+      await sql`UPDATE posts SET closed_at = now(), close_reason = 'filled' WHERE id = ${job}::uuid`.execute(db);
+    });
+    expect(await sending).toMatchObject({ ok: false, status: 409 });
+    expect(await ownOf(ben)).toEqual([]);
+  });
+
+  it('is one of twenty within a day, also of several at once', async () => {
+    const jobs = await Promise.all(
+      Array.from({ length: 21 }, () => buildPost(app, ana, { postType: 'job', title: 'Baker' })),
+    );
+    const answers = await Promise.all(jobs.map(({ _id }) => apply(ben, {}, _id)));
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.status]));
+    expect(refused).toEqual([429]);
+    await sql`UPDATE job_applications SET created_at = created_at - interval '1 day'
+      WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
+    expect(await apply()).toMatchObject({ ok: true });
+  });
+});
+
+describe('The status of an application', () => {
+  it('is changed by the author of the job alone, who keeps a note that nobody else sees', async () => {
+    const id = await applied();
+    const cleo = await buildMember(app);
+    expect(await set(id, { status: 'seen' }, null)).toMatchObject({ ok: false, status: 401 });
+    expect(await set(id, { status: 'seen' }, cleo)).toMatchObject({ ok: false, status: 404 });
+    expect(await set(id, { status: 'hired' }, ben)).toMatchObject({ ok: false, status: 422 });
+    expect(await set(id, { note: 'Me' }, ben)).toMatchObject({ ok: false, status: 422 });
+    expect(await set(id, { status: 'withdrawn' })).toMatchObject({ ok: false, status: 422 });
+    expect(await set(id, { status: 'sent' })).toMatchObject({ ok: false, status: 422 });
+    expect(await list({}, ben)).toMatchObject({ ok: false, status: 403 });
+    expect(await list({}, null)).toMatchObject({ ok: false, status: 401 });
+    expect(await set(id, { status: 'talking', note: 'Kind' })).toMatchObject({ ok: true, body: { note: 'Kind' } });
+    expect(await list()).toMatchObject({ body: [{ status: 'talking', note: 'Kind' }] });
+    expect(JSON.stringify(await ownOf(ben))).not.toContain('Kind');
+  });
+
+  it('is seen when it is opened, and not again', async () => {
+    const id = await applied();
+    expect(await set(id, { status: 'seen' })).toMatchObject({ ok: true, body: { status: 'seen' } });
+    expect(await jobAs(ben)).toMatchObject({ job: { myApplication: { status: 'seen' } } });
+    await set(id, { status: 'offer' });
+    expect(await set(id, { status: 'seen' })).toMatchObject({ body: { status: 'offer' } });
+    expect(await kindsOf(ben)).toEqual(['applicationOffer', 'applicationSeen']);
+  });
+
+  it('filters the list, which is paged by cursor', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
+    const ids: string[] = [];
+    for (const one of others) ids.push(await applied(one));
+    await set(ids[1] ?? '', { status: 'hired' });
+    const first = await list({ limit: '3' });
+    if (!first.ok) throw new Error(first.message);
+    const rest = await list({ limit: '3', cursor: first.nextCursor ?? '' });
+    const seen = [...first.body, ...(rest.ok ? rest.body : [])].map(({ _id }) => _id);
+    expect(seen).toEqual(ids.toReversed());
+    expect(await list({ status: 'hired' })).toMatchObject({ body: [{ _id: ids[1] }] });
+    expect(await list({ status: 'bored' })).toMatchObject({ ok: false, status: 422 });
+    expect(await list({ cursor: 'x' })).toMatchObject({ ok: false, status: 422 });
+  });
+});
+
+describe('A rejection', () => {
+  it('is told after ten minutes, once, with the usual words', async () => {
+    const id = await applied();
+    expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'seen' } });
+    await tell();
+    expect(await ownOf(ben)).toMatchObject([{ status: 'seen' }]);
+    await pass('rejects_at', '10 minutes');
+    await Promise.all([tell(), tell()]);
+    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected' }]);
+    expect(await kindsOf(ben)).toContain('applicationRejected');
+    const written = (await chat(ben, ana)).filter((content) => content !== 'JOBAPPLIED');
+    expect(written).toEqual([expect.stringContaining('application for “Baker”')]);
+    expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
+  });
+
+  it('that was taken back within them is never told', async () => {
+    const id = await applied();
+    await set(id, { status: 'talking' });
+    await set(id, { status: 'rejected', words: 'No.' });
+    expect(await undo(id, ben)).toMatchObject({ ok: false, status: 403 });
+    expect(await undo(id)).toMatchObject({ ok: true, body: { status: 'talking' } });
+    expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
+    await set(id, { status: 'rejected', words: 'No.' });
+    await set(id, { status: 'offer' });
+    await pass('rejects_at', '10 minutes');
+    await tell();
+    expect(await ownOf(ben)).toMatchObject([{ status: 'offer' }]);
+    expect(await chat(ben, ana)).toEqual(['JOBAPPLIED']);
+  });
+
+  it('goes on where a server died after it had written the words', async () => {
+    const id = await applied();
+    await set(id, { status: 'rejected', words: 'Another time.' });
+    await pass('rejects_at', '10 minutes');
+    const send = createSending(app.services);
+    const message = { content: 'Another time.', jobPostId: null, clientId: id, files: [] };
+    await send({ ...message, senderId: ana.id, receiverId: ben.id });
+    expect(await set(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
+    await tell();
+    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected' }]);
+    expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
+  });
+
+  it('after a block changes the status and writes nothing', async () => {
+    const id = await applied();
+    await set(id, { status: 'rejected' });
+    await app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } });
+    expect(await set(id, { status: 'offer' })).toMatchObject({ ok: false, status: 404 });
+    await pass('rejects_at', '10 minutes');
+    await tell();
+    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected', poster: null, job: null }]);
+  });
+});
+
+it('An application is withdrawn by its applicant: its words go, and nothing changes it any more', async () => {
+  await apply(ben, { words: 'Please' });
+  const [own] = await ownOf(ben);
+  const id = own?._id ?? '';
+  await set(id, { status: 'rejected' });
+  expect(await set(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true, body: { status: 'withdrawn' } });
+  expect(await set(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true });
+  expect(await list()).toMatchObject({ body: [{ status: 'withdrawn', words: null, rejectsAt: null }] });
+  expect(await set(id, { status: 'hired' })).toMatchObject({ ok: false, status: 409 });
+  expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
+  expect(await apply()).toMatchObject({ ok: false, status: 409 });
+});
+
+describe('The answer rate of an author', () => {
+  /** From the rows alone: of those answered, or older than 14 days, how many were answered within these. */
+  const recount = async () => {
+    const { rows } = await sql<{ rate: number | null }>`
+      SELECT CASE WHEN count(*) >= 5 THEN round(100.0 * count(*) FILTER (
+        WHERE answered_at <= created_at + interval '14 days') / count(*))::integer END AS rate
+      FROM job_applications WHERE poster_id = ${ana.id}::uuid
+        AND (answered_at IS NOT NULL OR (created_at <= now() - interval '14 days' AND status <> 'withdrawn'))`.execute(
+      app.services.db,
+    );
+    return rows[0]?.rate ?? null;
+  };
+  const shown = async () => (await jobAs(ana)).job?.answerRate ?? null;
+
+  it('is shown from five applications on, and equals its recount', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 7; count++) ids.push(await applied(await buildMember(app)));
+    for (const id of ids.slice(0, 3)) await set(id, { status: 'talking' });
+    expect([await shown(), await recount()]).toEqual([null, null]);
+    await pass('created_at', '15 days');
+    await pass('answered_at', '15 days');
+    await set(ids[4] ?? '', { status: 'hired' });
+    await tidyApplications(app.services);
+    const { rows } = await sql`SELECT applications, answered FROM answer_rates
+      WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+    expect(rows).toEqual([{ applications: 7, answered: 3 }]);
+    expect(await recount()).toBe(43);
+    await sql`DELETE FROM job_applications WHERE id = ${ids[0]}::uuid`.execute(app.services.db);
+    expect(await recount()).toBe(33);
+    job = (await buildPost(app, ana, { postType: 'job', title: 'Cook' }))._id;
+    expect(await shown()).toBe(33);
+  });
+});

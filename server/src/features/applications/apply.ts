@@ -1,0 +1,64 @@
+/** Applies to a job: the message that tells its author, the record that counts, and the CV, in one transaction. */
+import { type Answered, applicationMessages } from '@afterhours/contract/applications';
+import { issueText } from '@afterhours/contract/base/issue';
+import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
+import { isAnswer, type JobQuestion } from '@afterhours/contract/job-questions';
+import { requirePost } from '#access/posts.ts';
+import { loadJob } from '#features/hiring/loaders.ts';
+import type { createSending, Enclosed } from '#features/messages/loaders.ts';
+import { discardUploads, storeMessageFiles } from '#features/uploads/loaders.ts';
+import type { ReceivedFile } from '#http/body/multipart.ts';
+import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { selectMine } from './queries.ts';
+
+export type Given = {
+  answers: readonly { question: string; answer: string }[];
+  words: string | null;
+};
+
+/** Returns the answers with their questions as they are now. Throws a 422 for each that is missing or does not fit. */
+function answerAll(questions: readonly JobQuestion[], given: Given['answers']): Answered[] {
+  const byQuestion = new Map(given.map(({ question, answer }) => [question, answer]));
+  const known = new Set(questions.map(({ text }) => text));
+  if (given.some(({ question, answer }) => answer !== '' && !known.has(question)))
+    throw fieldProblem('answers', applicationMessages.changed);
+  const issues = questions.flatMap((question, place) => {
+    const answer = byQuestion.get(question.text) ?? '';
+    const field = `answers.${place}`;
+    if (answer === '') return question.required ? [{ field, message: issueText(applicationMessages.answer) }] : [];
+    return isAnswer(question, answer) ? [] : [{ field, message: issueText(applicationMessages.notAnswer) }];
+  });
+  if (issues.length > 0) throw failedFields(issues);
+  return questions.flatMap(({ text, kind }) => {
+    const answer = byQuestion.get(text) ?? '';
+    return answer === '' ? [] : [{ question: text, kind, answer }];
+  });
+}
+
+type Send = ReturnType<typeof createSending>;
+
+/** Applies once. Throws 404, 409 for a closed job and after an earlier application, 415, 422, and 429. */
+export async function apply(
+  services: Services,
+  send: Send,
+  { userId, postId }: { userId: string; postId: string },
+  { words, answers, files }: Given & { files: readonly ReceivedFile[] },
+) {
+  const post = await requirePost(services.db, userId, postId);
+  if (post.postType !== 'job') throw fieldProblem('id', messageMessages.notJob);
+  if (post.userId === userId) throw fieldProblem('id', messageMessages.ownJob);
+  if (await selectMine(services.db, userId, postId)) throw new AppError(409, messageMessages.alreadyApplied);
+  const terms = await loadJob(services.db, postId);
+  const answered = answerAll(terms?.questions ?? [], answers);
+  const stored = await storeMessageFiles(services, userId, files);
+  const enclosed: Enclosed = { words: words || null, answers: answered, cvId: stored[0]?.id ?? null };
+  const message = { content: JOB_APPLIED, jobPostId: postId, clientId: null, files: [], enclosed };
+  await send({ ...message, senderId: userId, receiverId: post.userId }).catch(async (error: unknown) => {
+    await discardUploads(services, stored);
+    throw error;
+  });
+  const mine = await selectMine(services.db, userId, postId);
+  if (!mine) throw notFound(applicationMessages.notFound);
+  return mine;
+}

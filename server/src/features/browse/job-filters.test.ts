@@ -1,0 +1,139 @@
+import { listJobs } from '@afterhours/contract/browse';
+import { closeJob } from '@afterhours/contract/hiring';
+import type { Job } from '@afterhours/contract/jobs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noFilters } from '#features/feed/orders.ts';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectJobIds } from './job-queries.ts';
+
+const JOBS = 60;
+const SEARCHES = 120;
+const remotes = ['none', 'hybrid', 'full'] as const;
+const employments = ['full-time', 'part-time', 'contract'] as const;
+const countries = ['France', 'Spain', 'Italy'] as const;
+const currencies = ['EUR', 'USD'] as const;
+const periods = ['hour', 'month'] as const;
+const tags = ['bread', 'cake'] as const;
+
+let app: TestApp;
+let ana: TestMember;
+const jobs = new Map<string, { job: Job; hashtags: string[] }>();
+
+let state = 20_261_123;
+/** Returns the next random number below `below`, from a fixed seed. */
+function draw(below: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((state / 2_147_483_648) * below);
+}
+const pick = <T>(values: readonly T[]): T => values[draw(values.length)] as T;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  ana = await buildMember(app);
+  for (let count = 0; count < JOBS; count++) {
+    const payMin = 10 + draw(40);
+    const post = await buildPost(app, ana, {
+      postType: 'job',
+      title: 'Baker',
+      description: `Nights #${pick(tags)}`,
+      employment: pick(employments),
+      remote: pick(remotes),
+      place: 'Lyon',
+      countries: draw(3) === 0 ? [] : [pick(countries)],
+      ...(draw(5) === 0
+        ? { unpaid: 'unpaid' }
+        : { payMin, payMax: payMin + draw(10), payCurrency: pick(currencies), payPeriod: pick(periods) }),
+    });
+    if (post.job) jobs.set(post._id, { job: post.job, hashtags: post.hashtags });
+  }
+}, 60_000);
+afterAll(() => app.close());
+
+async function find(query: Record<string, string>): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer: Awaited<ReturnType<typeof app.call<typeof listJobs>>> = await app.call(listJobs, {
+      token: ana.token,
+      query: { limit: '25', ...query, ...(cursor ? { cursor } : {}) },
+    });
+    if (!answer.ok) throw new Error(answer.message);
+    found.push(...answer.body.map(({ _id }) => _id));
+    cursor = answer.nextCursor;
+  }
+  return found;
+}
+
+const fits = ({ job, hashtags }: { job: Job; hashtags: string[] }, query: Record<string, string>): boolean =>
+  (!query.remote || job.remote === query.remote) &&
+  (!query.employment || job.employment === query.employment) &&
+  (!query.country || job.countries.includes(query.country) || (job.countries.length === 0 && job.remote === 'full')) &&
+  (!query.hashtag || hashtags.includes(query.hashtag)) &&
+  (!query.payMin ||
+    (job.pay !== null &&
+      job.pay.currency === query.payCurrency &&
+      job.pay.period === query.payPeriod &&
+      job.pay.min >= Number(query.payMin)));
+
+it('Whatever is filtered by, every hit lies in range, and none is missing', async () => {
+  for (let count = 0; count < SEARCHES; count++) {
+    const query: Record<string, string> = {
+      ...(draw(2) === 0 ? { remote: pick(remotes) } : {}),
+      ...(draw(2) === 0 ? { employment: pick(employments) } : {}),
+      ...(draw(2) === 0 ? { country: pick(countries) } : {}),
+      ...(draw(3) === 0 ? { hashtag: pick(tags) } : {}),
+      ...(draw(2) === 0
+        ? { payMin: String(5 + draw(40)), payCurrency: pick(currencies), payPeriod: pick(periods) }
+        : {}),
+    };
+    const wanted = [...jobs].filter(([, one]) => fits(one, query)).map(([id]) => id);
+    expect(await find(query), JSON.stringify(query)).toEqual(wanted.toReversed());
+  }
+}, 60_000);
+
+it('Closed jobs are left out, and what compares nothing is refused', async () => {
+  const { _id } = await buildPost(app, ana, {
+    postType: 'job',
+    title: 'Cook',
+    employment: 'internship',
+    remote: 'full',
+    unpaid: 'equity',
+  });
+  expect(await find({ employment: 'internship' })).toEqual([_id]);
+  await app.call(closeJob, { token: ana.token, params: { id: _id }, body: {} });
+  expect(await find({ employment: 'internship' })).toEqual([]);
+  for (const query of [
+    { payMin: '20' },
+    { payMin: '20', payCurrency: 'EUR' },
+    { payCurrency: 'XXX', payMin: '20', payPeriod: 'hour' },
+    { remote: 'sometimes' },
+    { employment: 'none' },
+    { country: 'Atlantis' },
+    { payMin: '-1', payCurrency: 'EUR', payPeriod: 'hour' },
+  ])
+    expect(await app.call(listJobs, { query: query as never }), JSON.stringify(query)).toMatchObject({ status: 422 });
+});
+
+it('With many jobs, each filter is read from its index of the open ones', async () => {
+  const { db } = app.services;
+  await sql`
+    WITH made AS (
+      INSERT INTO posts (id, user_id, post_type, title, description)
+      SELECT gen_random_uuid(), ${ana.id}::uuid, 'job', 'Baker', 'Nights' FROM generate_series(1, 4000) RETURNING id
+    ), numbered AS (SELECT id, row_number() OVER () AS n FROM made)
+    INSERT INTO jobs (post_id, employment, remote, countries, pay_min, pay_max, pay_currency, pay_period)
+    SELECT id, 'volunteer', 'none', CASE WHEN n % 400 = 0 THEN ARRAY['Malta'] ELSE ARRAY['Norway'] END, n, n,
+      'NOK', 'day'
+    FROM numbered`.execute(db);
+  await sql`ANALYZE jobs, posts`.execute(db);
+  const start = { limit: 10, after: null, offset: 0, page: 1 };
+  const planOf = (terms: Parameters<typeof selectJobIds>[2]['terms']) =>
+    explain(db, (tx) => selectJobIds(tx, null, { filters: { ...noFilters, postType: 'job' }, terms }, start));
+  expect(await planOf({ employment: 'contract' })).toContain('jobs_open_employment');
+  expect(await planOf({ remote: 'full' })).toContain('jobs_open_remote');
+  expect(await planOf({ country: 'Malta' })).toContain('jobs_open_reach');
+  expect(await planOf({ payMin: 3990, payCurrency: 'NOK', payPeriod: 'day' })).toContain('jobs_open_pay');
+});

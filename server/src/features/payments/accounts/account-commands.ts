@@ -1,0 +1,97 @@
+/** Hosts' own accounts: opening one, and learning from the provider how it stands. */
+import { earningMessages, type SellerAccount } from '@afterhours/contract/earnings';
+import { newId } from '#db/statements/id.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import {
+  type AccountRow,
+  replaceAccount,
+  selectAccount,
+  selectAccountById,
+  selectEmail,
+  storePayout,
+  storeState,
+} from './account-queries.ts';
+
+/** Calls the provider; throws a 503 when it cannot be asked. */
+async function ask<T>({ log }: Services, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    log.error({ err: error }, 'the payment provider could not be asked about an account');
+    throw new AppError(503, earningMessages.away, { retryAfter: 30 });
+  }
+}
+
+function stateOf(row: AccountRow | undefined): SellerAccount['state'] {
+  if (!row) return 'none';
+  if (row.closed_at !== null) return 'closed';
+  return row.charges_enabled ? 'ready' : 'incomplete';
+}
+
+export async function describeAccount(services: Services, userId: string): Promise<SellerAccount> {
+  const { seller: mode, sharePercent } = services.community.settings();
+  const { provider } = services.payments;
+  const row = await selectAccount(services.db, userId);
+  const present = row?.provider === provider ? row : undefined;
+  const payouts = present?.payouts_enabled ?? false;
+  return { mode, sharePercent, state: stateOf(present), payouts, sandbox: provider === 'sandbox' };
+}
+
+/**
+ * Returns the member's open account at the provider. Two calls at once, or one after a crash, open one account: the key
+ * names the member, and the account that it replaces.
+ */
+async function requireAccount(services: Services, userId: string): Promise<string> {
+  const { db, payments } = services;
+  const before = await selectAccount(db, userId);
+  if (before?.provider === payments.provider && before.closed_at === null) return before.account;
+  const key = before ? `${userId}-${before.account.slice(-16)}` : userId;
+  const email = await selectEmail(db, userId);
+  const account = await ask(services, () => payments.accounts.open(key, email));
+  await replaceAccount(db, { user_id: userId, provider: payments.provider, account });
+  return account;
+}
+
+/** Opens an account for a host, and returns the address of the form that the provider wants filled in. */
+export async function setUpAccount(services: Services, userId: string): Promise<string> {
+  if (services.community.settings().seller === 'community') throw new AppError(409, earningMessages.communitySells);
+  const account = await requireAccount(services, userId);
+  const page = `${services.config.publicUrl}/me/earnings`;
+  const addresses = { back: `${page}?account=back`, again: `${page}?account=again` };
+  const url = await ask(services, () => services.payments.accounts.link(account, addresses));
+  await ask(services, () => refreshAccount(services, account));
+  return url;
+}
+
+/** Asks the provider how an account stands; does nothing for one that is not of a host here. */
+export async function refreshAccount(services: Services, account: string): Promise<void> {
+  const { db, payments } = services;
+  const row = await selectAccountById(db, account);
+  if (row?.provider === payments.provider) await storeState(db, account, await payments.accounts.find(account));
+}
+
+/** Asks about the account of a member, and says how it stands. */
+export async function refreshOwnAccount(services: Services, userId: string): Promise<SellerAccount> {
+  const row = await selectAccount(services.db, userId);
+  if (row) await ask(services, () => refreshAccount(services, row.account));
+  return describeAccount(services, userId);
+}
+
+/** Asks the provider about a payout from a host's own account, and keeps it for the host. */
+export async function refreshPayout(services: Services, account: string, reference: string): Promise<void> {
+  const row = await selectAccountById(services.db, account);
+  const found = row && (await services.payments.accounts.findPayout(account, reference));
+  if (!row || !found) return;
+  await storePayout(services.db, {
+    id: newId(),
+    host_id: row.user_id,
+    provider: row.provider,
+    stripe_account: account,
+    reference,
+    amount: found.amount,
+    currency: found.currency,
+    status: found.status,
+    arrives_at: found.arrivesAt,
+  });
+}

@@ -1,0 +1,96 @@
+import { earningMessages } from '@afterhours/contract/earnings';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { findAccount } from '#access/selling.ts';
+import { postVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { ConnectedAccountsTable, PayoutsTable } from '#db/schema/tables/money.ts';
+import { AppError } from '#http/errors/errors.ts';
+import type { AccountState } from '#platform/payments/payments.ts';
+import type { Services } from '#services.ts';
+
+export type AccountRow = Selectable<ConnectedAccountsTable>;
+
+/**
+ * Returns whose account a host's sale goes to, and what the community keeps of it. Throws a 409 when the host cannot
+ * sell.
+ */
+export async function requireSale(
+  { community, payments }: Pick<Services, 'community' | 'payments'>,
+  db: Db,
+  hostId: string,
+  price: number,
+): Promise<{ stripe_account: string | null; application_fee: number }> {
+  const { seller, sharePercent } = community.settings();
+  const share = Math.floor((price * sharePercent) / 100);
+  if (seller === 'community') return { stripe_account: null, application_fee: share };
+  const own = await findAccount(db, hostId, payments.provider);
+  if (!own?.ready) throw new AppError(409, earningMessages.cannotSell);
+  return { stripe_account: own.account, application_fee: share };
+}
+
+/** Returns the account that payments for a webinar go to; null for the community's own, or what they do not see. */
+export async function findCharged(
+  { community, payments, readsNow }: Pick<Services, 'community' | 'payments' | 'readsNow'>,
+  viewerId: string,
+  postId: string,
+): Promise<string | null> {
+  if (community.settings().seller === 'community') return null;
+  const post = await readsNow
+    .selectFrom('posts as p')
+    .select('p.user_id')
+    .where('p.id', '=', postId)
+    .where('p.post_type', '=', 'webinar')
+    .where(postVisible(viewerId))
+    .executeTakeFirst();
+  return (post && (await findAccount(readsNow, post.user_id, payments.provider))?.account) ?? null;
+}
+
+export async function selectEmail(db: Db, userId: string): Promise<string> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.email;
+}
+
+export function selectAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('connected_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export function selectAccountById(db: Db, account: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('connected_accounts').selectAll().where('account', '=', account).executeTakeFirst();
+}
+
+/** Keeps a new account in the place of one that is closed, or of another provider. */
+export async function replaceAccount(
+  db: Db,
+  { user_id, provider, account }: Pick<AccountRow, 'user_id' | 'provider' | 'account'>,
+): Promise<void> {
+  const fresh = { charges_enabled: false, payouts_enabled: false, details_submitted: false, closed_at: null };
+  await db
+    .insertInto('connected_accounts')
+    .values({ user_id, provider, account })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ provider, account, ...fresh }))
+    .execute();
+}
+
+/** Stores how an account stands; null for one that the provider knows no more. */
+export async function storeState(db: Db, account: string, state: AccountState | null): Promise<void> {
+  await db
+    .updateTable('connected_accounts')
+    .set({
+      charges_enabled: state?.chargesEnabled ?? false,
+      payouts_enabled: state?.payoutsEnabled ?? false,
+      details_submitted: state?.detailsSubmitted ?? false,
+      closed_at: state ? null : sql<Date>`coalesce(closed_at, now())`,
+    })
+    .where('account', '=', account)
+    .execute();
+}
+
+/** Stores a payout that the provider makes, as it stands now. */
+export async function storePayout(db: Db, row: Insertable<PayoutsTable>): Promise<void> {
+  const { status, arrives_at, amount } = row;
+  await db
+    .insertInto('payouts')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet({ status, arrives_at, amount }))
+    .execute();
+}

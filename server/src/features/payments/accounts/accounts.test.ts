@@ -1,0 +1,271 @@
+import {
+  earningMessages,
+  getSellerAccount,
+  listEarnings,
+  listPayouts,
+  setUpSellerAccount,
+} from '@afterhours/contract/earnings';
+import { setBlock } from '@afterhours/contract/moderation';
+import { getPaymentConfig, listPayments } from '@afterhours/contract/payments';
+import { createPost, deletePost, type Post, updatePost } from '@afterhours/contract/posts';
+import { getReceipt } from '@afterhours/contract/receipts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { changeSettings } from '#testing/rows/settings.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { refundPayment, settlePayment } from '../settlement.ts';
+
+let stripe: StripeStandIn;
+let app: TestApp;
+let guest: TestMember;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  guest = await buildMember(app);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const setUp = (member: TestMember) => app.call(setUpSellerAccount, { token: member.token });
+const stateOf = async (member: TestMember) => {
+  const answer = await app.call(getSellerAccount, { token: member.token });
+  return answer.ok ? answer.body.state : answer.message;
+};
+const accountOf = async (member: TestMember) =>
+  (
+    await app.services.db
+      .selectFrom('connected_accounts')
+      .select('account')
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+  ).account;
+const tell = async (account: string, type: string, object: object) => {
+  const { payload, headers } = stripe.connectEvent(account, type, object);
+  expect((await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers })).statusCode).toBe(
+    200,
+  );
+};
+const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++made}`);
+/** A host whose account takes payments. */
+async function buildSeller(): Promise<{ host: TestMember; account: string; webinar: Post }> {
+  const host = await buildMember(app);
+  expect(await setUp(host)).toMatchObject({ ok: true });
+  const account = await accountOf(host);
+  stripe.enable(account);
+  await tell(account, 'account.updated', { object: 'account', id: account });
+  return { host, account, webinar: await buildWebinar(app, host) };
+}
+const earningsOf = async (member: TestMember) => {
+  const answer = await app.call(listEarnings, { token: member.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+};
+
+describe('Where the community sells', () => {
+  it('hosts need no account, and get none', async () => {
+    const host = await buildMember(app);
+    expect(await stateOf(host)).toBe('none');
+    expect(await setUp(host)).toMatchObject({ status: 409, message: earningMessages.communitySells.message });
+    expect(await order(await buildWebinar(app, host))).toMatchObject({ body: { status: 'completed' } });
+    expect(await setUp({ ...host, token: '' })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('Where hosts sell', () => {
+  beforeAll(() => changeSettings(app, { seller: 'host', sharePercent: 15 }));
+
+  it('a host without an account publishes free webinars only', async () => {
+    const host = await buildMember(app);
+    const form = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: WEBINAR_LINK };
+    const publish = (fields: object) => app.call(createPost, { token: host.token, body: { ...form, ...fields } });
+    const refusal = { status: 422, errors: [{ field: 'price', message: earningMessages.noAccount.message }] };
+    expect(await publish({})).toMatchObject(refusal);
+    expect(await publish({ price: 900 })).toMatchObject(refusal);
+    const free = await publish({ price: 0 });
+    if (!free.ok || !('description' in free.body)) throw new Error('not published');
+    const change = { _id: free.body._id, price: 900 };
+    expect(await app.call(updatePost, { token: host.token, body: change })).toMatchObject(refusal);
+  });
+
+  it('an account is opened once, and takes payments when Stripe says so', async () => {
+    const host = await buildMember(app);
+    const before = stripe.platform.connected.size;
+    const answers = await Promise.all([setUp(host), setUp(host), setUp(host)]);
+    for (const answer of answers) expect(answer).toMatchObject({ body: { url: expect.stringMatching(/^https:/) } });
+    expect(stripe.platform.connected.size).toBe(before + 1);
+    expect(await stateOf(host)).toBe('incomplete');
+    const account = await accountOf(host);
+    await tell(account, 'account.updated', { object: 'account', id: account, charges_enabled: true });
+    expect(await stateOf(host)).toBe('incomplete');
+    stripe.enable(account);
+    await tell(account, 'account.updated', { object: 'account', id: account });
+    expect(await stateOf(host)).toBe('ready');
+    stripe.fail(/account_links/, 'fault', 2);
+    expect(await setUp(host)).toMatchObject({ status: 503, message: earningMessages.away.message });
+  });
+
+  it('their account is charged, with the share of the community, and refunds with it', async () => {
+    const { host, account, webinar } = await buildSeller();
+    expect(await app.call(getPaymentConfig, { token: guest.token, query: { postId: webinar._id } })).toMatchObject({
+      body: { account },
+    });
+    expect(await order(webinar)).toMatchObject({ body: { status: 'completed' } });
+    const payment = await findOnlyPayment(app, webinar._id);
+    expect(payment).toMatchObject({ stripe_account: account, application_fee: 150 });
+    const charged = stripe.platform.accounts.get(account);
+    expect([...(charged?.intents.values() ?? [])]).toMatchObject([{ amount: 1000, application_fee_amount: 150 }]);
+    expect(stripe.account.intents.has(payment.reference ?? '')).toBe(false);
+    expect(await earningsOf(host)).toMatchObject({
+      body: [{ amount: 1000, share: 150, status: 'completed', receipt: expect.stringMatching(/^R\d+-\d{4}-000001$/) }],
+      totals: [{ currency: 'usd', cameIn: 850, givenBack: 0, owed: 0, sandbox: false }],
+    });
+    await app.call(deletePost, { token: host.token, params: { id: webinar._id } });
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
+    expect(charged?.refunds).toHaveLength(1);
+    expect(await earningsOf(host)).toMatchObject({
+      body: [{ status: 'refunded', creditNote: expect.stringMatching(/-000002$/) }],
+      totals: [{ cameIn: 850, givenBack: 850 }],
+    });
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('their account is named for webinars that the viewer sees, and for nothing else', async () => {
+    const { host, account, webinar } = await buildSeller();
+    const viewer = await buildMember(app);
+    const charged = async (postId: string) => {
+      const answer = await app.call(getPaymentConfig, { token: viewer.token, query: { postId } });
+      return answer.ok ? answer.body.account : answer.message;
+    };
+    expect(await charged(webinar._id)).toBe(account);
+    expect(await charged((await buildPost(app, host))._id)).toBeNull();
+    await app.call(setBlock, { token: host.token, body: { userId: viewer.id, action: 'block' } });
+    expect(await charged(webinar._id)).toBeNull();
+  });
+
+  it('the receipt is the host’s, who may see it; another host may not', async () => {
+    const [one, other] = [await buildSeller(), await buildSeller()];
+    await order(one.webinar);
+    const [earning] = (await earningsOf(one.host)).body;
+    const params = { number: earning?.receipt ?? '' };
+    for (const { token } of [one.host, guest])
+      expect(await app.call(getReceipt, { token, params })).toMatchObject({ body: { amount: 1000 } });
+    expect(await app.call(getReceipt, { token: other.host.token, params })).toMatchObject({ status: 404 });
+    const bought = await app.call(listPayments, { token: guest.token });
+    expect(bought.ok && bought.body[0]?.receipt).toBe(params.number);
+  });
+
+  it('nobody sees or moves what belongs to another account', async () => {
+    const [one, other] = [await buildSeller(), await buildSeller()];
+    await order(one.webinar);
+    const payment = await findOnlyPayment(app, one.webinar._id);
+    expect((await earningsOf(other.host)).body).toEqual([]);
+    expect((await earningsOf(other.host)).totals).toEqual([]);
+    const theirs = stripe.platform.accounts.get(other.account);
+    const refused = theirs?.answer('GET', `/v1/payment_intents/${payment.reference}`, new URLSearchParams());
+    expect(refused?.status).toBe(404);
+    // An event in the name of another account, about a charge that is not in it.
+    stripe.platform.accounts.get(one.account)?.dispute(payment.reference ?? '', 'lost');
+    const about = { object: 'dispute', payment_intent: payment.reference };
+    await tell(other.account, 'charge.dispute.closed', about);
+    expect(await findOnlyPayment(app, one.webinar._id)).toMatchObject({ status: 'completed', dispute: null });
+    await tell(one.account, 'charge.dispute.closed', about);
+    expect(await findOnlyPayment(app, one.webinar._id)).toMatchObject({ status: 'refunded', dispute: 'lost' });
+    // The provider leaves the community its share.
+    expect(await earningsOf(one.host)).toMatchObject({ totals: [{ cameIn: 850, givenBack: 1000 }] });
+  });
+
+  it('payouts of the provider are shown to the host whose account it is', async () => {
+    const [one, other] = [await buildSeller(), await buildSeller()];
+    const payout = {
+      id: 'po_1',
+      object: 'payout',
+      amount: 850,
+      currency: 'usd',
+      status: 'in_transit',
+      arrival_date: 4e9,
+    };
+    stripe.platform.accounts.get(one.account)?.payouts.set('po_1', payout);
+    await tell(one.account, 'payout.created', payout);
+    await tell(other.account, 'payout.created', payout);
+    payout.status = 'paid';
+    await tell(one.account, 'payout.paid', payout);
+    const list = (member: TestMember) => app.call(listPayouts, { token: member.token });
+    const shown = [{ amount: 850, status: 'paid', byCommunity: false, arrivesAt: '2096-10-02T07:06:40.000Z' }];
+    expect(await list(one.host)).toMatchObject({ body: shown });
+    expect(await list(other.host)).toMatchObject({ body: [] });
+  });
+
+  it('a closed account takes no payments; what it owes stays, and is refunded once it is back', async () => {
+    const { host, account, webinar } = await buildSeller();
+    const second = await buildWebinar(app, host);
+    await order(webinar);
+    const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
+    if (!kept || !state) throw new Error('no account');
+    stripe.disconnect(account);
+    // Nobody has told us yet: the charge is refused there.
+    expect(await order(second)).toMatchObject({ status: 503 });
+    await tell(account, 'account.application.deauthorized', { object: 'application', id: 'ca_1' });
+    expect(await stateOf(host)).toBe('closed');
+    expect(await order(second)).toMatchObject({ status: 409, message: earningMessages.cannotSell.message });
+    await app.call(deletePost, { token: host.token, params: { id: webinar._id } });
+    const { id } = await findOnlyPayment(app, webinar._id);
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).refund_blocked).toBe(true);
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+    const bought = await app.call(listPayments, { token: guest.token });
+    expect(bought.ok && bought.body.find((row) => row._id === id)).toMatchObject({
+      status: 'refunding',
+      refundBlocked: true,
+    });
+    expect((await earningsOf(host)).body.find((row) => row._id === id)).toMatchObject({ refundBlocked: true });
+    stripe.platform.accounts.set(account, kept);
+    stripe.platform.connected.set(account, state);
+    await refundPayment(app.services, id);
+    expect(await findOnlyPayment(app, webinar._id)).toMatchObject({ status: 'refunded', refund_blocked: false });
+    // The host can begin anew, with another account.
+    await tell(account, 'account.updated', { object: 'account', id: account });
+    expect(await stateOf(host)).toBe('ready');
+  });
+
+  it('what waits in a closed account ends when its payer had yet to confirm it; else it is marked', async () => {
+    const { host, account, webinar } = await buildSeller();
+    const second = await buildWebinar(app, host);
+    await pay(app, guest, webinar._id, `tok_secure${++made}`);
+    const kept = stripe.platform.accounts.get(account);
+    const state = stripe.platform.connected.get(account);
+    if (!kept || !state) throw new Error('no account');
+    kept.nextStatus.intent = 'processing';
+    expect(await order(second)).toMatchObject({ body: { status: 'pending' } });
+    stripe.disconnect(account);
+    const settleAfter = async (hours: number, post: Post) => {
+      const { id } = await findOnlyPayment(app, post._id);
+      const created_at = new Date(Date.now() - hours * 3_600_000);
+      await app.services.db.updateTable('payments').set({ created_at }).where('id', '=', id).execute();
+      return settlePayment(app.services, id);
+    };
+    for (const post of [webinar, second])
+      expect(await settleAfter(1, post)).toMatchObject({ status: 'pending', refund_blocked: false });
+    expect(await settleAfter(3, webinar)).toMatchObject({ status: 'failed' });
+    expect(await settleAfter(3, second)).toMatchObject({ status: 'pending', refund_blocked: true });
+    stripe.platform.accounts.set(account, kept);
+    stripe.platform.connected.set(account, state);
+    for (const id of kept.intents.keys()) kept.finish(id);
+    expect(await settleAfter(3, second)).toMatchObject({ status: 'completed', refund_blocked: false });
+  });
+
+  it('old payments stay with the account they were made with when the community sells again', async () => {
+    const { host, account, webinar } = await buildSeller();
+    await order(webinar);
+    await changeSettings(app, { seller: 'community', sharePercent: 0 });
+    await app.call(deletePost, { token: host.token, params: { id: webinar._id } });
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
+    expect(stripe.platform.accounts.get(account)?.refunds).toHaveLength(1);
+  });
+});

@@ -1,0 +1,163 @@
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { cancelPayment, createPayment, resumePayment } from '@afterhours/contract/payments';
+import { getPost, type Post } from '@afterhours/contract/posts';
+import { leaveSeat } from '@afterhours/contract/webinars';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { settlePayment } from '../settlement.ts';
+
+let stripe: StripeStandIn;
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let webinar: Post;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  host = await buildMember(app);
+});
+beforeEach(async () => {
+  guest = await buildMember(app);
+  webinar = await buildWebinar(app, host, { capacity: 1, startsAt: '2099-01-01T10:00:00Z' });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const theOne = () => findOnlyPayment(app, webinar._id);
+const intentOf = async () => {
+  const { id } = await theOne();
+  const found = [...stripe.account.intents.values()].find((one) => one.metadata['payment_id'] === id);
+  if (!found) throw new Error('no intent');
+  return found;
+};
+const view = async () => {
+  const answer = await app.call(getPost, { token: guest.token, params: { id: webinar._id } });
+  return answer.ok ? { link: answer.body.link, status: answer.body.payment?.status } : null;
+};
+const secure = () => pay(app, guest, webinar._id, `tok_secure${++made}`);
+const params = async () => ({ id: (await theOne()).id });
+const resume = async (member = guest) => app.call(resumePayment, { token: member.token, params: await params() });
+const cancel = async (member = guest) => app.call(cancelPayment, { token: member.token, params: await params() });
+const grow = async (minutes: number) =>
+  app.services.db
+    .updateTable('payments')
+    .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+    .where('post_id', '=', webinar._id)
+    .execute();
+
+describe('A card that asks for 3-D Secure', () => {
+  it('leaves the payment pending with what its payer confirms it with, which is stored nowhere', async () => {
+    const answer = await secure();
+    const intent = await intentOf();
+    expect(answer).toMatchObject({
+      message: paymentMessages.confirm.message,
+      body: {
+        status: 'pending',
+        action: { clientSecret: intent['client_secret'], publishableKey: 'pk_test_1', account: null },
+      },
+    });
+    expect(await view()).toEqual({ link: null, status: 'pending' });
+    expect(JSON.stringify(await theOne())).not.toContain(intent['client_secret']);
+    expect(await secure()).toMatchObject({ body: { action: { clientSecret: intent['client_secret'] } } });
+    expect(stripe.charges((await theOne()).id)).toHaveLength(0);
+  });
+
+  it('is shown to its payer though Stripe can be asked for nothing more', async () => {
+    stripe.fail(/GET .*payment_intents/, 'before', 2);
+    const clientSecret = expect.stringContaining('_secret_');
+    expect(await secure()).toMatchObject({ body: { status: 'pending', action: { clientSecret } } });
+    expect(await resume()).toMatchObject({ body: { status: 'pending', action: null } });
+  });
+
+  it('is charged once when the bank confirms it, and opens the link', async () => {
+    await secure();
+    stripe.account.answerChallenge((await intentOf()).id, true);
+    expect(await resume()).toMatchObject({ body: { status: 'completed', action: null } });
+    expect(await resume()).toMatchObject({ body: { status: 'completed', action: null } });
+    expect(await view()).toEqual({ link: WEBINAR_LINK, status: 'completed' });
+    expect(stripe.charges((await theOne()).id)).toHaveLength(1);
+  });
+
+  it('is not charged when it is not confirmed, cannot be confirmed later, and another card pays', async () => {
+    await secure();
+    const intent = await intentOf();
+    stripe.account.answerChallenge(intent.id, false);
+    expect(await resume()).toMatchObject({
+      message: paymentMessages.notConfirmed.message,
+      body: { status: 'failed', action: null },
+    });
+    expect(intent.status).toBe('canceled');
+    expect(await pay(app, guest, webinar._id, `tok_form${++made}`)).toMatchObject({ body: { status: 'completed' } });
+  });
+
+  it('can be given up for another card, while it waits', async () => {
+    await secure();
+    expect(await cancel()).toMatchObject({ body: { status: 'failed' } });
+    expect((await intentOf()).status).toBe('canceled');
+    expect(await cancel()).toMatchObject({ body: { status: 'failed' } });
+    expect(await pay(app, guest, webinar._id, `tok_form${++made}`)).toMatchObject({ body: { status: 'completed' } });
+  });
+
+  it('stays paid when it was confirmed a moment before it is cancelled', async () => {
+    await secure();
+    stripe.account.answerChallenge((await intentOf()).id, true);
+    expect(await cancel()).toMatchObject({ body: { status: 'completed' } });
+    expect(await cancel()).toMatchObject({ status: 409, message: paymentMessages.notCancellable.message });
+  });
+
+  it('is cancelled when nobody has confirmed it while the seat was kept', async () => {
+    await secure();
+    await grow(9);
+    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'pending' });
+    await grow(10);
+    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'failed' });
+    expect((await intentOf()).status).toBe('canceled');
+  });
+
+  it('is cancelled at once when its payer gives up the seat', async () => {
+    await secure();
+    await app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
+    expect(await settlePayment(app.services, (await theOne()).id)).toMatchObject({ status: 'failed' });
+    expect((await intentOf()).status).toBe('canceled');
+  });
+
+  it('waits on, whatever Stripe cannot answer meanwhile', async () => {
+    await secure();
+    stripe.fail(/payment_intents/, 'before', 2);
+    expect(await resume()).toMatchObject({ body: { status: 'pending', action: null } });
+    stripe.fail(/cancel/, 'before', 2);
+    expect(await cancel()).toMatchObject({ status: 409 });
+    expect(await resume()).toMatchObject({
+      body: { status: 'pending', action: { clientSecret: expect.stringContaining('_secret_') } },
+    });
+  });
+
+  it('is nobody else’s to see, confirm or cancel', async () => {
+    await secure();
+    const other = await buildMember(app);
+    for (const answer of [await resume(other), await cancel(other)]) expect(answer).toMatchObject({ status: 404 });
+    expect(await resume(host)).toMatchObject({ status: 404 });
+    const signedOut = { token: null, params: await params() };
+    expect(await app.call(resumePayment, signedOut)).toMatchObject({ status: 401 });
+  });
+
+  it('makes one intent when it is ordered ten times at once', async () => {
+    const before = stripe.account.intents.size;
+    const answers = await Promise.all(Array.from({ length: 10 }, secure));
+    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    expect(stripe.account.intents.size).toBe(before + 1);
+  });
+
+  it('is refused with a body that is no order', async () => {
+    expect(await app.call(createPayment, { token: guest.token, body: { stripeToken: 7 } })).toMatchObject({
+      status: 422,
+    });
+  });
+});

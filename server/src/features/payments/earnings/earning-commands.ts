@@ -1,0 +1,42 @@
+/** What the community pays out to hosts, and the disputes that the sandbox plays. */
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { earningMessages } from '@afterhours/contract/earnings';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
+import type { Services } from '#services.ts';
+import { checkPayment } from '../settlement.ts';
+import { type EarningRow, insertPayout, lockOwed, type PayoutRow, selectEarning } from './earning-queries.ts';
+
+/**
+ * Records that the community has transferred an amount to a host; null for all that is owed. Throws a 409 for more than
+ * is owed: somebody else may have recorded the same.
+ */
+export function recordPayout(
+  services: Services,
+  { hostId, currency, amount }: { hostId: string; currency: string; amount: number | null },
+): Promise<PayoutRow> {
+  const { provider } = services.payments;
+  return inTransaction(services, async ({ db }) => {
+    const owed = await lockOwed(db, { hostId, provider, currency });
+    if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
+    if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
+    return insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
+  });
+}
+
+/** Ends the dispute of a payment to this host where the sandbox plays the bank. */
+export async function endDispute(
+  services: Services,
+  hostId: string,
+  { id, won }: { id: string; won: boolean },
+): Promise<EarningRow> {
+  const row = await selectEarning(services.db, hostId, id);
+  if (row?.provider !== 'sandbox') throw notFound(paymentMessages.notFound);
+  if (row.dispute !== 'open') throw new AppError(409, earningMessages.noDispute);
+  const note = { payment_id: id, challenge: null, dispute: won ? ('won' as const) : ('lost' as const) };
+  await createSandboxNotes(services.db).note(note);
+  await checkPayment(services, id);
+  return (await selectEarning(services.db, hostId, id)) ?? row;
+}

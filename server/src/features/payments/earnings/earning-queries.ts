@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { PayoutsTable } from '#db/schema/tables/money.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import type { PaymentRow } from '../queries.ts';
+
+export type EarningRow = PaymentRow & {
+  title: string | null;
+  payer: string | null;
+  receipt: string | null;
+  credit_note: string | null;
+};
+export type PayoutRow = Selectable<PayoutsTable>;
+export type TotalRow = {
+  account: string;
+  provider: 'stripe' | 'sandbox';
+  currency: string;
+  came_in: string | number;
+  given_back: string | number;
+  paid_out: string | number;
+};
+export type OwedRow = TotalRow & { name: string | null; email: string | null };
+
+export const idKey = ({ id }: { id: string }): CursorKey => [id];
+export const owedKey = (row: TotalRow): CursorKey => [row.account, row.currency];
+
+const earnings = (hostId: string) => sql`
+  SELECT pay.*, p.title, payer.name AS payer, issued.number AS receipt, credit.number AS credit_note
+  FROM payments pay
+  LEFT JOIN posts p ON p.id = pay.post_id
+  LEFT JOIN LATERAL (
+    SELECT u.first_name || ' ' || u.last_name AS name FROM users u WHERE u.id = pay.user_id AND ${memberVisible(hostId)}
+  ) payer ON true
+  LEFT JOIN receipts issued ON issued.payment_id = pay.id AND issued.kind = 'receipt' AND issued.issuer = ${hostId}
+  LEFT JOIN receipts credit ON credit.payment_id = pay.id AND credit.kind = 'credit_note'
+    AND credit.issuer = ${hostId}
+  WHERE pay.host_id = ${hostId}::uuid AND pay.status IN ('completed', 'refunded')`;
+
+/** Returns one page, and one row more, of the payments to a host, latest first. */
+export async function selectEarnings(db: Db, hostId: string, start: PageStart): Promise<EarningRow[]> {
+  const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<EarningRow>`${earnings(hostId)} ${after}
+    ORDER BY pay.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export async function selectEarning(db: Db, hostId: string, id: string): Promise<EarningRow | undefined> {
+  const { rows } = await sql<EarningRow>`${earnings(hostId)} AND pay.id = ${id}::uuid`.execute(db);
+  return rows[0];
+}
+
+/** Returns what a host's payments add up to, by currency. */
+export async function selectTotals(db: Db, hostId: string): Promise<TotalRow[]> {
+  const { rows } = await sql<TotalRow>`
+    SELECT * FROM ledger_totals WHERE account IN (${`host:${hostId}`}, ${`merchant:${hostId}`})
+    ORDER BY currency, provider, account`.execute(db);
+  return rows;
+}
+
+/** Returns what the community owes a host in a currency, locked, so that it is paid out once. */
+export async function lockOwed(
+  db: Db,
+  { hostId, provider, currency }: { hostId: string; provider: string; currency: string },
+): Promise<number> {
+  const { rows } = await sql<{ owed: string }>`
+    SELECT came_in - given_back - paid_out AS owed FROM ledger_totals
+    WHERE account = ${`host:${hostId}`} AND provider = ${provider} AND currency = ${currency} FOR UPDATE`.execute(db);
+  return Number(rows[0]?.owed ?? 0);
+}
+
+/** Returns one page, and one row more, of the hosts to whom something is owed. */
+export async function selectOwed(db: Db, provider: string, start: PageStart): Promise<OwedRow[]> {
+  const after = start.after ? sql`AND (t.account, t.currency) > (${start.after[0]}, ${start.after[1]})` : sql``;
+  const { rows } = await sql<OwedRow>`
+    SELECT t.*, u.first_name || ' ' || u.last_name AS name, u.email
+    FROM ledger_totals t LEFT JOIN users u ON u.id = substr(t.account, 6)::uuid AND u.deleted_at IS NULL
+    WHERE t.account ^@ 'host:' AND t.came_in > t.given_back + t.paid_out AND t.provider = ${provider} ${after}
+    ORDER BY t.account, t.currency LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+export async function selectPayouts(db: Db, hostId: string, start: PageStart): Promise<PayoutRow[]> {
+  const after = start.after ? sql`AND id < ${start.after[0]}::uuid` : sql``;
+  const { rows } = await sql<PayoutRow>`
+    SELECT * FROM payouts WHERE host_id = ${hostId}::uuid ${after}
+    ORDER BY id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
+  return rows;
+}
+
+type NewPayout = Pick<PayoutRow, 'id' | 'host_id' | 'provider' | 'amount' | 'currency'>;
+
+/** Adds a payout of the community; a trigger enters it into the ledger. */
+export function insertPayout(db: Db, row: NewPayout): Promise<PayoutRow> {
+  return db
+    .insertInto('payouts')
+    .values({ ...row, status: 'paid', arrives_at: sql<Date>`now()` })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,70 @@
+import * as contract from '@afterhours/contract/earnings';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { describeAccount, refreshOwnAccount, setUpAccount } from '../accounts/account-commands.ts';
+import { endDispute, recordPayout } from './earning-commands.ts';
+import { idKey, owedKey, selectEarnings, selectOwed, selectPayouts, selectTotals } from './earning-queries.ts';
+import { toEarningView, toOwedView, toPayoutView, toTotals } from './earning-views.ts';
+
+const { earningMessages } = contract;
+const EARNINGS = 'earnings';
+const PAYOUTS = 'payouts';
+const OWED = 'owed-hosts';
+
+function registerAccounts({ bind, services }: FeatureContext): void {
+  bind(contract.getSellerAccount, async ({ viewerId }) => ({ body: await describeAccount(services, viewerId) }));
+
+  bind(contract.setUpSellerAccount, async ({ viewerId }) => ({
+    body: { url: await setUpAccount(services, viewerId) },
+  }));
+
+  bind(contract.refreshSellerAccount, async ({ viewerId }) => ({ body: await refreshOwnAccount(services, viewerId) }));
+}
+
+/** What owners see and record: what the community owes. */
+function registerOwed({ bind, services }: FeatureContext): void {
+  bind(contract.listOwedHosts, async ({ query }) => {
+    const start = pageStart(OWED, ['text', 'text'], query);
+    const rows = await selectOwed(services.readsNow, services.payments.provider, start);
+    const { items, ...paging } = toPage(OWED, rows, start, owedKey);
+    return { body: items.map(toOwedView), ...paging };
+  });
+
+  bind(contract.recordPayout, async ({ body }) => {
+    const row = await recordPayout(services, body);
+    return { message: earningMessages.recorded, body: toPayoutView(row) };
+  });
+}
+
+export function registerEarnings(context: FeatureContext): void {
+  const { bind, services } = context;
+  registerAccounts(context);
+  registerOwed(context);
+
+  bind(contract.listEarnings, async ({ viewerId, query }) => {
+    const start = pageStart(EARNINGS, ['id'], query);
+    const rows = await selectEarnings(services.readsNow, viewerId, start);
+    const { items, ...paging } = toPage(EARNINGS, rows, start, idKey);
+    const totals = toTotals(await selectTotals(services.readsNow, viewerId));
+    return { body: items.map(toEarningView), ...paging, totals };
+  });
+
+  bind(contract.listPayouts, async ({ viewerId, query }) => {
+    const start = pageStart(PAYOUTS, ['id'], query);
+    const rows = await selectPayouts(services.readsNow, viewerId, start);
+    const { items, ...paging } = toPage(PAYOUTS, rows, start, idKey);
+    return { body: items.map(toPayoutView), ...paging };
+  });
+
+  bind(contract.paySandboxOut, async ({ viewerId, body }) => {
+    if (services.payments.provider !== 'sandbox') throw notFound();
+    const row = await recordPayout(services, { hostId: viewerId, currency: body.currency, amount: null });
+    return { message: earningMessages.paidOut, body: toPayoutView(row) };
+  });
+
+  bind(contract.endSandboxDispute, async ({ viewerId, params, body }) => {
+    const row = await endDispute(services, viewerId, { id: params.id, won: body.won });
+    return { message: earningMessages.disputeEnded, body: toEarningView(row) };
+  });
+}

@@ -1,0 +1,60 @@
+import type { Earning, EarningTotal, OwedHost, Payout } from '@afterhours/contract/earnings';
+import { toPaymentView } from '../views.ts';
+import type { EarningRow, OwedRow, PayoutRow, TotalRow } from './earning-queries.ts';
+
+export const toEarningView = (row: EarningRow): Earning => ({
+  ...toPaymentView(row),
+  paidAt: (row.settled_at ?? row.created_at).toISOString(),
+  refundedAt: row.refunded_at?.toISOString() ?? null,
+  parent_id: row.post_id,
+  title: row.title ?? row.description,
+  payer: row.payer,
+  share: row.application_fee,
+  dispute: row.dispute,
+  refundBlocked: row.refund_blocked && row.status === 'completed',
+  sandbox: row.provider === 'sandbox',
+  receipt: row.receipt,
+  creditNote: row.credit_note,
+});
+
+const owedOf = ({ account, came_in, given_back, paid_out }: TotalRow): number =>
+  account.startsWith('host:') ? Number(came_in) - Number(given_back) - Number(paid_out) : 0;
+
+/** Adds up the two accounts of a host: what the community owes, and what went to their own account. */
+export function toTotals(rows: readonly TotalRow[]): EarningTotal[] {
+  const totals = new Map<string, EarningTotal>();
+  for (const row of rows) {
+    const { currency, provider } = row;
+    const before = totals.get(`${currency} ${provider}`);
+    totals.set(`${currency} ${provider}`, {
+      currency,
+      sandbox: provider === 'sandbox',
+      cameIn: (before?.cameIn ?? 0) + Number(row.came_in),
+      givenBack: (before?.givenBack ?? 0) + Number(row.given_back),
+      paidOut: (before?.paidOut ?? 0) + Number(row.paid_out),
+      owed: (before?.owed ?? 0) + owedOf(row),
+    });
+  }
+  return [...totals.values()];
+}
+
+export const toPayoutView = (row: PayoutRow): Payout => ({
+  _id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  status: row.status,
+  arrivesAt: row.arrives_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  byCommunity: row.stripe_account === null,
+  sandbox: row.provider === 'sandbox',
+});
+
+export const toOwedView = (row: OwedRow): OwedHost => ({
+  _id: `${row.account.slice('host:'.length)}-${row.currency}`,
+  hostId: row.account.slice('host:'.length),
+  name: row.name,
+  email: row.email,
+  currency: row.currency,
+  owed: owedOf(row),
+  sandbox: row.provider === 'sandbox',
+});

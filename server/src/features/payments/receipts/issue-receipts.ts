@@ -1,0 +1,95 @@
+/**
+ * Issuing receipts. A receipt is written in the transaction that settles its payment, a credit note in the one that
+ * notes the refund. A payment from before there were receipts gets both when it is refunded.
+ */
+import type { Db } from '#db/connection/pool.ts';
+import type { Services } from '#services.ts';
+import type { PaymentRow } from '../queries.ts';
+import {
+  type BillingRow,
+  type Content,
+  type Facts,
+  insertReceipt,
+  type ReceiptRow,
+  selectFacts,
+  selectReceiptsOf,
+  takeNumber,
+} from './receipt-queries.ts';
+
+const COMMUNITY = 'community';
+
+type Seller = Content['seller'] & { taxPercent: number | null };
+
+const toPercent = (stored: BillingRow['tax_percent'] | undefined): number | null =>
+  stored === null || stored === undefined ? null : Number(stored);
+
+/** The community, or the host where the payment went to their own account. */
+function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host_name }: Facts): Seller {
+  if (row.stripe_account === null) {
+    const { billingName, billingAddress, billingTaxId, billingTaxPercent } = community.settings();
+    const name = billingName ?? community.name();
+    return { name, address: billingAddress, taxId: billingTaxId, taxPercent: billingTaxPercent };
+  }
+  const { name, address = null, tax_id: taxId = null } = host_billing ?? {};
+  return {
+    name: name ?? host_name ?? community.name(),
+    address,
+    taxId,
+    taxPercent: toPercent(host_billing?.tax_percent),
+  };
+}
+
+/** The tax within a price that includes it, to the nearest smallest unit. */
+export const taxWithin = (amount: number, percent: number | null): number =>
+  percent === null ? 0 : amount - Math.round((amount * 100) / (100 + percent));
+
+async function describe(services: Services, db: Db, row: PaymentRow): Promise<Content> {
+  const facts = await selectFacts(db, row.id);
+  const { taxPercent, ...seller } = sellerOf(services, row, facts);
+  const { payer_billing: billing } = facts;
+  return {
+    paymentId: row.id,
+    paidAt: (row.settled_at ?? row.created_at).toISOString(),
+    sandbox: row.provider === 'sandbox',
+    community: services.community.name(),
+    seller,
+    buyer: {
+      name: billing?.name ?? facts.payer_name ?? row.email,
+      address: billing?.address ?? null,
+      taxId: billing?.tax_id ?? null,
+      email: row.email,
+    },
+    item: {
+      title: facts.title ?? row.description,
+      host: facts.host_name,
+      startsAt: facts.starts_at === null ? null : new Date(facts.starts_at).toISOString(),
+      timeZone: facts.time_zone,
+    },
+    currency: row.currency,
+    amount: row.amount,
+    taxPercent,
+    tax: taxWithin(row.amount, taxPercent),
+  };
+}
+
+/** A credit note takes back what the receipt says, whatever has changed since. */
+async function issue(db: Db, row: PaymentRow, kind: ReceiptRow['kind'], snapshot: Content): Promise<void> {
+  const issuer = row.stripe_account === null ? COMMUNITY : row.host_id;
+  const year = new Date().getUTCFullYear();
+  const taken = await takeNumber(db, issuer, year);
+  await insertReceipt(db, { ...taken, issuer, year, kind, payment_id: row.id, snapshot });
+}
+
+/**
+ * Issues what a settled payment lacks: a receipt, and a credit note once it is refunded. Call it last in a transaction
+ * that has locked the payment.
+ */
+export async function issueReceipts(services: Services, db: Db, row: PaymentRow): Promise<void> {
+  if (row.status !== 'completed' && row.status !== 'refunded') return;
+  const issued = await selectReceiptsOf(db, row.id);
+  const receipt = issued.find(({ kind }) => kind === 'receipt');
+  const content = receipt?.snapshot ?? (await describe(services, db, row));
+  if (!receipt) await issue(db, row, 'receipt', content);
+  const credited = issued.some(({ kind }) => kind === 'credit_note');
+  if (row.status === 'refunded' && !credited) await issue(db, row, 'credit_note', content);
+}

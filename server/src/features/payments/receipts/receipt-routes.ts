@@ -1,0 +1,58 @@
+import {
+  type BillingDetails,
+  getBillingDetails,
+  getReceipt,
+  getReceiptFile,
+  isReceiptNumber,
+  type Receipt,
+  receiptMessages,
+  setBillingDetails,
+} from '@afterhours/contract/receipts';
+import { notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { drawReceipt } from './receipt-pdf.ts';
+import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './receipt-queries.ts';
+
+/** Throws a 404 for a receipt that is not this member's to see. */
+async function requireReceipt({ readsNow }: Services, userId: string, number: string): Promise<Receipt> {
+  const row = isReceiptNumber(number) ? await selectReceipt(readsNow, userId, number) : undefined;
+  if (!row) throw notFound(receiptMessages.notFound);
+  const { kind, created_at: issuedAt, refers_to: refersTo } = row;
+  return { ...row.snapshot, number, kind, issuedAt: issuedAt.toISOString(), refersTo };
+}
+
+const toBilling = (row: BillingRow | undefined): BillingDetails => ({
+  name: row?.name ?? null,
+  address: row?.address ?? null,
+  taxId: row?.tax_id ?? null,
+  taxPercent: row?.tax_percent == null ? null : Number(row.tax_percent),
+});
+
+export function registerReceipts({ bind, bindRaw, services }: FeatureContext): void {
+  bind(getReceipt, async ({ viewerId, params }) => ({ body: await requireReceipt(services, viewerId, params.number) }));
+
+  bindRaw(getReceiptFile, async ({ request, reply, session }) => {
+    const { number } = request.params as { number: string };
+    const receipt = await requireReceipt(services, session.userId, number);
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${receipt.number}.pdf"`,
+      })
+      .type(getReceiptFile.produces)
+      .send(await drawReceipt(receipt));
+  });
+
+  bind(getBillingDetails, async ({ viewerId }) => ({
+    body: toBilling(await selectBilling(services.readsNow, viewerId)),
+  }));
+
+  bind(setBillingDetails, async ({ viewerId, body }) => {
+    const { name, address, taxId, taxPercent } = body;
+    // An empty field of a form is nothing.
+    const row = { name: name || null, address: address || null, tax_id: taxId, tax_percent: taxPercent };
+    await saveBilling(services.db, viewerId, row);
+    return { message: receiptMessages.saved, body: toBilling(row) };
+  });
+}

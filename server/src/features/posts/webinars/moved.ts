@@ -1,0 +1,21 @@
+/** Another time of a webinar by the form of its post. */
+import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
+import type { Selectable } from 'kysely';
+import type { Tx } from '#db/events.ts';
+import type { WebinarsTable } from '#db/schema/tables/webinars.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
+import { webinarMoved } from '../events.ts';
+import type { PostContent } from '../write/queries.ts';
+
+/** Tells that a webinar has another time, where it has; throws a 422 for one that is cancelled. */
+export async function emitMoved(
+  tx: Tx,
+  before: { startsAt: Date | null; webinar: Selectable<WebinarsTable> },
+  { startsAt, terms }: Pick<PostContent, 'startsAt' | 'terms'>,
+): Promise<void> {
+  const { webinar } = before;
+  const startsAnew = startsAt?.getTime() !== before.startsAt?.getTime();
+  if (!startsAnew && terms?.endsAt?.getTime() === webinar.ends_at?.getTime()) return;
+  if (webinar.cancelled_at !== null) throw fieldProblem('startsAt', webinarChangeMessages.isCancelled);
+  await tx.emit(webinarMoved, { postId: webinar.post_id, startsAnew });
+}

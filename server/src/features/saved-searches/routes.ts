@@ -1,0 +1,36 @@
+import * as contract from '@afterhours/contract/saved-searches';
+import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { jobPublished } from '#features/hiring/events.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { createSearch, matchSearches, removeSearch, tellDue } from './commands.ts';
+import { matchJob } from './jobs.ts';
+import { selectOwn } from './queries.ts';
+import { toSearchView } from './views.ts';
+
+const { savedSearchMessages } = contract;
+const LIST = 'saved-searches';
+const TOLD_SECONDS = 15;
+
+export default function register({ bind, services }: FeatureContext): void {
+  services.events.within(jobPublished, (tx, { postId }) => services.jobs.enqueue(tx.db, matchJob, { postId }));
+  services.jobs.work(matchJob, ({ postId }) => matchSearches(services, postId));
+  services.jobs.repeat('saved-searches.tell', TOLD_SECONDS, () => tellDue(services));
+
+  bind(contract.listSavedSearches, async ({ viewerId, query }) => {
+    const start = pageStart(LIST, ['id'], query);
+    const { items, ...paging } = toPage(LIST, await selectOwn(services.readsNow, viewerId, start), start, ({ id }) => [
+      id,
+    ]);
+    return { body: items.map(toSearchView), ...paging };
+  });
+
+  bind(contract.createSavedSearch, async ({ viewerId, body: { query, cadence } }) => ({
+    message: savedSearchMessages.saved,
+    body: toSearchView(await createSearch(services, viewerId, query, cadence)),
+  }));
+
+  bind(contract.deleteSavedSearch, async ({ viewerId, params: { id } }) => {
+    await removeSearch(services, viewerId, id);
+    return { message: savedSearchMessages.deleted, body: { _id: id } };
+  });
+}

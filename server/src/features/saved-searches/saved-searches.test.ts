@@ -1,0 +1,178 @@
+import type { JobSearch } from '@afterhours/contract/job-filters';
+import { setBlock } from '@afterhours/contract/moderation';
+import { createMute } from '@afterhours/contract/mutes';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explain } from '#testing/database/plans.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { matchSearches, tellDue } from './commands.ts';
+import { keyOf, keysOf } from './keys.ts';
+import { selectFinding } from './queries.ts';
+
+const TERMS = {
+  employment: 'contract',
+  remote: 'hybrid',
+  place: 'Lyon',
+  countries: ['France'],
+  payMin: 20,
+  payCurrency: 'EUR',
+  payPeriod: 'hour',
+};
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+
+const save = (query: object, cadence?: string, by: TestMember | null = ben) =>
+  app.call(createSavedSearch, { token: by?.token ?? null, body: { query, ...(cadence ? { cadence } : {}) } });
+const list = async (by = ben) => {
+  const answer = await app.call(listSavedSearches, { token: by.token, query: {} });
+  return answer.ok ? answer.body : [];
+};
+/** Publishes a job, compares it, and tells whom it concerns. */
+async function publish(fields: object = {}, by = ana): Promise<string> {
+  const { _id } = await buildPost(app, by, { postType: 'job', title: 'Baker', ...TERMS, ...fields });
+  await matchSearches(app.services, _id);
+  await tellDue(app.services);
+  return _id;
+}
+const toldOf = async ({ token }: TestMember) => {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched') : [];
+};
+
+describe('A search', () => {
+  it('is saved once, listed, and deleted by its member alone', async () => {
+    const first = await save({ keyword: 'baker', payMin: '20', payCurrency: 'EUR', payPeriod: 'hour' });
+    if (!first.ok) throw new Error(first.message);
+    expect(first.body.link).toBe('/jobs?q=baker&payMin=20&payPeriod=hour&payCurrency=EUR');
+    await save({ payMin: '20', payPeriod: 'hour', payCurrency: 'EUR', keyword: 'baker', hashtag: '' }, 'weekly');
+    expect(await list()).toMatchObject([{ _id: first.body._id, cadence: 'weekly', query: { payMin: 20 } }]);
+    expect(await list(ana)).toEqual([]);
+    const remove = (by: TestMember) => app.call(deleteSavedSearch, { token: by.token, params: { id: first.body._id } });
+    expect(await remove(ana)).toMatchObject({ ok: false, status: 404 });
+    expect(await remove(ben)).toMatchObject({ ok: true });
+    expect(await remove(ben)).toMatchObject({ ok: false, status: 404 });
+  });
+
+  it('looks for something, and is one of twenty', async () => {
+    expect(await save({}, 'instant', null)).toMatchObject({ ok: false, status: 401 });
+    for (const query of [{}, { hashtag: '' }, { payMin: '3' }, { remote: 'x' }, { country: 'Atlantis' }])
+      expect(await save(query), JSON.stringify(query)).toMatchObject({ ok: false, status: 422 });
+    expect(await save({ keyword: 'a' }, 'hourly')).toMatchObject({ ok: false, status: 422 });
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, n) => save({ keyword: `word${n}` })));
+    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.status]))).toEqual([409, 409]);
+  });
+});
+
+describe('A new job', () => {
+  it('is told to those whose search finds it, by each of its filters', async () => {
+    const finding: object[] = [
+      { keyword: 'bak' },
+      { hashtag: 'bread' },
+      { country: 'France' },
+      { payMin: '20', payCurrency: 'EUR', payPeriod: 'hour' },
+      { payMin: '0', payCurrency: 'EUR', payPeriod: 'hour' },
+      { employment: 'contract' },
+      { remote: 'hybrid', keyword: 'baker', hashtag: '#Bread' },
+    ];
+    const others: object[] = [
+      { keyword: 'bakers' },
+      { hashtag: 'cake' },
+      { country: 'Spain' },
+      { payMin: '21', payCurrency: 'EUR', payPeriod: 'hour' },
+      { payMin: '2', payCurrency: 'USD', payPeriod: 'hour' },
+      { payMin: '2', payCurrency: 'EUR', payPeriod: 'day' },
+      { employment: 'full-time' },
+      { remote: 'full', keyword: 'baker' },
+    ];
+    for (const query of [...finding, ...others]) expect(await save(query)).toMatchObject({ ok: true });
+    await publish({ description: 'At night #bread' });
+    expect(await toldOf(ben)).toHaveLength(finding.length);
+    // One that can be done from anywhere is found by each country.
+    await publish({ remote: 'full', countries: [], title: 'Cook', employment: 'internship', payCurrency: 'CHF' });
+    expect((await toldOf(ben)).map(({ link }) => link)).toContain('/jobs?country=Spain');
+  });
+
+  it('is compared once, and several found are one notification', async () => {
+    await save({ keyword: 'baker' });
+    const job = await publish();
+    expect(await toldOf(ben)).toHaveLength(1);
+    await matchSearches(app.services, job);
+    const { rows } = await sql`SELECT 1 FROM saved_searches
+      WHERE user_id = ${ben.id}::uuid AND notify_at IS NOT NULL`.execute(app.services.db);
+    expect(rows).toEqual([]);
+    await publish();
+    await publish();
+    expect(await toldOf(ben)).toHaveLength(1);
+  });
+
+  it('is told once in a day to who wants that', async () => {
+    await save({ keyword: 'baker' }, 'daily');
+    await publish();
+    expect(await toldOf(ben)).toHaveLength(1);
+    await sql`UPDATE notifications SET read_at = now() WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
+    await publish();
+    expect(await toldOf(ben)).toHaveLength(1);
+    await sql`UPDATE saved_searches SET notify_at = notify_at - interval '1 day'
+      WHERE user_id = ${ben.id}::uuid`.execute(app.services.db);
+    await tellDue(app.services);
+    expect(await toldOf(ben)).toHaveLength(2);
+  });
+
+  it('is not told to its author, after a block or a mute, and not where it is for connections', async () => {
+    const cleo = await buildMember(app);
+    for (const member of [ana, ben, cleo]) await save({ keyword: 'baker' }, 'instant', member);
+    await app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } });
+    await app.call(createMute, { token: cleo.token, body: { kind: 'member', value: ana.id } });
+    await publish();
+    await publish({ visibility: 'connections' }, await buildMember(app));
+    for (const member of [ana, ben, cleo]) expect(await toldOf(member)).toEqual([]);
+  });
+
+  it('is compared by the queue when it is published', async () => {
+    await save({ keyword: 'baker' });
+    await buildPost(app, ana, { postType: 'job', title: 'Baker' });
+    const due = async () => {
+      const { rows } = await sql`SELECT 1 FROM saved_searches
+        WHERE user_id = ${ben.id}::uuid AND newest_post_id IS NOT NULL`.execute(app.services.db);
+      return rows.length;
+    };
+    await expect.poll(due).toBe(1);
+  });
+});
+
+it('Of ten thousand saved searches only those with a key of the job are read', async () => {
+  const { db } = app.services;
+  const words = ['zither', 'cook', 'painter', 'singer', 'gardener', 'welder', 'tutor', 'editor', 'driver', 'nurse'];
+  const rows = Array.from({ length: 10_000 }, (_, n) => {
+    const query: JobSearch = { keyword: `${words[n % 10]}${n}` };
+    return { query, key: keyOf(query, [`${words[n % 10]}${n}`]), terms: `'${words[n % 10]}${n}':*` };
+  });
+  await sql`
+    INSERT INTO saved_searches (id, user_id, query, cadence, key, terms)
+    SELECT gen_random_uuid(), ${ben.id}::uuid, query, 'instant', key, terms
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given(query jsonb, key text, terms text)`.execute(db);
+  await sql`ANALYZE saved_searches`.execute(db);
+  const { _id: job } = await buildPost(app, ana, { postType: 'job', title: 'Zither7770 wanted', ...TERMS });
+  const keys = keysOf({ words: ['zither7770', 'wanted'], hashtags: [], terms: null }, []);
+  const plan = await explain(db, (tx) => selectFinding(tx, job, keys), { analyze: true });
+  const found = await selectFinding(db, job, keys);
+  expect(found).toHaveLength(1);
+  expect(plan).toContain('saved_searches_key');
+  // The searches for zithers, a tenth of all.
+  const read = /saved_searches_key[^"]*?rows=[\d.]+[^"]*?actual rows=([\d.]+)/.exec(plan)?.[1];
+  expect(Number(read)).toBe(1_000);
+});

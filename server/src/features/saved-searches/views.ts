@@ -1,0 +1,20 @@
+import type { JobSearch } from '@afterhours/contract/job-filters';
+import type { SavedSearch } from '@afterhours/contract/saved-searches';
+import type { SearchRow } from './queries.ts';
+
+/** The page that lists what a search finds. */
+export function linkOf(query: JobSearch): string {
+  const { keyword, ...filters } = query;
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries({ q: keyword, ...filters }))
+    if (value !== undefined && value !== '') address.set(name, String(value));
+  return `/jobs?${address.toString()}`;
+}
+
+export const toSearchView = ({ id, query, cadence, created_at }: SearchRow): SavedSearch => ({
+  _id: id,
+  query,
+  cadence,
+  link: linkOf(query),
+  createdAt: created_at.toISOString(),
+});

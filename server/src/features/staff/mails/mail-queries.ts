@@ -1,0 +1,115 @@
+/** Mails that wait: jobs that send one, mails about notifications, and digests that are due. */
+import type { MailState } from '@afterhours/contract/staff-mails';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personColumns } from '#features/people/loaders.ts';
+import type { PersonRow } from '#features/people/views.ts';
+
+export type MailRow = {
+  id: string;
+  what: string;
+  to: string | null;
+  tries: number;
+  error: string | null;
+  since: Date;
+  /** The same, to the microsecond. */
+  place: string;
+  next_at: Date;
+};
+
+export const mailKey = ({ place, what, id }: MailRow): CursorKey => [place, what, id];
+
+type Wanted = { state: MailState; start: PageStart };
+
+/** SQL: the first rows after the start that have these columns, and the same for `place`. */
+function firstOf(rows: RawBuilder<unknown>, { since, what, id }: Record<'since' | 'what' | 'id', RawBuilder<unknown>>) {
+  return ({ start: { after, limit, offset } }: Wanted) => {
+    const further = after
+      ? sql`AND (${since}, ${what}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text, ${after[2]}::uuid)`
+      : sql``;
+    return sql`(SELECT ${id} AS id, ${what} AS what, ${since} AS since,
+      to_char(${since} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS place, ${rows} ${further}
+      ORDER BY ${since}, ${what}, ${id} LIMIT ${limit + offset + 1})`;
+  };
+}
+
+/** SQL: whether a job sends a mail and waits for its first try, or for another. */
+const waitingJob = (names: readonly string[], state: MailState) => sql`
+  job.name = ANY (${[...names]}::text[]) AND ${
+    state === 'failing' ? sql`job.state IN ('retry', 'active') AND job.retry_count > 0` : sql`job.state = 'created'`
+  }`;
+
+/** SQL: mails by jobs. Their payloads name an address in different ways, or none. */
+const mailsOfJobs = (names: readonly string[], wanted: Wanted) =>
+  firstOf(
+    sql`coalesce(job.data->>'to', job.data->>'newEmail', job.data->>'email') AS "to", job.retry_count::integer AS tries,
+      left(job.output->>'message', 500) AS error, job.start_after AS next_at
+      FROM jobs.job job WHERE ${waitingJob(names, wanted.state)}`,
+    { since: sql`job.created_on`, what: sql`job.name`, id: sql`job.id` },
+  )(wanted);
+
+/** SQL: mails about notifications. Digests are planned long before they are due. */
+function mailsOfMembers(table: 'notification_mails' | 'notification_digests', wanted: Wanted) {
+  const digest = table === 'notification_digests';
+  const untried = digest ? sql`m.tries = 0 AND m.due_at <= now()` : sql`m.tries = 0`;
+  return firstOf(
+    sql`u.email AS "to", m.tries::integer AS tries, m.error, m.due_at AS next_at
+      FROM ${sql.table(table)} m JOIN users u ON u.id = m.user_id
+      WHERE ${wanted.state === 'failing' ? sql`m.tries > 0` : untried}`,
+    { since: sql`m.since`, what: sql`${sql.lit(digest ? 'digest' : 'notifications')}::text`, id: sql`m.user_id` },
+  )(wanted);
+}
+
+/** Returns one page, and one row more, the oldest first; `names` are those of the jobs that send mails. */
+export async function selectMails(db: Db, names: readonly string[], wanted: Wanted): Promise<MailRow[]> {
+  const { limit, offset } = wanted.start;
+  const { rows } = await sql<MailRow>`
+    SELECT * FROM (${mailsOfJobs(names, wanted)} UNION ALL ${mailsOfMembers('notification_mails', wanted)}
+      UNION ALL ${mailsOfMembers('notification_digests', wanted)}) mails
+    ORDER BY since, what, id LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+  return rows;
+}
+
+/** What is due sooner may be on its way at this moment, and would be sent twice. */
+const SOON_SECONDS = 180;
+const LATER = sql`m.due_at > now() + make_interval(secs => ${sql.lit(SOON_SECONDS)})`;
+
+/** Lets what is failing be tried again now; returns how many mails that are. */
+export async function retryFailing(db: Db, names: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ retried: number }>`
+    WITH jobs_now AS (
+      UPDATE jobs.job job SET start_after = now()
+      WHERE job.name = ANY (${[...names]}::text[]) AND job.state = 'retry' RETURNING 1
+    ), mails_now AS (
+      UPDATE notification_mails m SET due_at = now() WHERE m.tries > 0 AND ${LATER} RETURNING 1
+    ), digests_now AS (
+      UPDATE notification_digests m SET due_at = now() WHERE m.tries > 0 AND ${LATER} RETURNING 1
+    )
+    SELECT ((SELECT count(*) FROM jobs_now) + (SELECT count(*) FROM mails_now)
+      + (SELECT count(*) FROM digests_now))::integer AS retried`.execute(db);
+  return rows[0]?.retried ?? 0;
+}
+
+export type RefusedRow = PersonRow & { email: string };
+
+export const refusedKey = ({ id }: RefusedRow): CursorKey => [id];
+
+/** Returns one page of the members whose mails are off because they were refused, and one row more. */
+export async function selectRefused(db: Db, { after, limit, offset }: PageStart): Promise<RefusedRow[]> {
+  const { rows } = await sql<RefusedRow>`
+    SELECT u.id, ${personColumns}, u.email FROM notification_settings s JOIN users u ON u.id = s.user_id
+    WHERE s.stopped = 'refused' ${after ? sql`AND s.user_id > ${after[0]}::uuid` : sql``}
+    ORDER BY s.user_id LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+  return rows;
+}
+
+/** Mails again everybody whose mails are off because they were refused; returns how many members that are. */
+export async function resumeRefused(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification_settings')
+    .set({ stopped: null, refusals: 0 })
+    .where('stopped', '=', 'refused')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,86 @@
+import { isId } from '@afterhours/contract/base/fields';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { getCalendarFile } from '@afterhours/contract/payments';
+import * as contract from '@afterhours/contract/webinars/calendar-feed';
+import { requirePostView } from '#features/posts/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
+import { type CalendarEntry, type CalendarSite, writeCalendar } from './calendar.ts';
+import { endFeed, findFeedOwner, renewFeed, selectEntries, selectFeedSince, selectSeatedEntry } from './feed.ts';
+
+const calendarSite = ({ community, config }: Services): CalendarSite => ({
+  appName: community.name(),
+  origin: config.publicUrl,
+  from: config.mail.from,
+});
+
+/** Returns the entry of a webinar for those who see its post. Throws a 403 without a seat. */
+async function requireEntry(services: Services, userId: string, id: string): Promise<CalendarEntry> {
+  const post = await requirePostView(services, userId, id);
+  const { webinar, startsAt, link } = post;
+  if (webinar === null || startsAt === null) throw notFound();
+  if (link === null) throw new AppError(403, paymentMessages.joinFirst);
+  const columns = services.readsNow.selectFrom('webinars').select('calendar_seq').where('post_id', '=', id);
+  const { calendar_seq: sequence = 0 } = (await columns.executeTakeFirst()) ?? {};
+  return {
+    postId: id,
+    title: post.title ?? '',
+    description: post.description,
+    startsAt: new Date(startsAt),
+    endsAt: webinar.endsAt === null ? null : new Date(webinar.endsAt),
+    sequence,
+    cancelled: webinar.state === 'cancelled',
+    changedAt: new Date(post.updatedAt),
+  };
+}
+
+/** Binds the calendar file of a webinar. */
+export function bindCalendar({ bindRaw, services }: FeatureContext): void {
+  bindRaw(getCalendarFile, async ({ request, reply, session }) => {
+    const { id } = request.params as { id: string };
+    if (!isId(id)) throw notFound();
+    const { userId } = session;
+    const entry =
+      (await selectSeatedEntry(services.readsNow, userId, id)) ?? (await requireEntry(services, userId, id));
+    return reply
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': 'attachment; filename="webinar.ics"',
+      })
+      .type(getCalendarFile.produces)
+      .send(writeCalendar([entry], calendarSite(services), { method: 'publish' }));
+  });
+}
+
+const FEED_FILE = /^([\w-]{43})\.ics$/;
+
+/** Binds the address at which calendars read a member's webinars. */
+export function bindCalendarFeed({ bind, bindRaw, services }: FeatureContext): void {
+  bind(contract.getCalendarFeed, async ({ viewerId }) => {
+    const since = await selectFeedSince(services.readsNow, viewerId);
+    return { body: { since: since?.toISOString() ?? null } };
+  });
+
+  bind(contract.createCalendarFeed, async ({ viewerId }) => {
+    const { token, since } = await renewFeed(services.db, viewerId);
+    const url = `${services.config.publicUrl}/api/calendar/${token}.ics`;
+    return { message: contract.calendarFeedMessages.made, body: { url, since: since.toISOString() } };
+  });
+
+  bind(contract.deleteCalendarFeed, async ({ viewerId }) => {
+    await endFeed(services.db, viewerId);
+    return { message: contract.calendarFeedMessages.revoked, body: null };
+  });
+
+  bindRaw(contract.readCalendarFeed, async ({ request, reply }) => {
+    const [, token] = FEED_FILE.exec((request.params as { file: string }).file) ?? [];
+    const userId = token === undefined ? null : await findFeedOwner(services.readsNow, token);
+    if (userId === null) throw notFound();
+    const entries = await selectEntries(services.readsNow, userId);
+    return reply
+      .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+      .type(contract.readCalendarFeed.produces)
+      .send(writeCalendar(entries, calendarSite(services), { method: 'publish' }));
+  });
+}

@@ -1,0 +1,76 @@
+/** Webinars as iCalendar files (RFC 5545) and invitations (RFC 5546), with their times in UTC. */
+
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { mailboxOf } from '#platform/mail/mailbox.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A webinar as calendars have it. `sequence` is the number of this version of it. */
+export type CalendarEntry = {
+  postId: string;
+  title: string;
+  description: string;
+  startsAt: Date;
+  /** Without an end it lasts an hour. */
+  endsAt: Date | null;
+  sequence: number;
+  cancelled: boolean;
+  changedAt: Date;
+};
+
+/** `origin` is the product's address, `from` its own mailbox. */
+export type CalendarSite = { appName: string; origin: string; from: string };
+export type CalendarPerson = { email: string; name: string };
+
+const methods = {
+  publish: ICalCalendarMethod.PUBLISH,
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+} as const;
+
+export const joinPageOf = (origin: string, postId: string): string => `${origin}/w/${postId}/join`;
+
+/**
+ * Returns a file of these webinars. They lead to their join pages, never to where they take place. An invitation is for
+ * one `attendee`, of whom no answer is asked, because the seat is the answer.
+ */
+export function writeCalendar(
+  entries: readonly CalendarEntry[],
+  { appName, origin, from }: CalendarSite,
+  { method, attendee }: { method: keyof typeof methods; attendee?: CalendarPerson },
+): string {
+  const calendar = ical({
+    name: appName,
+    method: methods[method],
+    prodId: { company: appName, product: 'Webinars', language: 'EN' },
+  });
+  for (const entry of entries) {
+    const link = joinPageOf(origin, entry.postId);
+    calendar.createEvent({
+      id: `${entry.postId}@${new URL(origin).hostname}`,
+      sequence: entry.sequence,
+      stamp: entry.changedAt,
+      start: entry.startsAt,
+      end: entry.endsAt ?? new Date(entry.startsAt.getTime() + HOUR_MS),
+      summary: entry.title,
+      description: entry.description,
+      location: link,
+      url: link,
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      organizer: { name: appName, email: mailboxOf(from) },
+      ...(attendee
+        ? {
+            attendees: [
+              {
+                ...attendee,
+                rsvp: false,
+                role: ICalAttendeeRole.REQ,
+                status: ICalAttendeeStatus.ACCEPTED,
+              },
+            ],
+          }
+        : {}),
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,217 @@
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts';
+import { leaveSeat, seatMessages, takeSeat, webinarMessages } from '@afterhours/contract/webinars';
+import { cancelWebinar, setSchedule, webinarChangeMessages } from '@afterhours/contract/webinars/changes';
+import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { sql } from 'kysely';
+import nodeIcal from 'node-ical';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { tellDue } from '../notices/send-due.ts';
+import { offerFreeSeats } from '../waiting/commands.ts';
+
+const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+});
+afterAll(() => app.close());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const cancel = (member: TestMember | null, id: string, body: object = {}) =>
+  app.call(cancelWebinar, { token: member?.token ?? null, params: { id }, body });
+const move = (member: TestMember | null, id: string, body: object) =>
+  app.call(setSchedule, { token: member?.token ?? null, params: { id }, body });
+const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
+const buy = async (member: TestMember, id: string) => pay(app, member, id, await buildSandboxToken(app, member));
+const seen = async (member: TestMember, { _id: id }: Post) => {
+  const answer = await app.call(getPost, { token: member.token, params: { id } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+};
+const begin = (id: string) =>
+  sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
+const toldOf = async ({ token }: TestMember) => {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
+};
+const mailsTo = ({ user }: TestMember) => app.mail.sent.filter(({ to }) => to === user.email);
+const mailWith = async (member: TestMember, subject: string) => {
+  await expect.poll(() => mailsTo(member).map((mail) => mail.subject)).toContain(subject);
+  const mail = mailsTo(member).find((each) => each.subject === subject);
+  if (!mail?.calendar) throw new Error('a mail without a calendar');
+  const events = Object.values(nodeIcal.sync.parseICS(mail.calendar.content));
+  const event = events.find((each) => each?.type === 'VEVENT');
+  return { ...mail, method: mail.calendar.method, event };
+};
+
+describe('Cancelling a webinar', () => {
+  it('ends all seats, refunds what was paid, tells everybody once, and takes nobody any more', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), capacity: 5 });
+    await buy(guest, webinar._id);
+    await take(other, webinar._id);
+    const answers = await Promise.all([
+      cancel(host, webinar._id, { words: 'My voice is gone.' }),
+      cancel(host, webinar._id),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
+    await Promise.all([tellDue(app.services), tellDue(app.services)]);
+    expect((await toldOf(guest)).filter((kind) => kind === 'webinarCancelled')).toHaveLength(1);
+    const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
+    expect(mail).toMatchObject({ method: 'cancel', event: { sequence: 1, status: 'CANCELLED' } });
+    expect(mail.text).toContain('My voice is gone.');
+    expect(mail.text).not.toContain(WEBINAR_LINK);
+    // Somebody who had only begun to pay has no seat to lose.
+    expect(await toldOf(other)).not.toContain('webinarCancelled');
+    const refused = { status: 409, message: seatMessages.cancelled.message };
+    expect(await take(other, webinar._id)).toMatchObject(refused);
+    expect(await buy(other, webinar._id)).toMatchObject(refused);
+    expect(mailsTo(guest).filter(({ subject }) => subject.startsWith('Cancelled'))).toHaveLength(1);
+  });
+
+  it('is for its host, before it begins', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
+    expect(await cancel(null, webinar._id)).toMatchObject({ status: 401 });
+    expect(await cancel(guest, webinar._id)).toMatchObject({ status: 403 });
+    expect(await cancel(host, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await cancel(host, (await buildPost(app, host))._id)).toMatchObject({ status: 422 });
+    expect(await cancel(host, webinar._id, { words: 'x'.repeat(501) })).toMatchObject({ status: 422 });
+    await begin(webinar._id);
+    expect(await cancel(host, webinar._id)).toMatchObject({
+      status: 409,
+      message: webinarChangeMessages.begun.message,
+    });
+    expect(await take(guest, webinar._id)).toMatchObject({ message: paymentMessages.begun.message });
+  });
+
+  it('of a free webinar ends its seats', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
+    await take(guest, webinar._id);
+    await cancel(host, webinar._id);
+    expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { mySeat: { state: 'cancelled' } } });
+    expect((await mailWith(guest, 'Cancelled: Pricing, honestly')).method).toBe('cancel');
+  });
+});
+
+describe('Moving a webinar', () => {
+  it('tells those with a seat, updates their calendars, and lets them give it back whatever the policy', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), refundPolicy: 'none' });
+    await buy(guest, webinar._id);
+    const leave = () => app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
+    expect(await leave()).toMatchObject({ status: 409 });
+    const [startsAt, endsAt] = [inHours(80), inHours(82)];
+    expect(await move(host, webinar._id, { startsAt, endsAt })).toMatchObject({ body: { startsAt, endsAt } });
+    expect(await seen(guest, webinar)).toMatchObject({
+      startsAt,
+      webinar: { startsAt, endsAt, mySeat: { state: 'paid', moved: true } },
+    });
+    await tellDue(app.services);
+    expect(await toldOf(guest)).toContain('webinarMoved');
+    const mail = await mailWith(guest, 'Another time: Pricing, honestly');
+    expect(mail.method).toBe('request');
+    expect(mail.event).toMatchObject({ uid: expect.stringContaining(webinar._id), sequence: 1 });
+    expect(mail.text).not.toContain(WEBINAR_LINK);
+    expect(await leave()).toMatchObject({ message: seatMessages.leftRefund.message });
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
+  });
+
+  it('twice before anybody was told tells of the last time alone; the same time tells nobody', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
+    await take(guest, webinar._id);
+    const startsAt = inHours(90);
+    await move(host, webinar._id, { startsAt: inHours(80) });
+    await move(host, webinar._id, { startsAt });
+    await tellDue(app.services);
+    const told = (await toldOf(guest)).filter((kind) => kind === 'webinarMoved').length;
+    expect(told).toBeGreaterThanOrEqual(1);
+    expect(await move(host, webinar._id, { startsAt })).toMatchObject({ message: webinarChangeMessages.same.message });
+    await tellDue(app.services);
+    expect((await toldOf(guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(told);
+  });
+
+  it('by the form of its post does the same', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
+    await take(guest, webinar._id);
+    const body = { _id: webinar._id, startsAt: inHours(75) };
+    expect(await app.call(updatePost, { token: host.token, body })).toMatchObject({ ok: true });
+    expect((await mailWith(guest, 'Another time: Pricing, honestly')).method).toBe('request');
+    await cancel(host, webinar._id);
+    expect(await app.call(updatePost, { token: host.token, body: { ...body, startsAt: inHours(99) } })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'startsAt', message: webinarChangeMessages.isCancelled.message }],
+    });
+    expect(await move(host, webinar._id, body)).toMatchObject({ status: 409 });
+  });
+
+  it('to an earlier time shortens offers that nobody pays for yet', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(200), price: 0, capacity: 1 });
+    await take(guest, webinar._id);
+    await app.call(joinWaiting, { token: other.token, params: { id: webinar._id } });
+    await app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
+    await offerFreeSeats(app.services);
+    const hoursKept = async () => {
+      const until = (await seen(other, webinar)).webinar?.mySeat?.heldUntil;
+      return Math.round((new Date(until ?? 0).getTime() - Date.now()) / 3_600_000);
+    };
+    expect(await hoursKept()).toBe(24);
+    await move(host, webinar._id, { startsAt: inHours(8) });
+    expect(await hoursKept()).toBe(2);
+    await move(host, webinar._id, { startsAt: inHours(100) });
+    expect(await hoursKept()).toBe(2);
+  });
+
+  it('gives no right to a refund to who pays for the new time', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72), refundPolicy: 'none' });
+    for (const member of [guest, other]) await take(member, webinar._id);
+    await buy(guest, webinar._id);
+    await move(host, webinar._id, { startsAt: inHours(80) });
+    await buy(other, webinar._id);
+    expect(await seen(guest, webinar)).toMatchObject({ webinar: { mySeat: { state: 'paid', moved: true } } });
+    expect(await seen(other, webinar)).toMatchObject({ webinar: { mySeat: { state: 'paid', moved: false } } });
+  });
+
+  it('is refused with a reason: to the past, to an end before the start, to nothing, of another', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
+    const refused = async (body: object, field: string, message: { message: string }) =>
+      expect(await move(host, webinar._id, body)).toMatchObject({
+        status: 422,
+        errors: [{ field, message: message.message }],
+      });
+    await refused({ startsAt: inHours(-1) }, 'startsAt', webinarChangeMessages.past);
+    await refused({ startsAt: inHours(9), endsAt: inHours(8) }, 'endsAt', webinarMessages.endsFirst);
+    await refused({ startsAt: 'soon' }, 'startsAt', postMessages.notTime);
+    await refused({}, 'startsAt', webinarChangeMessages.nothing);
+    expect(await move(guest, webinar._id, { startsAt: inHours(9) })).toMatchObject({ status: 403 });
+    expect(await move(null, webinar._id, { startsAt: inHours(9) })).toMatchObject({ status: 401 });
+  });
+
+  it('after its start changes the end alone', async () => {
+    const webinar = await buildWebinar(app, host, { startsAt: inHours(72) });
+    await begin(webinar._id);
+    const endsAt = inHours(1);
+    expect(await move(host, webinar._id, { endsAt })).toMatchObject({ body: { endsAt } });
+    expect(await move(host, webinar._id, { startsAt: inHours(5) })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'startsAt', message: webinarChangeMessages.startFixed.message }],
+    });
+    const later = inHours(2);
+    const { startsAt } = await seen(host, webinar);
+    for (const body of [{ endsAt: later }, { endsAt: inHours(3), startsAt: startsAt?.replace('Z', '+00:00') }])
+      expect(await app.call(updatePost, { token: host.token, body: { _id: webinar._id, ...body } })).toMatchObject({
+        body: { webinar: { endsAt: body.endsAt } },
+      });
+  });
+});

@@ -1,0 +1,72 @@
+/** What cancelling and moving a webinar change. The webinar is locked by then. */
+import { sql } from 'kysely';
+import { lockedMembers } from '#access/members.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { NoticeKind } from '#db/schema/tables/webinars.ts';
+
+/** Locks a webinar's post for a change of its time; seats are taken while it is locked, until the webinar is. */
+export function lockPostOfWebinar(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'user_id', 'starts_at'])
+    .where('id', '=', postId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks those who will be told against their deletion, before the webinar is locked. */
+export async function holdTold(db: Db, postId: string): Promise<void> {
+  const told = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid AND state IN ('held', 'paid', 'free')
+    UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
+  await sql`WITH held AS (${lockedMembers(told)}) SELECT count(*) FROM held`.execute(db);
+}
+
+export async function setTimes(
+  db: Db,
+  postId: string,
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+): Promise<void> {
+  await sql`UPDATE posts SET starts_at = ${startsAt}, updated_at = now() WHERE id = ${postId}::uuid`.execute(db);
+  await db.updateTable('webinars').set({ ends_at: endsAt }).where('post_id', '=', postId).execute();
+}
+
+/** Makes a new version of the entry in calendars and returns its number. */
+export async function countVersion(db: Db, postId: string): Promise<number> {
+  const { rows } = await sql<{ calendar_seq: number }>`
+    UPDATE webinars SET calendar_seq = calendar_seq + 1 WHERE post_id = ${postId}::uuid RETURNING calendar_seq
+  `.execute(db);
+  return rows[0]?.calendar_seq ?? 0;
+}
+
+/**
+ * Lets those who have a seat, or are paying for one, give it back whatever the refund policy. Who has not begun to pay
+ * pays for the new time.
+ */
+export async function markMoved(db: Db, postId: string): Promise<void> {
+  await sql`
+    UPDATE seats SET moved = true WHERE post_id = ${postId}::uuid AND NOT moved
+      AND (state IN ('paid', 'free') OR (state = 'held' AND payment_id IS NOT NULL))`.execute(db);
+}
+
+/** Has everybody told who has a seat or is paying for one, and, of a cancelled webinar, everybody who waits for one. */
+export async function noticeAll(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
+  const seated = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid
+    AND (state IN ('paid', 'free') OR (state = 'held' AND (payment_id IS NOT NULL OR offered_at IS NOT NULL)))`;
+  const waiting = sql`UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
+  await sql`
+    INSERT INTO webinar_notices (post_id, user_id, kind, key)
+    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) told
+    ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Marks a webinar as cancelled, and ends its waiting list and the seats that are not paid for. */
+export async function cancelRows(db: Db, postId: string, words: string | null): Promise<Date> {
+  await sql`
+    UPDATE seats SET state = 'cancelled', held_until = NULL
+    WHERE post_id = ${postId}::uuid AND state IN ('held', 'free')`.execute(db);
+  await db.deleteFrom('webinar_waiting').where('post_id', '=', postId).execute();
+  const { rows } = await sql<{ cancelled_at: Date }>`
+    UPDATE webinars SET cancelled_at = now(), cancel_words = ${words} WHERE post_id = ${postId}::uuid
+    RETURNING cancelled_at`.execute(db);
+  return rows[0]?.cancelled_at ?? new Date();
+}

@@ -1,0 +1,174 @@
+import { setBlock } from '@afterhours/contract/moderation';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
+import { cancelWebinar } from '@afterhours/contract/webinars/changes';
+import { getJoinPage } from '@afterhours/contract/webinars/joining';
+import { getManagedWebinar, listOwnSeats, listSeats, listWaiting } from '@afterhours/contract/webinars/lists';
+import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { sql } from 'kysely';
+import nodeIcal from 'node-ical';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { selectEntries } from '../calendar/feed.ts';
+
+let app: TestApp;
+let host: TestMember;
+let guests: TestMember[];
+let full: string;
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
+const build = async (fields: object = {}) =>
+  (await buildWebinar(app, host, { price: 0, startsAt: inHours(50), ...fields }))._id;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  host = await buildMember(app);
+  guests = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
+  full = await build({ capacity: 3 });
+  for (const member of guests.slice(0, 3)) await take(member, full);
+  for (const member of guests.slice(3)) await app.call(joinWaiting, { token: member.token, params: { id: full } });
+});
+afterAll(() => app.close());
+
+const own = async ({ token }: TestMember, query: Record<string, string> = {}) => {
+  const answer = await app.call(listOwnSeats, { token, query });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer;
+};
+
+describe('The host of a webinar', () => {
+  it('sees who has a seat and who waits, page by page, with the same number of statements', async () => {
+    const { token } = host;
+    const params = { id: full };
+    expect(await app.call(getManagedWebinar, { token, params })).toMatchObject({
+      body: { capacity: 3, seatsTaken: 3, waiting: 3, state: 'upcoming' },
+    });
+    const names: unknown[] = [];
+    const readSeats = (query: Record<string, string>) => app.call(listSeats, { token, params, query });
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof readSeats>> = await readSeats({
+        limit: '2',
+        ...(cursor ? { cursor } : {}),
+      });
+      if (!page.ok) throw new Error(page.message);
+      names.push(...page.body.map(({ member }) => member?._id));
+      cursor = page.nextCursor;
+    }
+    expect(names).toEqual(guests.slice(0, 3).map(({ id }) => id));
+    const waiting = await app.call(listWaiting, { token, params, query: {} });
+    expect(waiting.ok && waiting.body.map(({ member }) => member?._id)).toEqual(guests.slice(3).map(({ id }) => id));
+    const count = (limit: string) =>
+      app.countStatements(() => app.call(listSeats, { token, params, query: { limit } }));
+    expect(await count('1')).toBe(await count('100'));
+  });
+
+  it('is the only one', async () => {
+    for (const route of [getManagedWebinar, listSeats, listWaiting]) {
+      expect(await app.call(route, { token: null, params: { id: full } })).toMatchObject({ status: 401 });
+      expect(await app.call(route, { token: guests[0]?.token ?? '', params: { id: full } })).toMatchObject({
+        status: 403,
+      });
+    }
+  });
+
+  it('does not see the name of a member who blocks them', async () => {
+    const [member] = [await buildMember(app)];
+    const id = await build();
+    await take(member, id);
+    await app.call(setBlock, { token: member.token, body: { userId: host.id } });
+    const seats = await app.call(listSeats, { token: host.token, params: { id }, query: {} });
+    expect(seats).toMatchObject({ body: [{ member: null, state: 'free' }] });
+  });
+});
+
+describe('Own seats', () => {
+  it('are those to come, the next first, with places in line, and the past ones', async () => {
+    const member = await buildMember(app);
+    const [later, sooner, past] = [
+      await build({ startsAt: inHours(70) }),
+      await build({ startsAt: inHours(2) }),
+      await build(),
+    ];
+    for (const id of [later, sooner, past]) await take(member, id);
+    await app.call(joinWaiting, { token: member.token, params: { id: full } });
+    await sql`UPDATE posts SET starts_at = now() - interval '2 days' WHERE id = ${past}::uuid`.execute(app.services.db);
+    const upcoming = await own(member);
+    expect(upcoming.body.map(({ _id }) => _id)).toEqual([sooner, full, later]);
+    expect(upcoming.body[1]).toMatchObject({ seat: null, place: 4 });
+    expect(upcoming.body[0]).toMatchObject({ seat: { state: 'free' }, mayLeave: true, place: null });
+    expect((await own(member, { time: 'past' })).body.map(({ _id }) => _id)).toEqual([past]);
+    const first = await own(member, { limit: '1' });
+    const second = await own(member, { limit: '1', cursor: first.nextCursor ?? '' });
+    expect(second.body.map(({ _id }) => _id)).toEqual([full]);
+    await app.call(leaveSeat, { token: member.token, params: { id: later } });
+    await app.call(cancelWebinar, { token: host.token, params: { id: sooner }, body: {} });
+    expect((await own(member)).body.map(({ _id, state }) => [_id, state])).toEqual([
+      [sooner, 'cancelled'],
+      [full, 'upcoming'],
+    ]);
+    expect(JSON.stringify(await own(member))).not.toContain(WEBINAR_LINK);
+  });
+
+  it('and calendars have a cancelled webinar for who had a seat then, not for who had given it up', async () => {
+    const [seated, gone] = [await buildMember(app), await buildMember(app)];
+    const id = await build();
+    for (const member of [seated, gone]) await take(member, id);
+    await app.call(leaveSeat, { token: gone.token, params: { id } });
+    await app.call(cancelWebinar, { token: host.token, params: { id }, body: {} });
+    const entriesOf = async (member: TestMember) =>
+      (await selectEntries(app.services.db, member.id)).map(({ postId, cancelled }) => ({ postId, cancelled }));
+    const join = ({ token }: TestMember) => app.call(getJoinPage, { token, params: { id } });
+    expect((await own(seated)).body.map(({ _id, state }) => [_id, state])).toEqual([[id, 'cancelled']]);
+    expect(await entriesOf(seated)).toEqual([{ postId: id, cancelled: true }]);
+    expect(await join(seated)).toMatchObject({ body: { state: 'cancelled' } });
+    expect((await own(gone)).body).toEqual([]);
+    expect(await entriesOf(gone)).toEqual([]);
+    expect(await join(gone)).toMatchObject({ status: 403 });
+  });
+
+  it('are asked for by a time that there is', async () => {
+    const { token } = host;
+    expect(await app.call(listOwnSeats, { token, query: { time: 'soon' } as never })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('The calendar address', () => {
+  const read = (url: string) => app.http.inject({ url: new URL(url).pathname });
+  const make = async ({ token }: TestMember) => {
+    const answer = await app.call(createCalendarFeed, { token });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.body.url;
+  };
+
+  it('has what the member hosts and has a seat in, is replaced, and ends', async () => {
+    const member = await buildMember(app);
+    const id = await build();
+    await take(member, id);
+    const url = await make(member);
+    const file = await read(url);
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const events = Object.values(nodeIcal.sync.parseICS(file.body)).filter((each) => each?.type === 'VEVENT');
+    expect(events.map((each) => each?.type === 'VEVENT' && each.uid.split('@')[0])).toEqual([id]);
+    expect(file.body).not.toContain(WEBINAR_LINK);
+    await app.call(cancelWebinar, { token: host.token, params: { id }, body: {} });
+    expect((await read(url)).body).toContain('STATUS:CANCELLED');
+    expect((await read(await make(host))).body).toContain(full);
+    const another = await make(member);
+    expect((await read(url)).statusCode).toBe(404);
+    expect((await read(another)).statusCode).toBe(200);
+    expect(await app.call(deleteCalendarFeed, { token: member.token })).toMatchObject({ ok: true });
+    expect((await read(another)).statusCode).toBe(404);
+    expect(await app.call(getCalendarFeed, { token: member.token })).toMatchObject({ body: { since: null } });
+  });
+
+  it('is nobody else’s, and no file for what is none', async () => {
+    for (const file of ['x', 'x.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43)])
+      expect((await app.http.inject({ url: `/api/calendar/${file}` })).statusCode).toBe(404);
+    for (const route of [createCalendarFeed, deleteCalendarFeed, getCalendarFeed])
+      expect(await app.call(route, { token: null })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * A server that is killed while it offers seats and reminds of webinars: after three restarts each member was reminded
+ * once and each seat was offered once, to the first in line.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { buildSignup } from '#testing/rows/members.ts';
+
+const WEBINARS = 12;
+const MEMBERS = 4;
+const RESTARTS = 3;
+let server: KillableServer;
+
+beforeAll(async () => {
+  server = await createKillableServer();
+  await server.start();
+});
+afterAll(() => server.close());
+
+async function send(path: string, body: object, token?: string) {
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { body: { token: string; _id: string } };
+}
+
+async function join(): Promise<string> {
+  const fields = buildSignup();
+  await send('/signup', fields);
+  return (await send('/login', { email: fields.email, password: fields.password })).body.token;
+}
+
+it('Over three restarts, seats are offered and members reminded once', { timeout: 240_000 }, async () => {
+  const host = await join();
+  const members: string[] = [];
+  for (let number = 0; number < MEMBERS; number++) members.push(await join());
+  const [seated = '', ...inLine] = members;
+  const ids: string[] = [];
+  for (let number = 0; number < WEBINARS; number++) {
+    const webinar = { postType: 'webinar', title: `Number ${number}`, description: '-', link: 'https://example.com/' };
+    const startsAt = new Date(Date.now() + 30 * 3_600_000).toISOString();
+    const { _id } = (await send('/post/create', { ...webinar, price: 0, capacity: 1, startsAt }, host)).body;
+    ids.push(_id);
+    await send(`/webinars/${_id}/seat`, {}, seated);
+    for (const token of inLine) await send(`/webinars/${_id}/waiting`, {}, token);
+  }
+  await server.kill();
+  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  const { db } = database;
+  // Two more seats in each, which begins within the hour: two offers and one reminder for each are due at once.
+  await sql`UPDATE webinars SET capacity = 3`.execute(db);
+  await sql`UPDATE posts SET starts_at = now() + interval '50 minutes' WHERE post_type = 'webinar'`.execute(db);
+  const count = async () => {
+    const { rows } = await sql<{ offered: number; told: number }>`
+      SELECT (SELECT count(*)::integer FROM seats WHERE offered_at IS NOT NULL) AS offered,
+        (SELECT count(*)::integer FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')) AS told`.execute(db);
+    return rows[0] ?? { offered: 0, told: 0 };
+  };
+  await server.start();
+  for (let restart = 1; restart <= RESTARTS; restart++) {
+    await expect
+      .poll(async () => (await count()).offered, { timeout: 60_000, interval: 2 })
+      .toBeGreaterThanOrEqual(restart);
+    await server.kill();
+    await server.start();
+  }
+  await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, told: 3 * WEBINARS });
+  const { rows } = await sql<{ post_id: string; in_order: boolean }>`
+    SELECT s.post_id, bool_and(s.user_id <> ALL (SELECT w.user_id FROM webinar_waiting w WHERE w.post_id = s.post_id))
+      AND (SELECT count(*) FROM webinar_waiting w WHERE w.post_id = s.post_id) = 1 AS in_order
+    FROM seats s WHERE s.offered_at IS NOT NULL GROUP BY s.post_id`.execute(db);
+  const told = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM notifications WHERE kind IN ('seatOffered', 'webinarSoon')
+    GROUP BY user_id, post_id, kind`.execute(db);
+  const mails = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM jobs.job WHERE name = 'webinars.mail' GROUP BY data ->> 'noticeId'`.execute(db);
+  await database.close();
+  expect(rows.map(({ in_order }) => in_order)).toEqual(ids.map(() => true));
+  expect(told.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
+  expect(mails.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
+});

@@ -1,0 +1,124 @@
+/** The mails to those who have a seat in a webinar, or wait for one. None of them has the link into it. */
+import { defineMessages, type Message, type WrittenText } from '@afterhours/contract/base/message';
+import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { asWritten, english } from '#texts/english.ts';
+import { type CalendarSite, joinPageOf, writeCalendar } from '../calendar/calendar.ts';
+import type { MailedNotice } from './queries.ts';
+
+const subjects = defineMessages('webinars.mail.subject', {
+  cancelled: 'Cancelled: {title}',
+  moved: 'Another time: {title}',
+  offered: 'A seat is free for you: {title}',
+  day: 'Soon: {title}',
+  hour: 'Within the hour: {title}',
+});
+
+const openings = defineMessages('webinars.mail.opening', {
+  cancelled: 'The host has cancelled a webinar that you wanted to join.',
+  moved: 'A webinar that you have a seat in has another time.',
+  offered: 'A seat is free for you in a webinar that you wait for. It is kept for you until {until}.',
+  day: 'A webinar that you have a seat in is about to take place.',
+  hour: 'A webinar that you have a seat in begins soon.',
+});
+
+const texts = defineMessages('webinars.mail', {
+  webinar: 'Webinar: {title}',
+  starts: 'Starts: {time}',
+  ends: 'Ends: {time}',
+  words: 'The host says: {words}',
+  refund: 'What you have paid is refunded. You need not do anything.',
+  giveBack: 'If this time does not suit you, you can give your seat back until the start, for a full refund.',
+  expires: 'After that, it is offered to the next on the waiting list.',
+  opens: 'The page opens 15 minutes before the start.',
+  page: 'The page of the webinar',
+  join: 'The way in',
+  reminders: 'You get this mail because you have a seat.',
+});
+
+/** "Thu, 24 Dec 2026, 18:30 GMT", in a time zone; in the host's and in UTC where they differ. */
+function writeTime(time: Date, zone: string | null): string {
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }).format(time);
+  const here = format(zone ?? 'UTC');
+  const inUtc = format('UTC');
+  return here === inUtc ? here : `${here} (${inUtc})`;
+}
+
+function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText[] {
+  return [
+    ...(starts_at ? [english(texts.starts, { time: writeTime(starts_at, time_zone) })] : []),
+    ...(ends_at ? [english(texts.ends, { time: writeTime(ends_at, time_zone) })] : []),
+  ];
+}
+
+const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly Message[]> = {
+  cancelled: ({ seat_state }) => (seat_state === 'paid' || seat_state === 'refunded' ? [texts.refund] : []),
+  moved: ({ seat_state }) => (seat_state === 'paid' ? [texts.giveBack] : []),
+  offered: () => [texts.expires],
+  day: () => [texts.opens, texts.reminders],
+  hour: () => [texts.opens, texts.reminders],
+};
+
+/** The version for the calendar of somebody who has, or had, a seat. */
+function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage['calendar'] {
+  const { kind, starts_at: startsAt, seat_state, email, first_name: name } = notice;
+  if (startsAt === null || seat_state === null || (kind !== 'cancelled' && kind !== 'moved')) return undefined;
+  const method = kind === 'cancelled' ? 'cancel' : 'request';
+  const entry = {
+    postId: notice.post_id,
+    title: notice.title ?? '',
+    description: notice.description,
+    startsAt,
+    endsAt: notice.ends_at,
+    sequence: notice.calendar_seq,
+    cancelled: kind === 'cancelled',
+    changedAt: notice.cancelled_at ?? notice.updated_at,
+  };
+  return { method, content: writeCalendar([entry], site, { method, attendee: { email, name } }) };
+}
+
+/**
+ * Writes the mail of a notice. Null for a reminder to somebody who wants no mails about notifications: what changes
+ * their seat is mailed nevertheless, like a receipt.
+ */
+export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessage | null {
+  const { id, kind, post_id: postId, email: to, first_name: name, held_until, time_zone } = notice;
+  const isReminder = kind === 'day' || kind === 'hour';
+  if (isReminder && notice.stopped) return null;
+  if (kind === 'offered' && held_until === null) return null;
+  const title = notice.title ?? '';
+  const until = held_until ? writeTime(held_until, time_zone) : '';
+  const subject = english(subjects[kind], { title });
+  const link = isReminder ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
+  const action = writeLink(link, english(isReminder ? texts.join : texts.page));
+  const facts = [english(texts.webinar, { title }), ...(kind === 'cancelled' ? [] : listTimes(notice))];
+  const rows = { text: facts.join('\n'), html: facts.map((line) => paragraph(line, 'margin:0 0 4px')).join('') };
+  const words = kind === 'cancelled' && notice.cancel_words ? asWritten(notice.cancel_words) : null;
+  const lines = [
+    english(openings[kind], { until }),
+    ...(words === null ? [] : [english(texts.words, { words })]),
+    ...listAfter[kind](notice).map((line) => english(line)),
+  ];
+  const calendar = writeInvitation(notice, site);
+  return {
+    to,
+    subject,
+    ...writeLetter({ to, name, appName: site.appName }, lines, {
+      text: `${rows.text}\n\n${action.text}`,
+      html: rows.html + action.html,
+    }),
+    essence: link,
+    messageId: `<${id}@${new URL(site.origin).hostname}>`,
+    ...(calendar ? { calendar } : {}),
+  };
+}

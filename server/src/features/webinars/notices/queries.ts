@@ -1,0 +1,87 @@
+/** Notices: what members are told about webinars, each once. */
+import { sql } from 'kysely';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { NoticeKind } from '#db/schema/tables/webinars.ts';
+
+export type Notice = { id: string; post_id: string; user_id: string; kind: NoticeKind; key: string };
+
+/** Returns notices that nobody was told of, oldest first. */
+export async function selectUntold(db: Db, limit: number): Promise<Notice[]> {
+  const { rows } = await sql<Notice>`
+    SELECT id, post_id, user_id, kind, key FROM webinar_notices WHERE told_at IS NULL
+    ORDER BY created_at LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Locks posts against their deletion, as whoever changes rows below them does. */
+export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
+  await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
+}
+
+/** SQL: the seats that are reminded of: those that were paid for and are not being refunded, and free ones. */
+export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
+  FROM seats s LEFT JOIN payments pay ON pay.id = s.payment_id
+  WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
+
+/**
+ * SQL: whether what the notice `n` says still holds for the webinar `w` of the post `p`. Asked when members are told
+ * and again when the mail is sent, which may be days later.
+ */
+const HOLDS = sql`CASE n.kind
+  WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
+    AND s.held_until > now())
+  WHEN 'cancelled' THEN true
+  WHEN 'moved' THEN w.cancelled_at IS NULL AND w.calendar_seq = n.key::integer
+  ELSE w.cancelled_at IS NULL AND p.hidden_by IS NULL
+    AND p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint
+    AND ${membersMeet(sql.ref('n.user_id'), sql.ref('p.user_id'))}
+    AND EXISTS (SELECT FROM (${REMINDED_SEATS}) seat WHERE seat.post_id = n.post_id AND seat.user_id = n.user_id)
+  END`;
+
+/** Marks notices as told and returns those that were not and that still hold. The members are locked before. */
+export async function claimNotices(db: Db, ids: readonly string[]): Promise<Notice[]> {
+  const { rows } = await sql<Notice & { holds: boolean }>`
+    UPDATE webinar_notices n SET told_at = now() FROM webinars w JOIN posts p ON p.id = w.post_id
+    WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.told_at IS NULL AND w.post_id = n.post_id
+    RETURNING n.id, n.post_id, n.user_id, n.kind, n.key, ${HOLDS} AS holds`.execute(db);
+  return rows.filter(({ holds }) => holds);
+}
+
+export type MailedNotice = Notice & {
+  email: string;
+  first_name: string;
+  /** Whether the member wants no mails about notifications, or the address refuses them. */
+  stopped: boolean;
+  title: string | null;
+  description: string;
+  starts_at: Date | null;
+  time_zone: string | null;
+  updated_at: Date;
+  ends_at: Date | null;
+  calendar_seq: number;
+  cancelled_at: Date | null;
+  cancel_words: string | null;
+  held_until: Date | null;
+  seat_state: string | null;
+};
+
+/**
+ * Returns a notice with what its mail says; undefined when the member or the webinar is gone, or what it says does not
+ * hold any more.
+ */
+export async function selectMailedNotice(db: Db, id: string): Promise<MailedNotice | undefined> {
+  const { rows } = await sql<MailedNotice>`
+    SELECT n.id, n.post_id, n.user_id, n.kind, n.key, u.email, u.first_name,
+      EXISTS (SELECT FROM notification_settings s WHERE s.user_id = u.id AND s.stopped IS NOT NULL) AS stopped,
+      p.title, p.description, p.starts_at, p.time_zone, p.updated_at,
+      w.ends_at, w.calendar_seq, w.cancelled_at, w.cancel_words, seat.held_until, seat.state AS seat_state
+    FROM webinar_notices n JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
+    JOIN posts p ON p.id = n.post_id JOIN webinars w ON w.post_id = n.post_id
+    LEFT JOIN LATERAL (
+      SELECT s.held_until, s.state FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id
+      ORDER BY (s.state IN ('held', 'paid', 'free')) DESC, s.id DESC LIMIT 1
+    ) seat ON true
+    WHERE n.id = ${id}::uuid AND ${HOLDS}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,62 @@
+/**
+ * Reminders a day and an hour before the start. A webinar is due when it begins within that time and was not reminded
+ * of this start; so one that is moved is reminded of again.
+ */
+import { sql } from 'kysely';
+import { lockedMembers } from '#access/members.ts';
+import { membersMeet } from '#access/visibility.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import type { Services } from '#services.ts';
+import { holdPosts, REMINDED_SEATS } from './queries.ts';
+
+const AT_ONCE = 20;
+
+/** How long before the start each is due, at most and at least: a server that was down reminds a little late. */
+const reminders = {
+  day: { column: sql.ref('reminded_day'), most: '24 hours', least: '2 hours' },
+  hour: { column: sql.ref('reminded_hour'), most: '1 hour', least: '0 hours' },
+} as const;
+type Reminder = keyof typeof reminders;
+
+const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;
+
+/** SQL: whether the webinar `p` begins within the time of a reminder. */
+const isDue = (kind: Reminder) => sql`p.post_type = 'webinar'
+  AND ${BEGINS} > now() + ${sql.lit(reminders[kind].least)}::interval
+  AND ${BEGINS} <= now() + ${sql.lit(reminders[kind].most)}::interval`;
+
+/** Writes the notices of some webinars; returns how many webinars there were. */
+function remindSome(services: Services, kind: Reminder): Promise<number> {
+  const { column } = reminders[kind];
+  return inTransaction(services, async ({ db }) => {
+    const { rows: due } = await sql<{ id: string }>`
+      SELECT p.id FROM posts p JOIN webinars w ON w.post_id = p.id
+      WHERE ${isDue(kind)} AND p.hidden_by IS NULL AND w.cancelled_at IS NULL
+        AND w.${column} IS DISTINCT FROM p.starts_at
+      ORDER BY ${BEGINS}, p.id LIMIT ${AT_ONCE}`.execute(db);
+    const ids = due.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await holdPosts(db, ids);
+    const seated = sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`;
+    await sql`WITH held AS (${lockedMembers(seated)}) SELECT count(*) FROM held`.execute(db);
+    await sql`
+      WITH marked AS (
+        UPDATE webinars w SET ${column} = p.starts_at FROM posts p
+        WHERE w.post_id = ANY (${ids}::uuid[]) AND p.id = w.post_id AND w.${column} IS DISTINCT FROM p.starts_at
+        RETURNING w.post_id, p.starts_at, p.user_id AS host_id
+      )
+      INSERT INTO webinar_notices (post_id, user_id, kind, key)
+      SELECT s.post_id, s.user_id, ${kind}, extract(epoch FROM m.starts_at)::bigint::text
+      FROM marked m JOIN (${REMINDED_SEATS}) s ON s.post_id = m.post_id
+      WHERE ${membersMeet(sql.ref('s.user_id'), sql.ref('m.host_id'))}
+      ON CONFLICT DO NOTHING`.execute(db);
+    return ids.length;
+  });
+}
+
+/** Writes the notices of all reminders that are due. */
+export async function remindDue(services: Services): Promise<void> {
+  for (const kind of ['day', 'hour'] as const) {
+    for (let found = AT_ONCE; found === AT_ONCE; ) found = await remindSome(services, kind);
+  }
+}

@@ -1,0 +1,72 @@
+import * as changes from '@afterhours/contract/webinars/changes';
+import { getJoinPage } from '@afterhours/contract/webinars/joining';
+import * as waiting from '@afterhours/contract/webinars/waiting';
+import { webinarMoved } from '#features/posts/events.ts';
+import type { FeatureContext } from '#http/feature.ts';
+import { bindCalendar, bindCalendarFeed } from './calendar/calendar-routes.ts';
+import { cancelWebinar, recordMove, setSchedule } from './changes/commands.ts';
+import { openJoinPage } from './joining/join-page.ts';
+import { setRecording } from './joining/recording.ts';
+import { bindLists } from './lists/list-routes.ts';
+import { remindDue } from './notices/reminders.ts';
+import { registerNoticeMails, tellDue } from './notices/send-due.ts';
+
+import { joinWaiting, leaveWaiting, offerFreeSeats } from './waiting/commands.ts';
+
+const TOLD_SECONDS = 5;
+const OFFERED_SECONDS = 5;
+const REMINDED_SECONDS = 20;
+const { webinarChangeMessages: messages } = changes;
+
+function bindChanges({ bind, services }: FeatureContext): void {
+  bind(changes.cancelWebinar, async ({ viewerId, params: { id }, body: { words } }) => {
+    const cancelledAt = await cancelWebinar(services, viewerId, id, words ?? null);
+    return { message: messages.cancelled, body: { _id: id, cancelledAt: cancelledAt.toISOString() } };
+  });
+
+  bind(changes.setSchedule, async ({ viewerId, params: { id }, body }) => {
+    const { startsAt, endsAt, changed } = await setSchedule(services, viewerId, id, body);
+    return {
+      message: changed ? messages.moved : messages.same,
+      body: { _id: id, startsAt: startsAt?.toISOString() ?? null, endsAt: endsAt?.toISOString() ?? null },
+    };
+  });
+}
+
+function bindWaiting({ bind, services }: FeatureContext): void {
+  services.jobs.repeat('webinars.offer', OFFERED_SECONDS, () => offerFreeSeats(services));
+
+  bind(waiting.joinWaiting, async ({ viewerId, params: { id } }) => {
+    const place = await joinWaiting(services, viewerId, id);
+    return { message: waiting.waitingMessages.joined, body: { _id: id, place } };
+  });
+
+  bind(waiting.leaveWaiting, async ({ viewerId, params: { id } }) => {
+    await leaveWaiting(services, viewerId, id);
+    return { message: waiting.waitingMessages.left, body: { _id: id } };
+  });
+}
+
+function bindJoining({ bind, services }: FeatureContext): void {
+  services.jobs.repeat('webinars.remind', REMINDED_SECONDS, () => remindDue(services));
+
+  bind(getJoinPage, async ({ viewerId, params: { id } }) => ({ body: await openJoinPage(services, viewerId, id) }));
+
+  bind(changes.setRecording, async ({ viewerId, params: { id }, body: { link } }) => {
+    await setRecording(services, viewerId, id, link);
+    return { message: link === null ? messages.unrecorded : messages.recorded, body: { _id: id, recording: link } };
+  });
+}
+
+export default function register(context: FeatureContext): void {
+  const { services } = context;
+  services.events.within(webinarMoved, recordMove);
+  services.jobs.repeat('webinars.tell', TOLD_SECONDS, () => tellDue(services));
+  registerNoticeMails(services);
+  bindChanges(context);
+  bindWaiting(context);
+  bindJoining(context);
+  bindLists(context);
+  bindCalendar(context);
+  bindCalendarFeed(context);
+}

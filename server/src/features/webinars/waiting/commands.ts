@@ -1,0 +1,97 @@
+/** Waiting for a seat, and offering seats to those who wait. Locks are taken in one order: post, members, webinar. */
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { isWaitingOpen } from '@afterhours/contract/constants/webinars';
+import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
+import { waitingMessages as messages } from '@afterhours/contract/webinars/waiting';
+import { postTouched } from '#access/touched.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import {
+  hasRoom,
+  leaveLockedSeat,
+  lockSeatedPost,
+  lockSeating,
+  lockWebinar,
+  offerSeat,
+  requireJoinable,
+  selectLiveSeat,
+} from '#features/payments/loaders.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import {
+  deleteEndedLines,
+  deleteWaiting,
+  holdFirst,
+  insertWaiting,
+  noticeOffer,
+  selectFirst,
+  selectPlace,
+  selectWaitedFor,
+} from './queries.ts';
+
+const AT_ONCE = 20;
+
+/** Puts a member at the end of the line and returns their place. Throws a 409 when there is nothing to wait for. */
+export function joinWaiting(services: Services, userId: string, postId: string): Promise<number> {
+  return inTransaction(services, async ({ db }) => {
+    const webinar = await requireJoinable(db, userId, postId, 'id');
+    const seating = await lockSeating(db, postId);
+    const known = await selectPlace(db, postId, userId);
+    if (known !== null) return known;
+    if (webinar.begun) throw new AppError(409, paymentMessages.begun);
+    if (seating.cancelled_at !== null) throw new AppError(409, webinarChangeMessages.isCancelled);
+    if (await selectLiveSeat(db, postId, userId)) throw new AppError(409, messages.seated);
+    if (!isWaitingOpen({ startsAt: webinar.starts_at?.toISOString() ?? null }))
+      throw new AppError(409, messages.closed);
+    if (hasRoom(seating)) throw new AppError(409, messages.room);
+    await insertWaiting(db, postId, userId);
+    return (await selectPlace(db, postId, userId)) ?? 1;
+  });
+}
+
+/** Takes a member out of the line, or gives up the seat that was offered. Throws a 404 when there is neither. */
+export function leaveWaiting(services: Services, userId: string, postId: string): Promise<void> {
+  return inTransaction(services, async (tx) => {
+    const post = await lockSeatedPost(tx.db, postId);
+    if (!post) throw notFound(messages.none);
+    const seating = await lockSeating(tx.db, postId);
+    if ((await deleteWaiting(tx.db, postId, [userId])) > 0) return;
+    const seat = await selectLiveSeat(tx.db, postId, userId);
+    if (seat?.state !== 'held' || seat.offered_at === null) throw notFound(messages.none);
+    await leaveLockedSeat(services, tx, seat, { startsAt: post.starts_at, seating });
+  });
+}
+
+/** Offers the free seats of a webinar to the first in line; who cannot join any more leaves it. */
+function offerSeats(services: Services, postId: string): Promise<number> {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
+    const webinar = await lockWebinar(db, postId);
+    if (!webinar || !isWaitingOpen({ startsAt: webinar.starts_at?.toISOString() ?? null })) return 0;
+    await holdFirst(db, postId, AT_ONCE);
+    const { capacity, seats_taken, cancelled_at } = await lockSeating(db, postId);
+    const free = capacity === null ? AT_ONCE : Math.min(capacity - seats_taken, AT_ONCE);
+    if (cancelled_at !== null || free <= 0) return 0;
+    const first = await selectFirst(db, postId, free);
+    if (first.length === 0) return 0;
+    for (const { user_id: userId, mayJoin } of first) {
+      if (!mayJoin) continue;
+      const seat = await offerSeat(db, { postId, userId });
+      await noticeOffer(db, postId, userId, seat.id);
+    }
+    await deleteWaiting(
+      db,
+      postId,
+      first.map(({ user_id }) => user_id),
+    );
+    await tx.emit(postTouched, { postId });
+    return first.length;
+  });
+}
+
+/** Offers every seat that is free to whoever is first in line. */
+export async function offerFreeSeats(services: Services): Promise<void> {
+  await deleteEndedLines(services.db);
+  for (const postId of await selectWaitedFor(services.db)) {
+    while ((await offerSeats(services, postId)) > 0);
+  }
+}

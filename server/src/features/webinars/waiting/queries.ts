@@ -1,0 +1,93 @@
+/** The members who wait for a seat. Rows of a webinar change while it is locked. */
+import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
+import { sql } from 'kysely';
+import { isForMember } from '#access/audience.ts';
+import { lockedMembers } from '#access/members.ts';
+import { membersMeet } from '#access/visibility.ts';
+import type { Db } from '#db/connection/pool.ts';
+
+/** Adds a member to the end of the line, unless they are in it. */
+export async function insertWaiting(db: Db, postId: string, userId: string): Promise<void> {
+  await db
+    .insertInto('webinar_waiting')
+    .values({ post_id: postId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns a member's place in line, from 1; null when they are not in it. */
+export async function selectPlace(db: Db, postId: string, userId: string): Promise<number | null> {
+  const { rows } = await sql<{ place: number }>`
+    SELECT (SELECT count(*) FROM webinar_waiting before
+      WHERE before.post_id = w.post_id AND before.place <= w.place)::integer AS place
+    FROM webinar_waiting w WHERE w.post_id = ${postId}::uuid AND w.user_id = ${userId}::uuid`.execute(db);
+  return rows[0]?.place ?? null;
+}
+
+/** Takes members out of the line; returns how many were in it. */
+export async function deleteWaiting(db: Db, postId: string, userIds: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webinar_waiting')
+    .where('post_id', '=', postId)
+    .where('user_id', 'in', userIds)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Locks the first in line against their deletion, before the webinar is locked. */
+export async function holdFirst(db: Db, postId: string, limit: number): Promise<void> {
+  const first = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid ORDER BY place LIMIT ${limit}`;
+  await sql`WITH held AS (${lockedMembers(first)}) SELECT count(*) FROM held`.execute(db);
+}
+
+type First = { user_id: string; mayJoin: boolean };
+
+/**
+ * Returns the first in line, and whether each may still join: they see the webinar, are not banned, and have no seat in
+ * it.
+ */
+export async function selectFirst(db: Db, postId: string, limit: number): Promise<First[]> {
+  const [member, host] = [sql.ref('w.user_id'), sql.ref('p.user_id')];
+  const { rows } = await sql<First>`
+    SELECT w.user_id, ${membersMeet(member, host)} AND ${membersMeet(host, member)} AND ${isForMember(member)}
+      AND NOT EXISTS (SELECT FROM seats s WHERE s.post_id = w.post_id AND s.user_id = w.user_id
+        AND s.state IN ('held', 'paid', 'free')) AS "mayJoin"
+    FROM webinar_waiting w JOIN posts p ON p.id = w.post_id
+    WHERE w.post_id = ${postId}::uuid ORDER BY w.place LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** SQL: the webinars (`lines.post_id`) that somebody waits for. Walks from one line to the next, not along each. */
+const WITH_LINES = sql`WITH RECURSIVE lines AS (
+    (SELECT post_id FROM webinar_waiting ORDER BY post_id LIMIT 1)
+    UNION ALL SELECT (SELECT w.post_id FROM webinar_waiting w WHERE w.post_id > lines.post_id
+      ORDER BY w.post_id LIMIT 1) FROM lines WHERE lines.post_id IS NOT NULL
+  )`;
+
+/** Returns the webinars that have a free seat, or a hold that has ended, for somebody in line. */
+export async function selectWaitedFor(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    ${WITH_LINES} SELECT w.post_id FROM lines JOIN webinars w ON w.post_id = lines.post_id
+      JOIN posts p ON p.id = w.post_id
+    WHERE w.cancelled_at IS NULL AND p.hidden_by IS NULL
+      AND coalesce(p.starts_at > now() + make_interval(mins => ${LAST_MINUTES}), true)
+      AND (w.capacity IS NULL OR w.seats_taken < w.capacity OR EXISTS (SELECT FROM seats s
+        WHERE s.post_id = w.post_id AND s.state = 'held' AND s.held_until <= now()))`.execute(db);
+  return rows.map((row) => row.post_id);
+}
+
+/** Ends the lines of webinars that have begun; such a webinar gets no other start. */
+export async function deleteEndedLines(db: Db): Promise<void> {
+  const { rows: ended } = await sql<{ id: string }>`
+    ${WITH_LINES} SELECT p.id FROM lines JOIN posts p ON p.id = lines.post_id WHERE p.starts_at <= now()`.execute(db);
+  if (ended.length === 0) return;
+  const ids = ended.map(({ id }) => id);
+  await sql`DELETE FROM webinar_waiting WHERE post_id = ANY (${ids}::uuid[])`.execute(db);
+}
+
+export async function noticeOffer(db: Db, postId: string, userId: string, seatId: string): Promise<void> {
+  await db
+    .insertInto('webinar_notices')
+    .values({ post_id: postId, user_id: userId, kind: 'offered', key: seatId })
+    .execute();
+}

@@ -1,0 +1,101 @@
+/**
+ * Compares the books with the payments: every entry balances, and every payment has moved what its status says. Where
+ * the provider can be asked, its charges of the last month are compared with the payments, too.
+ */
+import type { Config } from '#config.ts';
+import type { Payments } from '#platform/payments/payments.ts';
+import { createStripePayments } from '#platform/payments/stripe-payments.ts';
+import { type Check, type Finding, fail, messageOf, ok, type Patient, warn } from './finding.ts';
+
+const DAYS = 30;
+const LOOKED_AT = 2_000;
+const NAMED = 5;
+
+const UNBALANCED = `SELECT entry::text AS id FROM ledger GROUP BY entry, currency HAVING sum(amount) <> 0 LIMIT 100`;
+
+/** What the payer's lines of a payment add up to, against what its status says. */
+const WRONG_PAYMENTS = `
+  SELECT p.id::text FROM payments p LEFT JOIN LATERAL (
+    SELECT sum(amount) AS moved, count(*) AS lines FROM ledger l WHERE l.payment_id = p.id AND l.account = 'payer'
+  ) book ON true
+  WHERE (p.status = 'completed' AND (book.lines <> 1 OR book.moved <> -p.amount))
+    OR (p.status = 'refunded' AND (book.lines <> 2 OR book.moved <> 0))
+    OR (p.status IN ('pending', 'failed') AND book.lines > 0)
+  LIMIT 100`;
+
+const callSupport = 'Do not repair it by hand. Keep a backup, and report it with the log of the server.';
+
+const name = (ids: readonly string[]): string =>
+  `${ids.slice(0, NAMED).join(', ')}${ids.length > NAMED ? ' and others' : ''}`;
+
+async function listIds({ pool }: Patient, statement: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(statement);
+  return rows.map(({ id }) => id);
+}
+
+/** The accounts that payments of the last days were made with; null is the community's own. */
+async function listAccounts({ pool }: Patient): Promise<(string | null)[]> {
+  const { rows } = await pool.query<{ account: string | null }>(
+    `SELECT DISTINCT stripe_account AS account FROM payments
+     WHERE provider = 'stripe' AND created_at > now() - make_interval(days => ${DAYS})`,
+  );
+  return rows.map(({ account }) => account);
+}
+
+type Known = { status: string; amount: number; currency: string };
+
+/** Returns the charges of an account that the payments do not agree with. */
+async function compareAccount({ pool }: Patient, payments: Payments, account: string | null): Promise<string[]> {
+  const wrong: string[] = [];
+  const since = new Date(Date.now() - DAYS * 86_400_000);
+  for await (const { paymentId, amount, currency, refunded } of payments.listCharged(account, since, LOOKED_AT)) {
+    const { rows } = await pool.query<Known>('SELECT status, amount, currency FROM payments WHERE id = $1', [
+      paymentId,
+    ]);
+    const [known] = rows;
+    const fits = known?.amount === amount && known.currency === currency;
+    if (!fits || known?.status !== (refunded ? 'refunded' : 'completed')) wrong.push(paymentId);
+  }
+  return wrong;
+}
+
+/** `stripe` are the keys; without them nobody is asked. */
+async function compareProvider(patient: Patient, stripe: NonNullable<Config['stripe']>): Promise<Finding[]> {
+  const payments = await createStripePayments(stripe);
+  const findings: Finding[] = [];
+  for (const account of await listAccounts(patient)) {
+    const whose = account ?? 'the account of the community';
+    try {
+      const wrong = await compareAccount(patient, payments, account);
+      findings.push(
+        wrong.length > 0
+          ? warn(
+              `Stripe, ${whose}: ${wrong.length} charges differ from their payments: ${name(wrong)}`,
+              'Those of the last minutes settle by themselves. Look again; then compare them at Stripe.',
+            )
+          : ok(`Stripe, ${whose}: the charges of ${DAYS} days agree with the payments`),
+      );
+    } catch (error) {
+      findings.push(warn(`Stripe, ${whose}: could not be asked: ${messageOf(error)}`, 'Are the keys right?'));
+    }
+  }
+  return findings;
+}
+
+export const checkBooks: Check = {
+  name: 'Books',
+  async run(patient) {
+    const unbalanced = await listIds(patient, UNBALANCED);
+    const wrong = await listIds(patient, WRONG_PAYMENTS);
+    const { stripe } = patient.config;
+    return [
+      unbalanced.length > 0
+        ? fail(`${unbalanced.length} entries of the ledger do not balance: ${name(unbalanced)}`, callSupport)
+        : ok('every entry of the ledger balances'),
+      wrong.length > 0
+        ? fail(`${wrong.length} payments differ from the ledger: ${name(wrong)}`, callSupport)
+        : ok('the ledger agrees with the payments'),
+      ...(stripe ? await compareProvider(patient, stripe) : []),
+    ];
+  },
+};

@@ -1,0 +1,176 @@
+/**
+ * Charges at Stripe: one PaymentIntent each, confirmed as it is made. A card that asks for 3-D Secure leaves it waiting
+ * for its payer. An intent whose payer was asked and failed can be confirmed again in the browser, with another card;
+ * so it is cancelled before it counts as declined.
+ */
+import { isId } from '@afterhours/contract/base/fields';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import type Stripe from 'stripe';
+import type { Charge, Charged, ChargeOutcome, Dispute } from './payments.ts';
+
+/** The errors before anything was charged, and whose fault each is. */
+const cardAtFault = new Set(['token_already_used', 'resource_missing', 'payment_intent_authentication_failure']);
+
+const disputeEnds: Partial<Record<string, Dispute>> = {
+  lost: 'lost',
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+};
+
+/** The account of a call: a connected one, or the community's own. */
+export const on = (account: string | null): { stripeAccount?: string } =>
+  account === null ? {} : { stripeAccount: account };
+
+function toDeclined({ id, status, last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
+  const words = status === 'canceled' ? paymentMessages.notCompleted : paymentMessages.declined;
+  const refused = error?.code === 'payment_intent_authentication_failure';
+  const message = refused ? paymentMessages.notConfirmed.message : (error?.message ?? words.message);
+  return { status: 'declined', reference: id, message };
+}
+
+export function toOutcome(intent: Stripe.PaymentIntent, dispute: Dispute | null = null): ChargeOutcome {
+  const { id: reference, latest_charge: charge } = intent;
+  if (intent.status === 'succeeded') {
+    const refunded = dispute === 'lost' || (typeof charge === 'object' && charge?.refunded === true);
+    return { status: refunded ? 'refunded' : 'succeeded', reference, dispute };
+  }
+  if (intent.status === 'requires_action') return { status: 'action', reference, clientSecret: intent.client_secret };
+  if (intent.status === 'requires_payment_method' || intent.status === 'canceled') return toDeclined(intent);
+  return { status: 'pending', reference };
+}
+
+/**
+ * Returns what a failed call says about the charge. Only an explicit refusal counts as not charged; a timeout, an error
+ * of theirs, a limit or a running call with the same key leaves it open.
+ */
+export function toFailedOutcome(error: unknown, { errors }: typeof Stripe): ChargeOutcome {
+  if (error instanceof errors.StripeCardError) {
+    const reference = error.payment_intent?.id ?? null;
+    return { status: 'declined', reference, message: error.message || paymentMessages.declined.message };
+  }
+  if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
+    return { status: 'unavailable', detail: error.message };
+  if (error instanceof errors.StripeInvalidRequestError) {
+    return cardAtFault.has(error.code ?? '')
+      ? { status: 'declined', reference: null, message: paymentMessages.token.message }
+      : { status: 'unavailable', detail: error.message };
+  }
+  if (error instanceof errors.StripeError) return { status: 'pending', reference: null };
+  throw error;
+}
+
+export async function makeIntent(stripe: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
+  const account = on(charge.account);
+  const method = await stripe.paymentMethods.create(
+    { type: 'card', card: { token: charge.token } },
+    { ...account, idempotencyKey: `${charge.id}-card` },
+  );
+  return stripe.paymentIntents.create(
+    {
+      amount: charge.amount,
+      currency: charge.currency,
+      description: charge.description,
+      receipt_email: charge.email,
+      payment_method: method.id,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      metadata: { payment_id: charge.id },
+      ...(charge.account !== null && charge.fee > 0 ? { application_fee_amount: charge.fee } : {}),
+    },
+    { ...account, idempotencyKey: charge.id },
+  );
+}
+
+const expand = ['latest_charge'];
+
+async function findIntent(stripe: Stripe, { id, account }: Charge, reference: string | null) {
+  if (reference !== null) return stripe.paymentIntents.retrieve(reference, { expand }, on(account));
+  const found = await stripe.paymentIntents.search(
+    { query: `metadata['payment_id']:'${id}'`, expand: expand.map((path) => `data.${path}`) },
+    on(account),
+  );
+  return found.data[0] ?? null;
+}
+
+/** How the latest dispute of a charge stands; null when there is none. */
+async function findDispute(
+  stripe: Stripe,
+  account: string | null,
+  intent: Stripe.PaymentIntent,
+): Promise<Dispute | null> {
+  if (typeof intent.latest_charge !== 'object' || intent.latest_charge?.disputed !== true) return null;
+  const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 1 }, on(account));
+  return data[0] ? (disputeEnds[data[0].status] ?? 'open') : null;
+}
+
+/** Cancels an intent. One that is beyond that, because it has succeeded or is being charged, is looked up. */
+export async function cancelIntent(stripe: Stripe, charge: Charge, reference: string): Promise<ChargeOutcome> {
+  const account = on(charge.account);
+  try {
+    await stripe.paymentIntents.cancel(reference, { cancellation_reason: 'abandoned' }, account);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'payment_intent_unexpected_state') throw error;
+  }
+  const intent = await stripe.paymentIntents.retrieve(reference, { expand }, account);
+  // Still to be paid, though it could not be cancelled: the next look decides.
+  if (intent.status === 'requires_payment_method') return { status: 'pending', reference };
+  return toOutcome(intent, await findDispute(stripe, charge.account, intent));
+}
+
+/** Returns the present state of a charge; null when there is none. */
+export async function findOutcome(
+  stripe: Stripe,
+  charge: Charge,
+  reference: string | null,
+): Promise<ChargeOutcome | null> {
+  const intent = await findIntent(stripe, charge, reference);
+  if (intent?.status === 'requires_payment_method') return cancelIntent(stripe, charge, intent.id);
+  return intent && toOutcome(intent, await findDispute(stripe, charge.account, intent));
+}
+
+/** The charges since a time that have succeeded, latest first. */
+export async function* listCharged(
+  stripe: Stripe,
+  account: string | null,
+  { since, limit }: { since: Date; limit: number },
+): AsyncGenerator<Charged> {
+  let seen = 0;
+  const created = { gte: Math.floor(since.getTime() / 1_000) };
+  const list = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] }, on(account));
+  for await (const intent of list) {
+    if (++seen > limit) return;
+    const paymentId = intent.metadata['payment_id'];
+    if (intent.status !== 'succeeded' || paymentId === undefined || !isId(paymentId)) continue;
+    const outcome = toOutcome(intent, await findDispute(stripe, account, intent));
+    yield { paymentId, amount: intent.amount, currency: intent.currency, refunded: outcome.status === 'refunded' };
+  }
+}
+
+/**
+ * Refunds what is left of a charge, with the share of the community: a part may have been refunded by hand. Failed
+ * refunds are listed: their number makes the next key. Returns the refund that is still pending, if there is one.
+ */
+export async function giveBack(
+  stripe: Stripe,
+  { id, account, fee, amount }: Pick<Charge, 'id' | 'account' | 'fee' | 'amount'>,
+  reference: string,
+): Promise<Stripe.Refund> {
+  const { data: tried } = await stripe.refunds.list({ payment_intent: reference, limit: 100 }, on(account));
+  const given = tried.filter((refund) => refund.status === 'succeeded' || refund.status === 'pending');
+  const pending = given.find((refund) => refund.status === 'pending');
+  const rest = amount - given.reduce((sum, refund) => sum + refund.amount, 0);
+  const last = pending ?? given[0];
+  if (rest <= 0 && last) return last;
+  const made = await stripe.refunds.create(
+    {
+      payment_intent: reference,
+      amount: rest,
+      reason: 'requested_by_customer',
+      metadata: { payment_id: id },
+      ...(account !== null && fee > 0 ? { refund_application_fee: true } : {}),
+    },
+    { ...on(account), idempotencyKey: `${id}-refund-${tried.length}` },
+  );
+  return pending ?? made;
+}

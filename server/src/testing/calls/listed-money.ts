@@ -1,0 +1,35 @@
+/** Rows of the lists of payments, payouts and mails. */
+import { recordPayout } from '@afterhours/contract/earnings';
+import type { TestMember } from '../rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
+import type { TestApp } from '../test-app.ts';
+import { done } from './done.ts';
+
+const currenciesPaid = ['usd', 'eur', 'gbp', 'aud', 'cad', 'chf', 'nzd', 'sgd'] as const;
+
+/** A payment in each currency. */
+export async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
+  for (const currency of currenciesPaid) {
+    const webinar = await buildWebinar(app, host, { currency });
+    await done(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
+  }
+}
+
+/** The community has transferred a part of what it owes to the host. */
+export async function fillPayouts(app: TestApp, { token }: TestMember, { id: hostId }: TestMember): Promise<void> {
+  for (const currency of currenciesPaid)
+    await done(app.call(recordPayout, { token, body: { hostId, currency, amount: 100 } }));
+}
+
+/** Mails that were not taken, and members whose addresses refuse them. */
+export async function fillMails(app: TestApp, members: readonly TestMember[]): Promise<void> {
+  const ids = members.map(({ id }) => id);
+  const later = new Date(Date.now() + 86_400_000);
+  const mails = ids.map((user_id) => ({ user_id, since: new Date(), due_at: later, tries: 1, error: '451 later' }));
+  await app.services.db.insertInto('notification_mails').values(mails).execute();
+  await app.services.db
+    .insertInto('notification_settings')
+    .values(ids.map((user_id) => ({ user_id, stopped: 'refused' as const })))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ stopped: 'refused' }))
+    .execute();
+}

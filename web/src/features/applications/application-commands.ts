@@ -1,0 +1,62 @@
+/** Applying to jobs, and what becomes of applications. */
+import type {
+  createApplication,
+  deleteRejection,
+  listJobApplications,
+  listMyApplications,
+  updateApplication,
+} from '@afterhours/contract/applications';
+import type { RouteInput } from '@afterhours/contract/base/route';
+import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
+import { messageMessages } from '@afterhours/contract/constants/messages';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
+import { postApplied } from '#entities/posts/posts-slice.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import type { AppThunk } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+
+export type Applied = { words: string; answers: { question: string; answer: string }[]; cv: File | null };
+
+const PRESENT = 409;
+
+/** Applies once. Resolves to what went wrong, or to nothing. */
+export function applyToJob(
+  { _id: id }: Pick<StoredPost, '_id'>,
+  { words, answers, cv }: Applied,
+): AppThunk<Promise<CallFailure | undefined>> {
+  return async (dispatch) => {
+    const answer = await call<typeof createApplication>('POST', '/jobs/:id/applications', {
+      params: { id },
+      body: { words, answers },
+      ...(cv ? { files: [{ field: 'cv', file: cv }] } : {}),
+    });
+    if (answer.ok) {
+      dispatch(postApplied({ postId: id, application: answer.body }));
+      showSuccess(t(messageMessages.applied));
+      return undefined;
+    }
+    // An earlier application has arrived, or the job is closed by now.
+    if (answer.status === PRESENT) void dispatch(loadPost(id));
+    dispatch(forgetIfGone(id, answer));
+    return answer;
+  };
+}
+
+const after = (cursor: string | null) => (cursor ? { cursor } : {});
+
+export const loadMyApplications = (cursor: string | null) =>
+  call<typeof listMyApplications>('GET', '/me/applications', { query: after(cursor) });
+
+export const loadJobApplications = (id: string, status: ApplicationStatus | null, cursor: string | null) =>
+  call<typeof listJobApplications>('GET', '/jobs/:id/applications', {
+    params: { id },
+    query: { ...after(cursor), ...(status ? { status } : {}) },
+  });
+
+export const changeApplication = (id: string, body: RouteInput<typeof updateApplication>['body']) =>
+  call<typeof updateApplication>('PUT', '/applications/:id', { params: { id }, body });
+
+export const takeRejectionBack = (id: string) =>
+  call<typeof deleteRejection>('DELETE', '/applications/:id/rejection', { params: { id } });

@@ -1,0 +1,157 @@
+import type { Application } from '@afterhours/contract/applications';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_NOTE, type PosterStatus, statusNames } from '@afterhours/contract/constants/applications';
+import { type RefObject, useState } from 'react';
+import { PersonRow } from '#entities/people/person-row.tsx';
+import { showSuccess } from '#lib/notify.ts';
+import { formatClock, formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { words } from '#ui/text/words.ts';
+import styles from './applications.module.css';
+import { CvButton } from './cv-button.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+const texts = defineMessages('applications.detail', {
+  label: 'Application of {name}',
+  applied: 'Applied on {day}',
+  since: 'since {day}',
+  message: 'Message',
+  reject: 'Reject…',
+  pending: 'Rejected. {name} is told at {time}.',
+  withdrawn: 'This application was withdrawn, and what came with it is deleted.',
+  nothing: 'Nothing was written.',
+  yes: 'Yes',
+  no: 'No',
+  note: 'Note',
+  noteHint: 'Only you see it.',
+  noteSaved: 'Note saved.',
+});
+
+const steps = ['talking', 'offer', 'hired'] as const satisfies readonly PosterStatus[];
+
+type DetailProps = {
+  of: Application;
+  note: RefObject<HTMLTextAreaElement | null>;
+  pending: boolean;
+  onStatus: (status: PosterStatus) => void;
+  onUndo: () => void;
+  onNote: (note: string) => Promise<boolean>;
+};
+
+function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>) {
+  const [text, setText] = useState(of.note ?? '');
+  const save = async () => {
+    if (await onNote(text)) showSuccess(t(texts.noteSaved));
+  };
+  return (
+    <div className={styles.note}>
+      <TextArea
+        ref={note}
+        label={t(texts.note)}
+        hint={t(texts.noteHint)}
+        minRows={2}
+        limit={MAX_NOTE}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button size="small" disabled={text.trim() === (of.note ?? '')} onClick={() => void save()}>
+        {t(words.save)}
+      </Button>
+    </div>
+  );
+}
+
+function Answers({ of: { words: written, answers, status } }: { of: Application }) {
+  if (status === 'withdrawn') return <p className={styles.quiet}>{t(texts.withdrawn)}</p>;
+  if (!written && answers.length === 0) return <p className={styles.quiet}>{t(texts.nothing)}</p>;
+  return (
+    <>
+      {written && (
+        <p dir="auto" className={styles.words}>
+          {written}
+        </p>
+      )}
+      {answers.length > 0 && (
+        <dl className={styles.answers}>
+          {answers.map(({ question, kind, answer }) => (
+            <div key={question}>
+              <dt dir="auto">{question}</dt>
+              <dd dir="auto">{kind === 'yes-no' ? t(answer === 'yes' ? texts.yes : texts.no) : answer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Steps({ of: { status, applicant }, pending, onStatus }: Pick<DetailProps, 'of' | 'pending' | 'onStatus'>) {
+  return (
+    <div className={styles.ways}>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          size="small"
+          aria-pressed={status === step}
+          variant={status === step ? 'primary' : undefined}
+          disabled={pending}
+          onClick={() => onStatus(step)}
+        >
+          {t(statusNames[step])}
+        </Button>
+      ))}
+      {status !== 'rejected' && (
+        <Button size="small" disabled={pending} onClick={() => onStatus('rejected')}>
+          {t(texts.reject)}
+        </Button>
+      )}
+      <ButtonLink size="small" variant="quiet" to="/Messages" state={{ defaultUser: applicant }}>
+        {t(texts.message)}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** One application: who, what they wrote, and what the author of the job makes of it. */
+export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote }: DetailProps) {
+  const { applicant, status, statusAt, createdAt, rejectsAt, cv } = of;
+  const name = `${applicant.firstName} ${applicant.lastName}`;
+  return (
+    <Card aria-label={t(texts.label, { name })}>
+      <div className={styles.detail}>
+        <PersonRow person={applicant} name={name} lines={[applicant.profession]}>
+          <StatusChip status={status} />
+        </PersonRow>
+        <p className={styles.quiet}>
+          <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
+          {status !== 'sent' && <span>{t(texts.since, { day: formatDate(statusAt) })}</span>}
+        </p>
+        {rejectsAt && (
+          <Banner
+            tone="info"
+            action={
+              <Button size="small" onClick={onUndo}>
+                {t(words.undo)}
+              </Button>
+            }
+          >
+            {t(texts.pending, { name: applicant.firstName, time: formatClock(rejectsAt) })}
+          </Banner>
+        )}
+        <Answers of={of} />
+        {cv && (
+          <div className={styles.ways}>
+            <CvButton id={of._id} cv={cv} />
+          </div>
+        )}
+        {status !== 'withdrawn' && !rejectsAt && <Steps of={of} pending={pending} onStatus={onStatus} />}
+        <Note key={of._id} of={of} note={note} onNote={onNote} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Application } from '@afterhours/contract/applications';
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
+import Inbox from 'lucide-react/icons/inbox';
+import { useRef, useState } from 'react';
+import { ListAndDetail } from '#features/moderation/components/list-and-detail.tsx';
+import { userImage } from '#lib/image-address.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { t } from '#lib/text/translate.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Avatar } from '#ui/media/avatar.tsx';
+import { Time } from '#ui/text/time.tsx';
+import { ApplicationDetail } from './application-detail.tsx';
+import styles from './applications.module.css';
+import { RejectDialog } from './reject-dialog.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { useApplicationKeys } from './use-application-keys.ts';
+import { useJobApplications } from './use-job-applications.ts';
+
+const texts = defineMessages('applications.received', {
+  list: 'Applications',
+  loading: 'Loading applications',
+  none: 'Nobody has applied yet',
+  noneWhy: 'Applications to this job will be here.',
+  noneSuch: 'No application stands like this',
+  noneSuchWhy: 'Choose another status, or all of them.',
+  end: 'These are all of them.',
+  pick: 'Open an application to read it',
+  pickWhy: 'Its applicant sees that it was seen.',
+});
+
+type RowProps = { of: Application; chosen: boolean; onOpen: () => void };
+
+function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onOpen }: RowProps) {
+  return (
+    <li data-row={_id}>
+      <button type="button" aria-current={chosen || undefined} className={styles.row} onClick={onOpen}>
+        <Avatar name={applicant.firstName} src={userImage(applicant.image, 44)} />
+        <span className={styles.rowText}>
+          <bdi className={styles.name}>{`${applicant.firstName} ${applicant.lastName}`}</bdi>
+          {applicant.profession && <bdi className={styles.profession}>{applicant.profession}</bdi>}
+          <Time value={createdAt} className={styles.time} />
+        </span>
+        <StatusChip status={rejectsAt ? 'rejected' : status} />
+      </button>
+    </li>
+  );
+}
+
+type ListProps = { jobId: string; title: string; filter: ApplicationStatus | null };
+type Asked = { of: Application; open: boolean };
+
+/** The list, what is open of it, and the question before a rejection. */
+function useList({ jobId, filter }: ListProps) {
+  const all = useJobApplications(jobId, filter);
+  const { items, opened, change, undo, open } = all;
+  const list = useRef<HTMLUListElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const find = (id: string | undefined) => items.find(({ _id }) => _id === id) ?? opened;
+  const set = (id: string | undefined, status: PosterStatus) => {
+    const one = find(id);
+    if (!one || one.status === 'withdrawn' || one.status === status) return;
+    if (status !== 'rejected') void change(one._id, { status });
+    else if (!one.rejectsAt) setAsked({ of: one, open: true });
+  };
+  useApplicationKeys(list, {
+    set,
+    undo: (id) => {
+      const one = find(id);
+      if (one?.rejectsAt) void undo(one._id);
+    },
+    note: () => note.current?.focus(),
+    close: () => open(undefined),
+  });
+  return { ...all, list, note, asked, setAsked, set };
+}
+
+function Empty({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState icon={Inbox} title={t(filtered ? texts.noneSuch : texts.none)}>
+      {t(filtered ? texts.noneSuchWhy : texts.noneWhy)}
+    </EmptyState>
+  );
+}
+
+function Rows({ of, filtered }: { of: ReturnType<typeof useList>; filtered: boolean }) {
+  const { items, cursor, status, message, more, opened, open, list } = of;
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const isAll = status === 'ready' && cursor === null;
+  return (
+    <Card>
+      <ul ref={list} aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
+        {items.map((one) => (
+          <Row key={one._id} of={one} chosen={one._id === opened?._id} onOpen={() => open(one._id)} />
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {isAll && items.length === 0 && <Empty filtered={filtered} />}
+      {isAll && items.length > 0 && <ListEnd>{t(texts.end)}</ListEnd>}
+      <div ref={end} />
+    </Card>
+  );
+}
+
+/** The applications to a job and the one that is open, side by side. */
+export function ApplicationList(props: ListProps) {
+  const all = useList(props);
+  const { opened, open, set, undo, change, pending, note, asked, setAsked, items } = all;
+  return (
+    <>
+      <ListAndDetail
+        chosen={opened?._id}
+        onBack={() => open(undefined)}
+        list={<Rows of={all} filtered={props.filter !== null} />}
+        detail={
+          opened ? (
+            <ApplicationDetail
+              of={opened}
+              note={note}
+              pending={pending}
+              onStatus={(status) => set(opened._id, status)}
+              onUndo={() => void undo(opened._id)}
+              onNote={(text) => change(opened._id, { note: text })}
+            />
+          ) : (
+            items.length > 0 && (
+              <div className={styles.pick}>
+                <EmptyState icon={Inbox} title={t(texts.pick)}>
+                  {t(texts.pickWhy)}
+                </EmptyState>
+              </div>
+            )
+          )
+        }
+      />
+      {asked && (
+        <RejectDialog
+          key={asked.of._id}
+          name={asked.of.applicant.firstName}
+          title={props.title}
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+          onReject={(words) => change(asked.of._id, { status: 'rejected', words })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MyApplication } from '@afterhours/contract/applications';
+import { defineMessages } from '@afterhours/contract/base/message';
+import { statusNames } from '@afterhours/contract/constants/applications';
+import Check from 'lucide-react/icons/check';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import styles from './apply-button.module.css';
+
+const texts = defineMessages('messages.applied', {
+  applied: 'You applied',
+  appliedStatus: 'You applied · {status}',
+});
+
+/** That the viewer has applied, and how that stands; leads to all their applications. */
+export function AppliedNote({ application }: { application: MyApplication | null }) {
+  const text = application ? t(texts.appliedStatus, { status: t(statusNames[application.status]) }) : t(texts.applied);
+  return (
+    <p className={styles.applied}>
+      <Icon icon={Check} />
+      <TextLink to="/me/applications">{text}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { selectPerson } from '#entities/people/user-slice.ts';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { keepLoading } from '#lib/browser/load-part.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import styles from './apply-button.module.css';
+
+const texts = defineMessages('messages.apply', {
+  apply: 'Apply',
+});
+
+const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);
+const AppliedNote = lazy(() =>
+  keepLoading(async () => ({ default: (await import('./applied-note.tsx')).AppliedNote })),
+);
+
+/** Applies to a job and opens the conversation with the member who offers it; says how an application stands. */
+export function ApplyButton({ post }: { post: StoredPost }) {
+  const navigate = useNavigate();
+  const me = useAppSelector(selectOwnUser)?._id;
+  const owner = useAppSelector((state) => selectPerson(state, post.user_id));
+  const [open, setOpen] = useState(false);
+  if (me === undefined || me === post.user_id) return null;
+  if (post.applied) {
+    return (
+      <Suspense fallback={<div className={styles.applied} />}>
+        <AppliedNote application={post.job?.myApplication ?? null} />
+      </Suspense>
+    );
+  }
+  if (post.job?.state === 'closed') return null;
+  const onSent = () => void navigate('/Messages', { state: { defaultUser: owner } });
+  return (
+    <>
+      <Button variant="primary" className={styles.apply} onClick={() => setOpen(true)}>
+        {t(texts.apply)}
+      </Button>
+      <ApplyDialog post={post} open={open} onClose={() => setOpen(false)} onSent={onSent} />
+    </>
+  );
+}

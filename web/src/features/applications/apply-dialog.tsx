@@ -1,0 +1,184 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_ANSWER, MAX_APPLICATION_WORDS } from '@afterhours/contract/constants/applications';
+import { MAX_DOCUMENT_BYTES } from '@afterhours/contract/constants/uploads';
+import type { JobQuestion } from '@afterhours/contract/job-questions';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import type { CallFailure } from '#lib/api/client.ts';
+import { useAppDispatch } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Field } from '#ui/fields/field.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { applyToJob } from './application-commands.ts';
+import styles from './applications.module.css';
+
+const texts = defineMessages('applications.apply', {
+  title: 'Apply to “{title}”',
+  untitled: 'Apply to this job',
+  words: 'A few words to go with it',
+  wordsHint: 'Optional. Only the author of the job reads what you send.',
+  cv: 'CV',
+  cvHint: 'Optional: PDF or Word, at most 20 MB. It is deleted six months after the job closes, or when you withdraw.',
+  cvTooLarge: 'This file has more than 20 MB.',
+  ai: 'The author says that a program judges applications.',
+  choose: 'Choose',
+  yes: 'Yes',
+  no: 'No',
+  send: 'Send',
+});
+
+type AnswerProps = {
+  question: JobQuestion;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onAnswer: (value: string) => void;
+};
+
+/** The field that a question of this kind is answered in. */
+function Answer({ question: { kind, text, choices, required }, name, value, error, onAnswer }: AnswerProps) {
+  const field = { name, label: text, required, value, ...(error ? { error } : {}) };
+  if (kind === 'text')
+    return <TextArea {...field} minRows={2} limit={MAX_ANSWER} onChange={({ target }) => onAnswer(target.value)} />;
+  if (kind === 'number')
+    return (
+      <TextField {...field} inputMode="decimal" maxLength={20} onChange={({ target }) => onAnswer(target.value)} />
+    );
+  const options = kind === 'yes-no' ? [['yes', t(texts.yes)] as const, ['no', t(texts.no)] as const] : null;
+  return (
+    <Select {...field} onChange={({ target }) => onAnswer(target.value)}>
+      <option value="">{t(texts.choose)}</option>
+      {(options ?? choices.map((choice) => [choice, choice] as const)).map(([each, label]) => (
+        <option key={each} value={each}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type Props = { post: StoredPost; open: boolean; onClose: () => void; onSent: () => void };
+
+function focusField(form: HTMLFormElement | null, wrong: string | undefined): void {
+  const fields = [...(form?.elements ?? [])] as HTMLInputElement[];
+  fields.find(({ name }) => name === wrong)?.focus();
+}
+
+function useApplying({ post, onClose, onSent }: Props) {
+  const dispatch = useAppDispatch();
+  const questions = post.job?.questions ?? [];
+  const [words, setWords] = useState('');
+  const [answers, setAnswers] = useState<readonly string[]>([]);
+  const [cv, setCv] = useState<File | null>(null);
+  const [failure, setFailure] = useState<CallFailure>();
+  const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const answer = (place: number, value: string) =>
+    setAnswers(questions.map((_question, at) => (at === place ? value : (answers[at] ?? ''))));
+  const isLarge = cv !== null && cv.size > MAX_DOCUMENT_BYTES;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || isLarge) return;
+    setPending(true);
+    const given = questions.flatMap(({ text }, place) => {
+      const value = answers[place]?.trim();
+      return value ? [{ question: text, answer: value }] : [];
+    });
+    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: given, cv }));
+    setPending(false);
+    setFailure(failed);
+    if (failed) return focusField(form.current, failed.errors?.[0]?.field);
+    onClose();
+    onSent();
+  };
+  const errorOf = (name: string) => failure?.errors?.find(({ field }) => field === name)?.message;
+  const isShown = questions.some((_question, place) => errorOf(`answers.${place}`)) || Boolean(errorOf('words'));
+  const dirty = words !== '' || cv !== null || answers.some(Boolean);
+  const message = failure && !isShown ? failure.message : null;
+  return {
+    questions,
+    words,
+    setWords,
+    answers,
+    answer,
+    setCv,
+    isLarge,
+    pending,
+    form,
+    submit,
+    errorOf,
+    dirty,
+    message,
+  };
+}
+
+function CvField({ applying: { isLarge, setCv } }: { applying: ReturnType<typeof useApplying> }) {
+  return (
+    <Field label={t(texts.cv)} hint={t(texts.cvHint)} {...(isLarge ? { error: t(texts.cvTooLarge) } : {})}>
+      {(aria) => (
+        <input
+          {...aria}
+          type="file"
+          name="cv"
+          accept=".pdf,.doc,.docx"
+          className={styles.file}
+          onChange={({ target }) => setCv(target.files?.[0] ?? null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Answers({ applying }: { applying: ReturnType<typeof useApplying> }) {
+  const { questions, answers, errorOf, answer } = applying;
+  return questions.map((question, place) => (
+    <Answer
+      key={question.text}
+      question={question}
+      name={`answers.${place}`}
+      value={answers[place] ?? ''}
+      error={errorOf(`answers.${place}`)}
+      onAnswer={(value) => answer(place, value)}
+    />
+  ));
+}
+
+/** Applies to a job: words, the answers to its questions, and a CV. */
+export function ApplyDialog(props: Props) {
+  const { post, open, onClose } = props;
+  const id = useId();
+  const applying = useApplying(props);
+  const { form, submit, message, words, setWords, errorOf, dirty, pending } = applying;
+  const wrong = errorOf('words');
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={post.title ? t(texts.title, { title: post.title }) : t(texts.untitled)}
+      form={id}
+      submitLabel={t(texts.send)}
+      dirty={dirty}
+      pending={pending}
+    >
+      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {message && <Banner tone="danger">{message}</Banner>}
+        {post.job?.aiScreening && <Banner tone="info">{t(texts.ai)}</Banner>}
+        <Answers applying={applying} />
+        <TextArea
+          name="words"
+          label={t(texts.words)}
+          hint={t(texts.wordsHint)}
+          limit={MAX_APPLICATION_WORDS}
+          value={words}
+          {...(wrong ? { error: wrong } : {})}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <CvField applying={applying} />
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Application } from '@afterhours/contract/applications';
+import { defineMessages } from '@afterhours/contract/base/message';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { download } from '#lib/api/download.ts';
+import { showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+
+const texts = defineMessages('applications.cv', {
+  save: 'CV: {name}',
+});
+
+/** Saves the CV of an application. */
+export function CvButton({ id, cv }: { id: string; cv: NonNullable<Application['cv']> }) {
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    const failed = await download({ path: `/applications/${id}/cv`, name: cv.name });
+    setPending(false);
+    if (failed) showError(failed.message);
+  };
+  return (
+    <Button size="small" icon={Download} loading={pending} onClick={() => void save()}>
+      <bdi>{t(texts.save, { name: cv.name })}</bdi>
+    </Button>
+  );
+}

@@ -1,0 +1,131 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type ApplicationStatus, applicationStatuses, statusNames } from '@afterhours/contract/constants/applications';
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { loadPost } from '#entities/posts/post-commands.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
+import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ToggleChip } from '#ui/buttons/toggle-chip.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Kbd } from '#ui/text/kbd.tsx';
+import { ApplicationList } from '../application-list.tsx';
+import styles from '../applications.module.css';
+
+const texts = defineMessages('applications.page', {
+  title: 'Applications',
+  untitled: 'Job',
+  filter: 'Status',
+  loading: 'Loading the job',
+  keys: 'Keys',
+  move: 'next, previous',
+  openKey: 'open',
+  undo: 'take back',
+  note: 'note',
+  close: 'close',
+  rate: '{percent} % of applications to your jobs were answered within 14 days.',
+});
+
+const keys = [
+  ['j', 'k', texts.move],
+  ['Enter', null, texts.openKey],
+  ['t', null, statusNames.talking],
+  ['o', null, statusNames.offer],
+  ['h', null, statusNames.hired],
+  ['r', null, statusNames.rejected],
+  ['u', null, texts.undo],
+  ['m', null, texts.note],
+  ['Esc', null, texts.close],
+] as const;
+
+function Keys() {
+  return (
+    <div role="group" aria-label={t(texts.keys)} className={styles.keys}>
+      {keys.map(([one, other, what]) => (
+        <span key={one}>
+          <Kbd>{one}</Kbd>
+          {other && <Kbd>{other}</Kbd>} {t(what)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The filter in the address, so that Back finds it. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const filter = applicationStatuses.find((status) => status === search.get('status')) ?? null;
+  const setFilter = (status: ApplicationStatus | null) =>
+    setSearch(status ? { status } : {}, { replace: true, preventScrollReset: true });
+  return [filter, setFilter] as const;
+}
+
+function Filters({ value, onChange }: { value: ApplicationStatus | null; onChange: ReturnType<typeof useFilter>[1] }) {
+  return (
+    <div role="group" aria-label={t(texts.filter)} className={styles.filters}>
+      {applicationStatuses.map((status) => (
+        <ToggleChip key={status} pressed={value === status} onClick={() => onChange(value === status ? null : status)}>
+          {t(statusNames[status])}
+        </ToggleChip>
+      ))}
+    </div>
+  );
+}
+
+type Failure = { status: number; message: string } | null;
+type Loaded = { ok: true } | { ok: false; status: number; message: string };
+
+const toFailure = (answer: Loaded): Failure => (answer.ok ? null : { status: answer.status, message: answer.message });
+
+function useJob(id: string) {
+  const dispatch = useAppDispatch();
+  const job = useAppSelector((state) => selectPost(state, id));
+  const [failure, setFailure] = useState<Failure>(null);
+  useEffect(() => {
+    let left = false;
+    void dispatch(loadPost(id)).then((answer) => left || setFailure(toFailure(answer)));
+    return () => {
+      left = true;
+    };
+  }, [dispatch, id]);
+  return { job, failure, retry: () => void dispatch(loadPost(id)).then((answer) => setFailure(toFailure(answer))) };
+}
+
+/** The applications to a job, for its author. */
+export function JobApplicationsPage() {
+  const { id = '' } = useParams();
+  const { job, failure, retry } = useJob(id);
+  const [filter, setFilter] = useFilter();
+  const isOther = job !== undefined && (job.postType !== 'job' || !job.viewerCan.edit);
+  if (failure?.status === 404 || failure?.status === 422 || isOther) return <NotFoundPage />;
+  const rate = job?.job?.answerRate ?? null;
+  return (
+    <Columns wide>
+      <title>{pageTitle(t(texts.title))}</title>
+      <div className={styles.head}>
+        <h1>{t(texts.title)}</h1>
+        {job && (
+          <p dir="auto" className={styles.jobLink}>
+            <TextLink to={`/p/${id}`}>{job.title ?? t(texts.untitled)}</TextLink>
+          </p>
+        )}
+        {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}
+      </div>
+      <Filters value={filter} onChange={setFilter} />
+      <Keys />
+      {job && <ApplicationList key={filter} jobId={id} title={job.title ?? t(texts.untitled)} filter={filter} />}
+      {!job && !failure && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {!job && failure && <ErrorState message={failure.message} onRetry={retry} />}
+    </Columns>
+  );
+}

@@ -1,0 +1,171 @@
+import type { OwnApplication } from '@afterhours/contract/applications';
+import { defineMessages } from '@afterhours/contract/base/message';
+import Briefcase from 'lucide-react/icons/briefcase-business';
+import { useState } from 'react';
+import { profilePath } from '#entities/people/profile-path.ts';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { changeApplication, loadMyApplications } from '../application-commands.ts';
+import styles from '../applications.module.css';
+import { CvButton } from '../cv-button.tsx';
+import { StatusChip } from '../status-chip.tsx';
+
+const texts = defineMessages('applications.own', {
+  title: 'My applications',
+  list: 'Jobs that you applied to',
+  loading: 'Loading your applications',
+  none: 'You have not applied to a job yet',
+  noneWhy: 'What you apply to will be here, with how it stands.',
+  find: 'Find a job',
+  end: 'These are all your applications.',
+  untitled: 'Job',
+  gone: 'A job that is no longer shown to you',
+  by: 'by {name}',
+  applied: 'Applied on {day}',
+  since: 'since {day}',
+  closed: 'The job is closed',
+  withdraw: 'Withdraw',
+  withdrawTitle: 'Withdraw this application?',
+  withdrawText: 'Your words, answers and CV are deleted. You cannot apply to this job again.',
+  doWithdraw: 'Withdraw it',
+});
+
+type Standing = Pick<OwnApplication, 'status' | 'statusAt'>;
+
+const isOver = (status: OwnApplication['status']): boolean =>
+  status === 'withdrawn' || status === 'rejected' || status === 'hired';
+
+function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void }) {
+  const { job, poster, status, statusAt, createdAt, cv } = of;
+  return (
+    <li className={styles.own} data-row={of._id}>
+      <div className={styles.ownHead}>
+        <h2 dir="auto" className={styles.jobTitle}>
+          {job ? (
+            <TextLink bare to={`/p/${job._id}`}>
+              {job.title ?? t(texts.untitled)}
+            </TextLink>
+          ) : (
+            t(texts.gone)
+          )}
+        </h2>
+        <StatusChip status={status} />
+      </div>
+      <p className={styles.quiet}>
+        {poster && (
+          <TextLink to={profilePath(poster)}>
+            <bdi>{t(texts.by, { name: `${poster.firstName} ${poster.lastName}` })}</bdi>
+          </TextLink>
+        )}
+        <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
+        {status !== 'sent' && <span>{t(texts.since, { day: formatDate(statusAt) })}</span>}
+        {job?.closed && <span>{t(texts.closed)}</span>}
+      </p>
+      <div className={styles.ways}>
+        {cv && <CvButton id={of._id} cv={cv} />}
+        {!isOver(status) && (
+          <Button size="small" variant="quiet" data-control="withdraw" onClick={onWithdraw}>
+            {t(texts.withdraw)}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The own applications with what was changed here since they were loaded. */
+function useOwnApplications() {
+  const pages = usePages(loadMyApplications, ({ _id }) => _id);
+  const [changed, setChanged] = useState<ReadonlyMap<string, Standing>>(new Map());
+  const [pending, setPending] = useState(false);
+  const withdraw = async (id: string) => {
+    setPending(true);
+    const answer = await changeApplication(id, { status: 'withdrawn' });
+    setPending(false);
+    if (!answer.ok) return showError(answer.message);
+    showSuccess(answer.message);
+    setChanged(new Map([...changed, [id, answer.body]]));
+  };
+  const items = pages.items.map((item): OwnApplication => {
+    const standing = changed.get(item._id);
+    return standing ? { ...item, status: standing.status, statusAt: standing.statusAt, cv: null } : item;
+  });
+  return { ...pages, items, pending, withdraw };
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={Briefcase}
+      title={t(texts.none)}
+      action={
+        <ButtonLink to="/jobs" variant="primary">
+          {t(texts.find)}
+        </ButtonLink>
+      }
+    >
+      {t(texts.noneWhy)}
+    </EmptyState>
+  );
+}
+
+/** The jobs that the viewer has applied to, and how that stands. */
+export function MyApplicationsPage() {
+  const { items, cursor, status, message, more, pending, withdraw } = useOwnApplications();
+  const [asked, setAsked] = useState<string | null>(null);
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const confirm = async () => {
+    if (asked) await withdraw(asked);
+    setAsked(null);
+  };
+  const isAll = status === 'ready' && cursor === null;
+  return (
+    <Columns left={<OwnCard />}>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      <Card>
+        <ul aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
+          {items.map((one) => (
+            <Row key={one._id} of={one} onWithdraw={() => setAsked(one._id)} />
+          ))}
+        </ul>
+        {status === 'loading' && (
+          <>
+            <LoadingNote>{t(texts.loading)}</LoadingNote>
+            <PersonSkeleton />
+          </>
+        )}
+        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+        {isAll && items.length === 0 && <Nothing />}
+        {isAll && items.length > 0 && <ListEnd>{t(texts.end)}</ListEnd>}
+        <div ref={end} />
+      </Card>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t(texts.withdrawTitle)}
+        confirmLabel={t(texts.doWithdraw)}
+        danger
+        loading={pending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void confirm()}
+      >
+        {t(texts.withdrawText)}
+      </ConfirmDialog>
+    </Columns>
+  );
+}

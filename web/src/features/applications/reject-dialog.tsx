@@ -1,0 +1,62 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_APPLICATION_WORDS, REJECTION_MINUTES, rejectionTexts } from '@afterhours/contract/constants/applications';
+import { type FormEvent, useId, useState } from 'react';
+import { t } from '#lib/text/translate.ts';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import styles from './applications.module.css';
+
+const texts = defineMessages('applications.reject', {
+  title: 'Reject the application of {name}?',
+  lead: 'It is told in {minutes} minutes. Until then you can take it back.',
+  words: 'Message to {name}',
+  reject: 'Reject',
+});
+
+type RejectDialogProps = {
+  name: string;
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  /** Returns whether the server has taken it. */
+  onReject: (words: string) => Promise<boolean>;
+};
+
+/** Rejects an application with words, which are written already. */
+export function RejectDialog({ name, title, open, onClose, onReject }: RejectDialogProps) {
+  const id = useId();
+  const [usual] = useState(() => t(rejectionTexts.template, { title }));
+  const [words, setWords] = useState(usual);
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending || words.length > MAX_APPLICATION_WORDS) return;
+    setPending(true);
+    const taken = await onReject(words.trim() || usual);
+    setPending(false);
+    if (taken) onClose();
+  };
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title, { name })}
+      description={t(texts.lead, { minutes: REJECTION_MINUTES })}
+      form={id}
+      submitLabel={t(texts.reject)}
+      danger
+      dirty={words !== usual}
+      pending={pending}
+    >
+      <form id={id} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label={t(texts.words, { name })}
+          minRows={5}
+          limit={MAX_APPLICATION_WORDS}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </form>
+    </FormDialog>
+  );
+}

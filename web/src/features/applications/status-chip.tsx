@@ -1,0 +1,10 @@
+import { type ApplicationStatus, statusNames } from '@afterhours/contract/constants/applications';
+import { t } from '#lib/text/translate.ts';
+import { Chip } from '#ui/buttons/chip.tsx';
+
+const NEWS: ReadonlySet<ApplicationStatus> = new Set(['sent', 'offer', 'hired']);
+
+/** How an application stands. */
+export const StatusChip = ({ status }: { status: ApplicationStatus }) => (
+  <Chip tone={NEWS.has(status) ? 'lamp' : 'neutral'}>{t(statusNames[status])}</Chip>
+);

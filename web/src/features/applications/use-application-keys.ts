@@ -1,0 +1,44 @@
+import type { PosterStatus } from '@afterhours/contract/constants/applications';
+import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#lib/forms/is-typing.ts';
+
+/** Moves the focus to the next or previous application. */
+function move(list: HTMLElement, by: 1 | -1): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row] button')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+const statuses: Record<string, PosterStatus> = { t: 'talking', o: 'offer', h: 'hired', r: 'rejected' };
+
+type Act = {
+  /** The application in focus, or else the one that is open. */
+  set: (id: string | undefined, status: PosterStatus) => void;
+  undo: (id: string | undefined) => void;
+  note: () => void;
+  close: () => void;
+};
+
+/**
+ * `j` and `k` move between the applications, Enter opens one. `t`, `o`, `h` and `r` set the one in focus, or else the
+ * open one, to talks, offer, hired and rejected; `u` takes a rejection back, `m` goes to the note, Escape closes.
+ */
+export function useApplicationKeys(list: RefObject<HTMLElement | null>, act: Act): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!list.current || isTyping(event)) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
+      const status = statuses[event.key];
+      if (event.key === 'j' || event.key === 'k') move(list.current, event.key === 'j' ? 1 : -1);
+      else if (status) act.set(focused, status);
+      else if (event.key === 'u') act.undo(focused);
+      else if (event.key === 'm') act.note();
+      else if (event.key === 'Escape') act.close();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  });
+}

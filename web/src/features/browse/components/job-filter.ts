@@ -1,0 +1,33 @@
+/** What jobs are filtered by, as the address has it. */
+export const jobFilterNames = [
+  'keyword',
+  'hashtag',
+  'remote',
+  'employment',
+  'country',
+  'payMin',
+  'payCurrency',
+  'payPeriod',
+] as const;
+type Name = (typeof jobFilterNames)[number];
+
+/** Only what is filtered by. */
+export type JobFilter = { [N in Name]?: string };
+
+const toAddressName = (name: Name): string => (name === 'keyword' ? 'q' : name);
+
+export const readFilter = (search: URLSearchParams): JobFilter =>
+  Object.fromEntries(
+    jobFilterNames.flatMap((name) => {
+      const value = search.get(toAddressName(name))?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+export const writeFilter = (filter: JobFilter): Record<string, string> =>
+  Object.fromEntries(
+    jobFilterNames.flatMap((name) => {
+      const value = filter[name];
+      return value ? [[toAddressName(name), value]] : [];
+    }),
+  );

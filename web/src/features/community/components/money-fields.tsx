@@ -1,0 +1,69 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { sellingModes } from '@afterhours/contract/community-money';
+import type { useForm } from '#lib/forms/use-form.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from '../community.module.css';
+import type { SettingValues } from './settings-values.ts';
+
+const texts = defineMessages('community.moneyFields', {
+  legend: 'Payments for webinars',
+  seller: 'Who is the seller',
+  community: 'The community',
+  host: 'The host',
+  communityHint: 'Payments go to the community, which pays its hosts. What each is owed is under Payouts.',
+  hostHint: 'Payments go to an account of each host at the provider. Hosts without one offer free webinars only.',
+  share: 'Share of the community, in percent',
+  details: 'On receipts',
+  detailsLead: 'Prices include the tax. Receipts that are issued stay as they are.',
+  name: 'Seller on receipts',
+  nameHint: 'If it is another than the name of the community',
+  address: 'Address',
+  taxId: 'Tax ID',
+  tax: 'Tax, in percent',
+  noTax: 'None',
+});
+
+const modeTexts = { community: texts.community, host: texts.host } as const;
+
+type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
+
+/** Who sells webinars, what the community keeps, and what stands on its receipts. */
+export function MoneyFields({ field, seller }: { field: Field; seller: string }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(texts.legend)}</legend>
+      <Select
+        {...field('seller')}
+        label={t(texts.seller)}
+        hint={t(seller === 'host' ? texts.hostHint : texts.communityHint)}
+      >
+        {sellingModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {t(modeTexts[mode])}
+          </option>
+        ))}
+      </Select>
+      <TextField {...field('sharePercent')} label={t(texts.share)} inputMode="numeric" autoComplete="off" required />
+      {seller !== 'host' && (
+        <>
+          <p className={styles.quiet}>{t(texts.detailsLead)}</p>
+          <TextField {...field('billingName')} label={t(texts.name)} hint={t(texts.nameHint)} dir="auto" />
+          <TextArea {...field('billingAddress')} label={t(texts.address)} minRows={2} dir="auto" />
+          <div className={styles.numbers}>
+            <TextField {...field('billingTaxId')} label={t(texts.taxId)} autoComplete="off" />
+            <TextField
+              {...field('billingTaxPercent')}
+              label={t(texts.tax)}
+              placeholder={t(texts.noTax)}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { MailsPage } from './pages/mails-page.tsx';
+
+const time = '2026-03-01T20:00:00.000Z';
+const beside = { page: null, limit: 20, nextCursor: null };
+const requests = { 'GET /staff/requests/count': ok({ count: 0 }) };
+const mail = { _id: idOf(80), to: 'ana@example.com', createdAt: time, nextTryAt: time };
+
+beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
+
+describe('The page of mails', () => {
+  it('shows what the mail server did not take, and tries all of it again', async () => {
+    const asked = serve({
+      ...requests,
+      'GET /staff/mails': ok([{ ...mail, what: 'account.mail', tries: 3, error: '451 try later' }], beside),
+      'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One mail is tried again now.' }),
+    });
+    const { user } = renderAt('/moderation/mail', () => <MailsPage />);
+    expect(await screen.findByText('451 try later')).toBeTruthy();
+    expect(screen.getByText('Code to confirm or to choose a password')).toBeTruthy();
+    expect(screen.getByText(/Tried 3 times/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try all again now' }));
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
+  });
+
+  it('shows what waits, and the members whose addresses refuse mail, to be mailed again', async () => {
+    const asked = serve({
+      ...requests,
+      'GET /staff/mails': ok([{ ...mail, what: 'digest', tries: 0, error: null }], beside),
+      'GET /staff/mails/refused': ok([{ user: buildPerson({ firstName: 'Zoe' }), email: 'zoe@example.com' }], beside),
+      'POST /staff/mails/resume': ok({ resumed: 1 }, { message: 'One member gets mail again.' }),
+    });
+    const { user } = renderAt('/moderation/mail?tab=waiting', () => <MailsPage />);
+    expect(await screen.findByText('Digest')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try all again now' })).toBeNull();
+    await user.click(screen.getByRole('tab', { name: 'Refused addresses' }));
+    expect(await screen.findByText('zoe@example.com')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Mail all of them again' }));
+    await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
+  });
+
+  it('says when every mail was taken, and lets a failed list be loaded again', async () => {
+    let turn = 0;
+    serve({
+      ...requests,
+      'GET /staff/mails': () => (turn++ === 0 ? fail(503, 'The server is busy.') : ok([], beside)),
+    });
+    const { user } = renderAt('/moderation/mail', () => <MailsPage />);
+    expect(await screen.findByText('The server is busy.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('Every mail was taken')).toBeTruthy();
+  });
+});

@@ -1,0 +1,34 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { t } from '#lib/text/translate.ts';
+
+const texts = defineMessages('moderation.mailKinds', {
+  notifications: 'Notifications',
+  digest: 'Digest',
+  code: 'Code to confirm or to choose a password',
+  link: 'Link to sign in',
+  address: 'Change of an email address',
+  account: 'News about an account',
+  export: 'Copy of a member’s data',
+  staff: 'Decision of the staff',
+  payments: 'Receipt or refund',
+  other: 'Other mail',
+});
+
+/** By the beginning of the job's name, the longest first. */
+const kinds = [
+  ['notifications', texts.notifications],
+  ['digest', texts.digest],
+  ['account.mail', texts.code],
+  ['account.sign-in-link', texts.link],
+  ['account.email-change', texts.address],
+  ['account-data.', texts.export],
+  ['account.', texts.account],
+  ['community.', texts.staff],
+  ['moderation.', texts.staff],
+  ['staff.', texts.staff],
+  ['payments.', texts.payments],
+] as const;
+
+/** What a mail is about, by the name that the server has for it. */
+export const mailKindText = (what: string): string =>
+  t(kinds.find(([beginning]) => what.startsWith(beginning))?.[1] ?? texts.other);

@@ -1,0 +1,94 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { listRefused, RefusedMember, resumeMails } from '@afterhours/contract/staff-mails';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import styles from '../staff/staff.module.css';
+
+const texts = defineMessages('moderation.refusedMembers', {
+  list: 'Members who get no mail',
+  loading: 'Loading members',
+  hint: 'Their addresses refused three mails in a row, so they get no more mails about notifications.',
+  again: 'They can switch them on in their settings. If the fault was your mail server’s, do it for all.',
+  resume: 'Mail all of them again',
+  none: 'Every address takes mail',
+  noneWhy: 'Members whose addresses refuse mail three times in a row will appear here.',
+  all: 'Those are all members.',
+});
+
+const load = (cursor: string | null) =>
+  call<typeof listRefused>('GET', '/staff/mails/refused', { query: cursor ? { cursor } : {} });
+
+function Member({ of: { user, email } }: { of: RefusedMember }) {
+  return (
+    <li className={styles.entry}>
+      <p>
+        <strong>
+          <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+        </strong>
+      </p>
+      <p className={styles.quiet}>
+        <bdi>{email}</bdi>
+      </p>
+    </li>
+  );
+}
+
+/** Members whose mails are off because they were refused, to be switched on again together. */
+export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
+  const { items, cursor, status, message, more } = usePages(load, ({ user }) => user._id);
+  const [pending, setPending] = useState(false);
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const resume = async () => {
+    setPending(true);
+    const answer = await call<typeof resumeMails>('POST', '/staff/mails/resume');
+    setPending(false);
+    if (!answer.ok) return showError(answer.message);
+    showSuccess(answer.message);
+    return onResumed();
+  };
+  return (
+    <>
+      {items.length > 0 && (
+        <>
+          <p className={styles.quiet}>
+            {t(texts.hint)} {t(texts.again)}
+          </p>
+          <div className={styles.actions}>
+            <Button loading={pending} onClick={() => void resume()}>
+              {t(texts.resume)}
+            </Button>
+          </div>
+        </>
+      )}
+      <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
+        {items.map((one) => (
+          <Member key={one.user._id} of={one} />
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && (
+        <EmptyState icon={MailCheck} title={t(texts.none)}>
+          {t(texts.noneWhy)}
+        </EmptyState>
+      )}
+      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
+      <div ref={end} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { listMails, MailState, retryMails, WaitingMail } from '@afterhours/contract/staff-mails';
+import MailCheck from 'lucide-react/icons/mail-check';
+import { useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatAhead } from '#lib/text/format-ahead.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Time } from '#ui/text/time.tsx';
+import styles from '../staff/staff.module.css';
+import { mailKindText } from './mail-texts.ts';
+
+const texts = defineMessages('moderation.mails', {
+  list: 'Mails',
+  loading: 'Loading mails',
+  none: 'Every mail was taken',
+  noneWhy: 'Mails that your mail server does not take will appear here, with what it answered.',
+  noneWaiting: 'No mail is waiting',
+  noneWaitingWhy: 'Mails are here until it is their time: those in a member’s quiet hours, for example.',
+  all: 'Those are all mails.',
+  retry: 'Try all again now',
+  tries: '{n, plural, one {Tried once} other {Tried # times}}',
+  since: 'since',
+  next: 'Next try {when}',
+});
+
+const load = (state: MailState) => (cursor: string | null) =>
+  call<typeof listMails>('GET', '/staff/mails', { query: { state, ...(cursor ? { cursor } : {}) } });
+
+function Mail({ of }: { of: WaitingMail }) {
+  const { what, to, tries, error, createdAt, nextTryAt } = of;
+  return (
+    <li className={styles.entry}>
+      <p>
+        <strong>{mailKindText(what)}</strong> <bdi>{to}</bdi>
+      </p>
+      {error && <p dir="auto">{error}</p>}
+      <p className={styles.quiet}>
+        {tries > 0 && `${t(texts.tries, { n: tries })} · `}
+        {t(texts.since)} <Time value={createdAt} /> · {t(texts.next, { when: formatAhead(nextTryAt) })}
+      </p>
+    </li>
+  );
+}
+
+/** Mails that were tried in vain, to be tried again, or those that wait for their first try. */
+export function WaitingMails({ state, onRetried }: { state: MailState; onRetried: () => void }) {
+  const { items, cursor, status, message, more } = usePages(load(state), ({ _id, what }) => `${what} ${_id}`);
+  const [pending, setPending] = useState(false);
+  const end = useEndInSight(more, status === 'ready' && cursor);
+  const failing = state === 'failing';
+  const retry = async () => {
+    setPending(true);
+    const answer = await call<typeof retryMails>('POST', '/staff/mails/retry');
+    setPending(false);
+    if (!answer.ok) return showError(answer.message);
+    showSuccess(answer.message);
+    return onRetried();
+  };
+  return (
+    <>
+      {failing && items.length > 0 && (
+        <div className={styles.actions}>
+          <Button loading={pending} onClick={() => void retry()}>
+            {t(texts.retry)}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
+        {items.map((one) => (
+          <Mail key={`${one.what} ${one._id}`} of={one} />
+        ))}
+      </ul>
+      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && (
+        <EmptyState icon={MailCheck} title={t(failing ? texts.none : texts.noneWaiting)}>
+          {t(failing ? texts.noneWhy : texts.noneWaitingWhy)}
+        </EmptyState>
+      )}
+      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
+      <div ref={end} />
+    </>
+  );
+}

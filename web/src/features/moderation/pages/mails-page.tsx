@@ -1,0 +1,42 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '#lib/text/translate.ts';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { RefusedMembers } from '../mails/refused-members.tsx';
+import { WaitingMails } from '../mails/waiting-mails.tsx';
+import { StaffFrame } from '../staff/staff-frame.tsx';
+
+const texts = defineMessages('moderation.mailsPage', {
+  title: 'Mail',
+  tabs: 'Which mails',
+  failing: 'Not taken',
+  waiting: 'Waiting',
+  refused: 'Refused addresses',
+});
+
+const ids = ['failing', 'waiting', 'refused'] as const;
+
+/** Mails that wait, fail or are refused, for owners. */
+export function MailsPage() {
+  const [params, setParams] = useSearchParams();
+  const tab = ids.find((id) => id === params.get('tab')) ?? 'failing';
+  const [turn, setTurn] = useState(0);
+  const loadAnew = () => setTurn((now) => now + 1);
+  return (
+    <StaffFrame title={t(texts.title)} owners>
+      <Tabs
+        label={t(texts.tabs)}
+        tabs={ids.map((id) => ({ id, label: t(texts[id]) }))}
+        value={tab}
+        onChange={(id) => setParams(id === 'failing' ? {} : { tab: id }, { replace: true })}
+      >
+        {tab === 'refused' ? (
+          <RefusedMembers key={turn} onResumed={loadAnew} />
+        ) : (
+          <WaitingMails key={`${tab} ${turn}`} state={tab} onRetried={loadAnew} />
+        )}
+      </Tabs>
+    </StaffFrame>
+  );
+}

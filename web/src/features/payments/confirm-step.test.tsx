@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { PayDialog } from './components/pay-dialog.tsx';
+
+const paymentId = idOf(500);
+const payment = (status: string, action: object | null = null) => ({
+  _id: paymentId,
+  status,
+  amount: 1000,
+  currency: 'usd',
+  action,
+});
+const config = ok({ provider: 'sandbox', publishableKey: null, account: null });
+const atSandbox = { clientSecret: null, publishableKey: null, account: null };
+const atStripe = { clientSecret: 'pi_1_secret', publishableKey: 'pk_1', account: 'acct_1' };
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+/** Opens the dialog of a payment that was begun before. */
+function open(handlers: Parameters<typeof serve>[0]) {
+  const asked = serve({ 'GET /payment/config': config, ...handlers });
+  const onChange = vi.fn<() => void>();
+  const pending = { _id: paymentId, status: 'pending' as const };
+  const post = buildPost({ postType: 'webinar', title: 'Pricing', payment: pending });
+  const app = renderAt('/home', (store) => {
+    store.dispatch(userReceived(buildOwnUser()));
+    return <PayDialog open post={post} onChange={onChange} onClose={() => undefined} />;
+  });
+  return { ...app, asked, onChange };
+}
+
+describe('A payment that its payer has to confirm', () => {
+  it.each([
+    ['Confirm payment', true, 'completed', /Payment completed/],
+    ['Decline', false, 'failed', /was not confirmed/],
+  ])('is asked about by the sandbox: %s', async (button, confirmed, status, shown) => {
+    const message = 'The payment was not confirmed.';
+    const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
+    const { user, asked, onChange } = open({
+      [`POST /payment/${paymentId}/resume`]: ok(payment('pending', atSandbox)),
+      [`POST /payment/${paymentId}/sandboxChallenge`]: end,
+    });
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(asked.find(({ path }) => path.endsWith('sandboxChallenge'))?.body).toEqual({ confirmed });
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('is confirmed in the frame of the bank while the dialog steps aside', async () => {
+    const openDuring: boolean[] = [];
+    const handleNextAction = vi.fn<(options: object) => Promise<object>>(async () => {
+      openDuring.push(document.querySelector('dialog')?.open ?? false);
+      return {};
+    });
+    const stripe = vi.fn<(key: string, options: object) => object>(() => ({ handleNextAction }));
+    vi.stubGlobal('Stripe', stripe);
+    const answers = [ok(payment('pending', atStripe)), ok(payment('completed'))];
+    open({ [`POST /payment/${paymentId}/resume`]: () => answers.shift() ?? 'unreachable' });
+    await waitFor(() => expect(document.querySelector('script[src^="https://js.stripe.com"]')).toBeTruthy());
+    document.querySelector('script[src^="https://js.stripe.com"]')?.dispatchEvent(new Event('load'));
+    expect(await screen.findByText(/Payment completed/)).toBeTruthy();
+    expect(stripe).toHaveBeenCalledWith('pk_1', { stripeAccount: 'acct_1' });
+    expect(handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret' });
+    expect(openDuring).toEqual([false]);
+    expect(document.querySelector('dialog')?.open).toBe(true);
+  });
+
+  it('can be given up for another card when the bank has not answered', async () => {
+    vi.stubGlobal('reportError', () => undefined);
+    vi.stubGlobal('Stripe', () => ({ handleNextAction: () => Promise.reject(new Error('no frame')) }));
+    const { user } = open({
+      [`POST /payment/${paymentId}/resume`]: ok(payment('pending', atStripe)),
+      [`DELETE /payment/${paymentId}`]: ok(payment('failed')),
+    });
+    expect(await screen.findByText(/Your bank could not be reached/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use another card' }));
+    expect(await screen.findByLabelText(/Card number/)).toBeTruthy();
+  });
+});

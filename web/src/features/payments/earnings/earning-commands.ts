@@ -1,0 +1,46 @@
+import type {
+  endSandboxDispute,
+  getSellerAccount,
+  listEarnings,
+  listOwedHosts,
+  listPayouts,
+  OwedHost,
+  paySandboxOut,
+  recordPayout as recordPayoutRoute,
+  refreshSellerAccount,
+  setUpSellerAccount,
+} from '@afterhours/contract/earnings';
+import type { Currency } from '@afterhours/contract/webinars';
+import { call } from '#lib/api/client.ts';
+import { makeRandomId } from '#lib/browser/secure-context.ts';
+
+const pageOf = (cursor: string | null) => ({ limit: '20', ...(cursor ? { cursor } : {}) });
+
+export const loadEarnings = (cursor: string | null) =>
+  call<typeof listEarnings>('GET', '/me/earnings', { query: pageOf(cursor) });
+
+export const loadPayouts = (cursor: string | null) =>
+  call<typeof listPayouts>('GET', '/me/payouts', { query: pageOf(cursor) });
+
+export const loadOwedHosts = (cursor: string | null) =>
+  call<typeof listOwedHosts>('GET', '/staff/payouts', { query: pageOf(cursor) });
+
+export const loadSellerAccount = () => call<typeof getSellerAccount>('GET', '/me/seller-account');
+
+export const refreshAccount = () => call<typeof refreshSellerAccount>('POST', '/me/seller-account/refresh');
+
+export const setUpAccount = () => call<typeof setUpSellerAccount>('POST', '/me/seller-account');
+
+/** `currency` is one in which the server has said that something is owed. */
+export const playPayout = (currency: string) =>
+  call<typeof paySandboxOut>('POST', '/me/payouts/sandbox', { body: { currency: currency as Currency } });
+
+export const playDispute = (id: string, won: boolean) =>
+  call<typeof endSandboxDispute>('POST', '/payment/:id/sandboxDispute', { params: { id }, body: { won } });
+
+/** Records that all that was owed to a host, as the page shows it, was transferred. */
+export const recordPayout = ({ hostId, currency, owed }: OwedHost) =>
+  call<typeof recordPayoutRoute>('POST', '/staff/payouts', {
+    body: { hostId, currency, amount: owed },
+    idempotencyKey: makeRandomId(),
+  });

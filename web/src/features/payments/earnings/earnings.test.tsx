@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { type Answer, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { EarningsPage } from './pages/earnings-page.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+const earning = (number: number, changes = {}) => ({
+  _id: idOf(number),
+  status: 'completed',
+  amount: 1000,
+  currency: 'eur',
+  paidAt: '2026-11-01T10:00:00.000Z',
+  refundedAt: null,
+  parent_id: idOf(900 + number),
+  title: `Webinar ${number}`,
+  payer: 'Gil Reis',
+  share: 0,
+  dispute: null,
+  refundBlocked: false,
+  sandbox: true,
+  receipt: null,
+  creditNote: null,
+  ...changes,
+});
+const total = (changes = {}) => ({
+  currency: 'eur',
+  sandbox: true,
+  cameIn: 2000,
+  givenBack: 500,
+  paidOut: 0,
+  owed: 1500,
+  ...changes,
+});
+const paged = { page: 1, limit: 20, nextCursor: null };
+const account = (changes = {}) =>
+  ok({ mode: 'community', sharePercent: 0, state: 'none', payouts: false, sandbox: true, ...changes });
+const nothing = {
+  'GET /me/seller-account': account(),
+  'GET /me/earnings': ok([], { ...paged, totals: [] }),
+  'GET /me/payouts': ok([], paged),
+};
+const show = (handlers: Parameters<typeof serve>[0] = {}) => {
+  const asked = serve({ ...nothing, ...handlers });
+  return { ...renderAt('/me/earnings', () => <EarningsPage />), asked };
+};
+
+describe('The earnings', () => {
+  it('say that there are none yet, and who sells', async () => {
+    show();
+    expect(await screen.findByText('No payments yet')).toBeTruthy();
+    expect(await screen.findByText('Nothing has been paid out yet.')).toBeTruthy();
+    expect(screen.getByText('The community sells your webinars and pays you.')).toBeTruthy();
+  });
+
+  it('show payments with their payers, shares, disputes and receipts, and what they add up to', async () => {
+    const rows = [
+      earning(1, { share: 150, receipt: 'R2-2026-000001' }),
+      earning(2, { dispute: 'open', payer: null }),
+      earning(3, { status: 'refunded', creditNote: 'R2-2026-000002' }),
+      earning(4, { status: 'refunding', refundBlocked: true }),
+    ];
+    show({ 'GET /me/earnings': ok(rows, { ...paged, totals: [total()] }) });
+    const [shared, disputed, refunded, blocked] = await screen.findAllByRole('listitem');
+    expect(shared?.textContent).toContain('Gil Reis');
+    expect(shared?.textContent).toContain('Share of the community: €1.50');
+    expect(
+      within(shared as HTMLElement)
+        .getByRole('link', { name: 'Receipt' })
+        .getAttribute('href'),
+    ).toBe('/me/receipts/R2-2026-000001');
+    expect(disputed?.textContent).toContain('The seat is kept until it decides.');
+    expect(disputed?.textContent).toContain('By a former member');
+    expect(refunded?.textContent).toContain('Refunded');
+    expect(within(refunded as HTMLElement).getByRole('link', { name: 'Credit note' })).toBeTruthy();
+    expect(blocked?.textContent).toContain('Please pay it back yourself.');
+    expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
+  });
+
+  it('play a payout in the sandbox, and are loaded again', async () => {
+    const answers: Answer[] = [
+      ok([earning(1)], { ...paged, totals: [total()] }),
+      ok([earning(1)], { ...paged, totals: [total({ paidOut: 1500, owed: 0 })] }),
+    ];
+    const payout = {
+      _id: idOf(7),
+      amount: 1500,
+      currency: 'eur',
+      status: 'paid',
+      arrivesAt: null,
+      createdAt: '2026-11-02T10:00:00.000Z',
+      byCommunity: true,
+      sandbox: true,
+    };
+    const { user, asked } = show({
+      'GET /me/earnings': () => answers.shift() ?? 'unreachable',
+      'POST /me/payouts/sandbox': ok(payout),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Play a payout' }));
+    expect(await screen.findByText('Paid out by the community')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
+    expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
+  });
+
+  it('say what went wrong, and try again', async () => {
+    const answers: Answer[] = [fail(503, 'Not now.'), ok([earning(1)], { ...paged, totals: [] })];
+    const { user } = show({ 'GET /me/earnings': () => answers.shift() ?? 'unreachable' });
+    expect(await screen.findByText('Not now.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Webinar 1')).toBeTruthy();
+  });
+});
+
+describe('The account of a host', () => {
+  it.each([
+    ['none', /Until you have one, offer free webinars/, 'Set up your account'],
+    ['incomplete', /still asks you for something/, 'Go on at Stripe'],
+    ['closed', /Nothing is lost/, 'Set up your account'],
+  ])('says what to do when it is %s', async (state, says, button) => {
+    show({ 'GET /me/seller-account': account({ mode: 'host', state }) });
+    expect(await screen.findByText(says)).toBeTruthy();
+    expect(screen.getByRole('button', { name: button })).toBeTruthy();
+  });
+
+  it('is looked at again', async () => {
+    const { user } = show({
+      'GET /me/seller-account': account({ mode: 'host', state: 'incomplete', sharePercent: 15 }),
+      'POST /me/seller-account/refresh': account({ mode: 'host', state: 'ready', payouts: true }),
+    });
+    expect(await screen.findByText('The community keeps 15 % of each price.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByText('Your account takes payments.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Go on/ })).toBeNull();
+  });
+});

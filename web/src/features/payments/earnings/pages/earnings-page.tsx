@@ -1,0 +1,113 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Earning, EarningTotal, SellerAccount } from '@afterhours/contract/earnings';
+import Wallet from 'lucide-react/icons/wallet';
+import { useEffect, useRef, useState } from 'react';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { loadEarnings, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
+import { EarningRow } from '../earning-row.tsx';
+import styles from '../earnings.module.css';
+import { PagedRows } from '../paged-rows.tsx';
+import { Payouts } from '../payouts.tsx';
+import { OwnAccount } from '../seller-account.tsx';
+import { Totals } from '../totals.tsx';
+
+const texts = defineMessages('earnings.page', {
+  title: 'Earnings',
+  share: 'The community sells your webinars and pays you. It keeps {percent, number} % of each price.',
+  noShare: 'The community sells your webinars and pays you.',
+  payments: 'Payments for your webinars',
+  none: 'No payments yet',
+  noneWhy: 'When somebody pays for a webinar of yours, it is shown here.',
+  webinars: 'See webinars',
+  settings: 'What stands on your receipts',
+});
+
+const idOf = ({ _id }: Earning): string => _id;
+
+type Known = SellerAccount | string | null;
+
+/** The account as the provider has it now for who comes back from its form, otherwise as it was last heard of. */
+function useSellerAccount(): [Known, (account: SellerAccount) => void, retry: () => void] {
+  const [account, setAccount] = useState<Known>(null);
+  const load = async () => {
+    const cameBack = new URLSearchParams(location.search).has('account');
+    const answer = await (cameBack ? refreshAccount() : loadSellerAccount());
+    setAccount(answer.ok ? answer.body : answer.message);
+  };
+  const first = useRef(load);
+  useEffect(() => void first.current(), []);
+  const retry = () => {
+    setAccount(null);
+    void load();
+  };
+  return [account, setAccount, retry];
+}
+
+function NoEarnings() {
+  return (
+    <EmptyState
+      icon={Wallet}
+      title={t(texts.none)}
+      action={<ButtonLink to="/webinars">{t(texts.webinars)}</ButtonLink>}
+    >
+      {t(texts.noneWhy)}
+    </EmptyState>
+  );
+}
+
+/** The lists, which are loaded anew when something here has changed them. */
+function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () => void }) {
+  const [totals, setTotals] = useState<EarningTotal[]>([]);
+  const pages = usePages(async (cursor) => {
+    const answer = await loadEarnings(cursor);
+    if (answer.ok) setTotals(answer.totals);
+    return answer;
+  }, idOf);
+  return (
+    <>
+      <Totals totals={totals} byCommunity={byCommunity} onChange={onChange} />
+      <Card title={t(texts.payments)}>
+        <PagedRows
+          pages={pages}
+          idOf={idOf}
+          renderRow={(earning) => <EarningRow earning={earning} onChange={onChange} />}
+          none={<NoEarnings />}
+        />
+      </Card>
+      <Payouts />
+    </>
+  );
+}
+
+/** What the viewer earns with webinars: their account, totals, payments and payouts. */
+export function EarningsPage() {
+  const [account, setAccount, retry] = useSellerAccount();
+  const [changes, setChanges] = useState(0);
+  const known = account !== null && typeof account !== 'string' ? account : null;
+  return (
+    <Columns plain left={<OwnCard />}>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      {typeof account === 'string' && <ErrorState message={account} onRetry={retry} />}
+      {known?.mode === 'host' && <OwnAccount account={known} onChange={setAccount} />}
+      {known?.mode === 'community' && (
+        <p className={styles.note}>
+          {known.sharePercent > 0 ? t(texts.share, { percent: known.sharePercent }) : t(texts.noShare)}
+        </p>
+      )}
+      <Lists key={changes} byCommunity={known?.mode === 'community'} onChange={() => setChanges(changes + 1)} />
+      <p className={styles.note}>
+        <TextLink to="/Settings?tab=payments">{t(texts.settings)}</TextLink>
+      </p>
+    </Columns>
+  );
+}

@@ -1,0 +1,96 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { OwedHost } from '@afterhours/contract/earnings';
+import { useState } from 'react';
+import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { words } from '#ui/text/words.ts';
+import { loadOwedHosts, recordPayout } from '../earning-commands.ts';
+import styles from '../earnings.module.css';
+import { PagedRows } from '../paged-rows.tsx';
+
+const texts = defineMessages('earnings.owed', {
+  title: 'Payouts',
+  lead:
+    'What the community owes to hosts for their webinars. Transfer it from your bank, then record it here: hosts see ' +
+    'it under Earnings.',
+  none: 'Nothing is owed to any host.',
+  gone: 'A former member',
+  record: 'Record transfer',
+  question: 'Have you transferred {price}?',
+  effect: 'The host sees it as paid. It cannot be taken back here.',
+  sandbox: 'Sandbox: no money moved',
+});
+
+const idOf = ({ _id }: OwedHost): string => _id;
+
+function Row({ owed, onRecorded }: { owed: OwedHost; onRecorded: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const price = formatPrice({ amount: owed.owed, currency: owed.currency }, numberLocale());
+  const record = async () => {
+    setSaving(true);
+    const answer = await recordPayout(owed);
+    setSaving(false);
+    setAsking(false);
+    (answer.ok ? showSuccess : showError)(answer.message);
+    if (answer.ok) onRecorded();
+  };
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <strong dir="auto">{owed.name ?? t(texts.gone)}</strong>
+        {owed.email !== null && <span className={styles.note}>{owed.email}</span>}
+        {owed.sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
+      </div>
+      <div className={styles.amount}>
+        <span>{price}</span>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t(texts.record)}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title={t(texts.question, { price })}
+        confirmLabel={t(texts.record)}
+        cancelLabel={t(words.cancel)}
+        loading={saving}
+        onConfirm={() => void record()}
+        onCancel={() => setAsking(false)}
+      >
+        {t(texts.effect)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Owed() {
+  const pages = usePages(loadOwedHosts, idOf);
+  return (
+    <div className={styles.stack}>
+      <p className={styles.note}>{t(texts.lead)}</p>
+      <div className={styles.full}>
+        <PagedRows
+          pages={pages}
+          idOf={idOf}
+          renderRow={(owed) => <Row owed={owed} onRecorded={() => pages.remove(idOf(owed))} />}
+          none={<p>{t(texts.none)}</p>}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What the community owes to its hosts, for owners. */
+export function PayoutsPage() {
+  return (
+    <StaffFrame title={t(texts.title)} owners>
+      <Owed />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,68 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { Payout } from '@afterhours/contract/earnings';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { formatDay } from '#lib/text/format.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { loadPayouts } from './earning-commands.ts';
+import styles from './earnings.module.css';
+import { PagedRows } from './paged-rows.tsx';
+
+const texts = defineMessages('earnings.payouts', {
+  title: 'Paid out',
+  none: 'Nothing has been paid out yet.',
+  pending: 'Planned',
+  transit: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed: your bank has not taken it',
+  canceled: 'Cancelled',
+  byCommunity: 'By the community',
+  byProvider: 'From your own account',
+  arrives: 'At your bank on {day}',
+  sandbox: 'Sandbox: no money moved',
+});
+
+const statusTexts: Record<Payout['status'], Message> = {
+  pending: texts.pending,
+  in_transit: texts.transit,
+  paid: texts.paid,
+  failed: texts.failed,
+  canceled: texts.canceled,
+};
+
+function Row({ payout }: { payout: Payout }) {
+  const { status, byCommunity, arrivesAt, sandbox } = payout;
+  const parts = [
+    t(byCommunity ? texts.byCommunity : texts.byProvider),
+    ...(arrivesAt === null ? [] : [t(texts.arrives, { day: formatDay(arrivesAt) })]),
+    ...(sandbox ? [t(texts.sandbox)] : []),
+  ];
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        <span>{t(statusTexts[status])}</span>
+        <span className={styles.note}>{parts.join(' · ')}</span>
+      </div>
+      <div className={styles.amount}>{formatPrice(payout, numberLocale())}</div>
+    </div>
+  );
+}
+
+const idOf = ({ _id }: Payout): string => _id;
+
+/** What was paid out to the viewer, and what is on its way. */
+export function Payouts() {
+  const pages = usePages(loadPayouts, idOf);
+  return (
+    <Card title={t(texts.title)}>
+      <PagedRows
+        pages={pages}
+        idOf={idOf}
+        renderRow={(payout) => <Row payout={payout} />}
+        none={<p className={styles.note}>{t(texts.none)}</p>}
+      />
+    </Card>
+  );
+}

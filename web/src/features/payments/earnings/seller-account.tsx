@@ -1,0 +1,78 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { SellerAccount } from '@afterhours/contract/earnings';
+import { useState } from 'react';
+import { showError } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { refreshAccount, setUpAccount } from './earning-commands.ts';
+import styles from './earnings.module.css';
+
+const texts = defineMessages('earnings.account', {
+  title: 'Your account',
+  none: 'Payments for your webinars go to an account of your own at Stripe. Until you have one, offer free webinars.',
+  incomplete: 'Stripe still asks you for something before your account takes payments.',
+  ready: 'Your account takes payments.',
+  noPayouts: 'Stripe does not pay out to your bank yet: it asks you for something first.',
+  closed:
+    'Your account is closed, or no longer connected. New payments are refused, and refunds wait. Nothing is lost: ' +
+    'what was paid is in that account.',
+  setUp: 'Set up your account',
+  goOn: 'Go on at Stripe',
+  refresh: 'Look again',
+  sandbox: 'Sandbox: the account is ready at once.',
+  share: 'The community keeps {percent, number} % of each price.',
+});
+
+const stateTexts: Record<SellerAccount['state'], Message> = {
+  none: texts.none,
+  incomplete: texts.incomplete,
+  ready: texts.ready,
+  closed: texts.closed,
+};
+
+type SellerAccountProps = { account: SellerAccount; onChange: (account: SellerAccount) => void };
+
+/** The viewer's own account at the provider, where hosts are the sellers. */
+export function OwnAccount({ account, onChange }: SellerAccountProps) {
+  const { state, payouts, sandbox, sharePercent } = account;
+  const [busy, setBusy] = useState(false);
+  const setUp = async () => {
+    setBusy(true);
+    const answer = await setUpAccount();
+    if (answer.ok) return location.assign(answer.body.url);
+    setBusy(false);
+    showError(answer.message);
+  };
+  const refresh = async () => {
+    setBusy(true);
+    const answer = await refreshAccount();
+    setBusy(false);
+    if (answer.ok) onChange(answer.body);
+    else showError(answer.message);
+  };
+  const tone = state === 'ready' ? 'success' : state === 'closed' ? 'danger' : 'info';
+  return (
+    <Card title={t(texts.title)}>
+      <div className={styles.stack}>
+        <Banner tone={tone}>{t(stateTexts[state])}</Banner>
+        {state === 'ready' && !payouts && <p>{t(texts.noPayouts)}</p>}
+        {sharePercent > 0 && <p className={styles.note}>{t(texts.share, { percent: sharePercent })}</p>}
+        {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
+        <div className={styles.buttons}>
+          {(state !== 'ready' || !payouts) && (
+            <Button variant="primary" loading={busy} onClick={() => void setUp()}>
+              {t(state === 'incomplete' || state === 'ready' ? texts.goOn : texts.setUp)}
+            </Button>
+          )}
+          {state !== 'none' && (
+            <Button disabled={busy} onClick={() => void refresh()}>
+              {t(texts.refresh)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { EarningTotal } from '@afterhours/contract/earnings';
+import { useState } from 'react';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { playPayout } from './earning-commands.ts';
+import styles from './earnings.module.css';
+
+const texts = defineMessages('earnings.totals', {
+  title: 'In all',
+  cameIn: 'Came in, without the share of the community',
+  givenBack: 'Given back',
+  paidOut: 'Paid out by the community',
+  owed: 'The community owes you',
+  kept: 'Stays with you',
+  sandbox: 'Sandbox: no money moved',
+  play: 'Play a payout',
+});
+
+type TotalProps = { total: EarningTotal; byCommunity: boolean; onChange: () => void };
+
+function Total({ total, byCommunity, onChange }: TotalProps) {
+  const { currency, sandbox, cameIn, givenBack, paidOut, owed } = total;
+  const [paying, setPaying] = useState(false);
+  const price = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  const play = async () => {
+    setPaying(true);
+    const answer = await playPayout(currency);
+    setPaying(false);
+    (answer.ok ? showSuccess : showError)(answer.message);
+    onChange();
+  };
+  const owes = byCommunity || owed !== 0;
+  return (
+    <div className={styles.stack}>
+      <dl className={styles.total}>
+        <dt>{t(texts.cameIn)}</dt>
+        <dd>{price(cameIn)}</dd>
+        <dt>{t(texts.givenBack)}</dt>
+        <dd>{price(-givenBack)}</dd>
+        {paidOut !== 0 && (
+          <>
+            <dt>{t(texts.paidOut)}</dt>
+            <dd>{price(-paidOut)}</dd>
+          </>
+        )}
+        <dt className={styles.sum}>{t(owes ? texts.owed : texts.kept)}</dt>
+        <dd className={styles.sum}>{price(owes ? owed : cameIn - givenBack)}</dd>
+      </dl>
+      {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
+      {sandbox && owed > 0 && (
+        <Button size="small" loading={paying} onClick={() => void play()}>
+          {t(texts.play)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type TotalsProps = { totals: readonly EarningTotal[]; byCommunity: boolean; onChange: () => void };
+
+/** What the payments to the viewer add up to, in each currency. */
+export function Totals({ totals, ...rest }: TotalsProps) {
+  if (totals.length === 0) return null;
+  return (
+    <Card title={t(texts.title)}>
+      <div className={styles.totals}>
+        {totals.map((total) => (
+          <Total key={`${total.currency} ${total.sandbox}`} total={total} {...rest} />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type BillingDetails, billingDetails } from '@afterhours/contract/receipts';
+import { useEffect, useState } from 'react';
+import { FormMessage } from '#features/account/components/form-message.tsx';
+import { useForm } from '#lib/forms/use-form.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { words } from '#ui/text/words.ts';
+import { loadBilling, saveBilling } from './receipt-commands.ts';
+import styles from './receipts.module.css';
+
+const texts = defineMessages('receipts.billing', {
+  title: 'On your receipts',
+  lead: 'What you leave empty is left out. Receipts that are issued stay as they are.',
+  name: 'Name or company',
+  nameHint: 'Your name, if it is empty',
+  address: 'Address',
+  taxId: 'Tax ID',
+  tax: 'Tax in the price of your webinars, in percent',
+  taxHint: 'Only where you are the seller yourself',
+  none: 'None',
+});
+
+type Values = { name: string; address: string; taxId: string; taxPercent: string };
+
+const toValues = ({ name, address, taxId, taxPercent }: BillingDetails): Values => ({
+  name: name ?? '',
+  address: address ?? '',
+  taxId: taxId ?? '',
+  taxPercent: String(taxPercent ?? ''),
+});
+
+const toInput = (values: Values) => ({
+  name: values.name.trim() || null,
+  address: values.address.trim() || null,
+  taxId: values.taxId.trim() || null,
+  // What is no number is refused by the schema.
+  taxPercent: values.taxPercent.trim() === '' ? null : Number(values.taxPercent.trim().replace(',', '.')),
+});
+
+function Fields({ details }: { details: BillingDetails }) {
+  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+    initial: toValues(details),
+    schema: billingDetails,
+    toInput,
+    submit: async (body) => {
+      const answer = await saveBilling(body);
+      if (!answer.ok) return answer;
+      showSuccess(answer.message);
+      return undefined;
+    },
+  });
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <p className={styles.label}>{t(texts.lead)}</p>
+      <FormMessage {...{ message, failure, wait }} />
+      <TextField {...field('name')} label={t(texts.name)} hint={t(texts.nameHint)} dir="auto" />
+      <TextArea {...field('address')} label={t(texts.address)} minRows={2} dir="auto" />
+      <TextField {...field('taxId')} label={t(texts.taxId)} autoComplete="off" />
+      <TextField
+        {...field('taxPercent')}
+        label={t(texts.tax)}
+        hint={t(texts.taxHint)}
+        placeholder={t(texts.none)}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <div className={styles.end}>
+        <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
+          {t(words.save)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What stands on the receipts of the viewer, as a payer and as a seller. */
+export function BillingForm() {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadBilling>> | null>(null);
+  const load = () => void loadBilling().then(setLoaded);
+  useEffect(load, []);
+  const retry = () => {
+    setLoaded(null);
+    load();
+  };
+  return (
+    <Card title={t(texts.title)}>
+      {!loaded && <Skeleton shape="text" lines={3} />}
+      {loaded && !loaded.ok && <ErrorState message={loaded.message} onRetry={retry} />}
+      {loaded?.ok && <Fields details={loaded.body} />}
+    </Card>
+  );
+}

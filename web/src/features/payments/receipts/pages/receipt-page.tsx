@@ -1,0 +1,204 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
+import type { getReceipt, Receipt } from '@afterhours/contract/receipts';
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { CallResult } from '#lib/api/client.ts';
+import { saveFile } from '#lib/api/save-file.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { showError } from '#lib/notify.ts';
+import { formatDay, formatExact } from '#lib/text/format.ts';
+import { numberLocale } from '#lib/text/locale.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { loadReceipt, loadReceiptFile } from '../receipt-commands.ts';
+import styles from '../receipts.module.css';
+
+const texts = defineMessages('receipts.page', {
+  receipt: 'Receipt {number}',
+  creditNote: 'Credit note {number}',
+  page: 'Receipt',
+  loading: 'Loading the receipt',
+  issued: 'Issued on {day}',
+  refersTo: 'Takes back receipt {number}.',
+  from: 'From',
+  to: 'To',
+  taxId: 'Tax ID: {id}',
+  webinar: 'Webinar',
+  host: 'Host: {name}',
+  starts: 'Starts: {time}',
+  net: 'Net',
+  tax: 'Tax ({percent, number} %)',
+  paid: 'Paid on {day}',
+  refunded: 'Refunded',
+  payment: 'Payment: {id}',
+  sandbox: 'This was the sandbox: no money moved.',
+  print: 'Print',
+  pdf: 'Save as PDF',
+  pdfFailed: 'The PDF could not be made. Please try again.',
+});
+
+type Loaded = CallResult<typeof getReceipt> | null;
+
+function Party({ label, party }: { label: string; party: Receipt['seller'] & { email?: string } }) {
+  return (
+    <div className={styles.party}>
+      <p className={styles.label}>{label}</p>
+      <p dir="auto">
+        <strong>{party.name}</strong>
+      </p>
+      {party.address !== null && (
+        <p className={styles.lines} dir="auto">
+          {party.address}
+        </p>
+      )}
+      {party.taxId !== null && (
+        <p>
+          <Sentence text={texts.taxId} values={{ id: party.taxId }} />
+        </p>
+      )}
+      {party.email !== undefined && <p>{party.email}</p>}
+    </div>
+  );
+}
+
+function Item({ item }: { item: Receipt['item'] }) {
+  return (
+    <div className={styles.party}>
+      <p className={styles.label}>{t(texts.webinar)}</p>
+      <p dir="auto">
+        <strong>{item.title}</strong>
+      </p>
+      {item.host !== null && (
+        <p>
+          <Sentence text={texts.host} values={{ name: item.host }} />
+        </p>
+      )}
+      {item.startsAt !== null && <p>{t(texts.starts, { time: formatExact(item.startsAt) })}</p>}
+    </div>
+  );
+}
+
+function Sums({ receipt: { amount, tax, taxPercent, currency, kind, paidAt } }: { receipt: Receipt }) {
+  const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
+  return (
+    <dl className={styles.sums}>
+      {taxPercent !== null && (
+        <>
+          <dt>{t(texts.net)}</dt>
+          <dd>{price(amount - tax)}</dd>
+          <dt>{t(texts.tax, { percent: taxPercent })}</dt>
+          <dd>{price(tax)}</dd>
+        </>
+      )}
+      <dt className={styles.total}>
+        {kind === 'receipt' ? t(texts.paid, { day: formatDay(paidAt) }) : t(texts.refunded)}
+      </dt>
+      <dd className={styles.total}>{price(amount)}</dd>
+    </dl>
+  );
+}
+
+function Actions({ number }: { number: string }) {
+  const [making, setMaking] = useState(false);
+  const savePdf = async () => {
+    setMaking(true);
+    const file = await loadReceiptFile(number);
+    setMaking(false);
+    if (file) saveFile(file, `${number}.pdf`);
+    else showError(t(texts.pdfFailed));
+  };
+  return (
+    <div className={styles.actions}>
+      <Button icon={Printer} onClick={() => print()}>
+        {t(texts.print)}
+      </Button>
+      <Button icon={Download} loading={making} onClick={() => void savePdf()}>
+        {t(texts.pdf)}
+      </Button>
+    </div>
+  );
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const { number, kind, issuedAt, refersTo, sandbox } = receipt;
+  return (
+    <Card>
+      <div className={styles.sheet}>
+        {sandbox && <Banner tone="lamp">{t(texts.sandbox)}</Banner>}
+        <div>
+          <p className={styles.label} dir="auto">
+            {receipt.community}
+          </p>
+          <h1>{t(kind === 'receipt' ? texts.receipt : texts.creditNote, { number })}</h1>
+          <p>{t(texts.issued, { day: formatDay(issuedAt) })}</p>
+          {refersTo !== null && (
+            <p>
+              <TextLink to={`/me/receipts/${refersTo}`}>{t(texts.refersTo, { number: refersTo })}</TextLink>
+            </p>
+          )}
+        </div>
+        <div className={styles.parties}>
+          <Party label={t(texts.from)} party={receipt.seller} />
+          <Party label={t(texts.to)} party={receipt.buyer} />
+        </div>
+        <Item item={receipt.item} />
+        <Sums receipt={receipt} />
+        <p className={styles.label}>{t(texts.payment, { id: receipt.paymentId })}</p>
+        <Actions number={number} />
+      </div>
+    </Card>
+  );
+}
+
+function useReceipt(number: string): [Loaded, retry: () => void] {
+  const [loaded, setLoaded] = useState<Loaded>(null);
+  useEffect(() => {
+    let left = false;
+    void loadReceipt(number).then((answer) => left || setLoaded(answer));
+    return () => {
+      left = true;
+    };
+  }, [number]);
+  const retry = () => {
+    setLoaded(null);
+    void loadReceipt(number).then(setLoaded);
+  };
+  return [loaded, retry];
+}
+
+function Numbered({ number }: { number: string }) {
+  const [loaded, retry] = useReceipt(number);
+  return (
+    <>
+      <title>{pageTitle(loaded?.ok ? loaded.body.number : t(texts.page))}</title>
+      {!loaded && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <Skeleton shape="text" lines={5} />
+        </>
+      )}
+      {loaded && !loaded.ok && <ErrorState message={loaded.message} onRetry={retry} />}
+      {loaded?.ok && <Sheet receipt={loaded.body} />}
+    </>
+  );
+}
+
+/** A receipt or credit note, for the screen and for paper. */
+export function ReceiptPage() {
+  const { number = '' } = useParams();
+  return (
+    <Columns wide>
+      <Numbered key={number} number={number} />
+    </Columns>
+  );
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { BillingForm } from './billing-form.tsx';
+import { ReceiptPage } from './pages/receipt-page.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser()));
+
+const NUMBER = 'R1-2026-000042';
+const receipt = (changes = {}) => ({
+  number: NUMBER,
+  kind: 'receipt',
+  issuedAt: '2026-11-01T10:00:00.000Z',
+  refersTo: null,
+  paymentId: idOf(1),
+  paidAt: '2026-11-01T10:00:00.000Z',
+  sandbox: false,
+  community: 'Owls',
+  seller: { name: 'Club e.V.', address: 'Weg 1\nBerlin', taxId: 'DE 1' },
+  buyer: { name: 'Gil Reis', address: null, taxId: null, email: 'gil@example.com' },
+  item: { title: 'Glazes', host: 'Hana Ito', startsAt: null, timeZone: null },
+  currency: 'eur',
+  amount: 1190,
+  taxPercent: 19,
+  tax: 190,
+  ...changes,
+});
+const show = (handlers: Parameters<typeof serve>[0]) => {
+  const asked = serve(handlers);
+  const app = renderAt(`/me/receipts/${NUMBER}`, () => (
+    <Routes>
+      <Route path="/me/receipts/:number" element={<ReceiptPage />} />
+    </Routes>
+  ));
+  return { ...app, asked };
+};
+
+describe('A receipt', () => {
+  it('shows who sold what to whom, with the tax, and is printed', async () => {
+    const print = vi.fn<() => void>();
+    vi.stubGlobal('print', print);
+    const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) });
+    expect(await screen.findByRole('heading', { name: `Receipt ${NUMBER}` })).toBeTruthy();
+    for (const text of [
+      'Club e.V.',
+      'Gil Reis',
+      'gil@example.com',
+      'Glazes',
+      '€10.00',
+      '€1.90',
+      '€11.90',
+      'Tax (19 %)',
+    ])
+      expect(screen.getByText(text)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('of a refund names what it takes back', async () => {
+    show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
+    const link = await screen.findByRole('link', { name: 'Takes back receipt R1-2026-000041.' });
+    expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
+  });
+
+  it('that is not there says so', async () => {
+    show({ [`GET /me/receipts/${NUMBER}`]: fail(404, 'This receipt is not there.') });
+    expect(await screen.findByText('This receipt is not there.')).toBeTruthy();
+  });
+});
+
+describe('What stands on receipts', () => {
+  const empty = { name: null, address: null, taxId: null, taxPercent: null };
+
+  it('is saved, and empty fields are nothing', async () => {
+    const asked = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
+    const { user } = renderAt('/Settings', () => <BillingForm />);
+    await user.type(await screen.findByLabelText(/Name or company/), 'Reis Lda.');
+    await user.type(screen.getByLabelText(/Tax in the price/), '8,25');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ...empty,
+        name: 'Reis Lda.',
+        taxPercent: 8.25,
+      }),
+    );
+  });
+
+  it('is refused at the field when it cannot be right', async () => {
+    const asked = serve({ 'GET /me/billing': ok(empty) });
+    const { user } = renderAt('/Settings', () => <BillingForm />);
+    await user.type(await screen.findByLabelText(/Tax in the price/), '99');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Please enter a rate from 0 to 50 percent/)).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+});

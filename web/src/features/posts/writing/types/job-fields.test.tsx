@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' }));
+});
+
+async function draw() {
+  const { Composer } = await import('../composer.tsx');
+  const asked = serve({ 'POST /post/create': ok(buildPost()) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await user.click(screen.getByRole('radio', { name: 'Job' }));
+  await user.type(screen.getByLabelText(/^Title/), 'Baker');
+  await user.type(screen.getByLabelText(/Description/), 'Bread on Saturdays');
+  const publish = () => user.click(screen.getByRole('button', { name: 'Publish' }));
+  const published = () => asked.find(({ path }) => path === '/post/create')?.body;
+  return { user, publish, published };
+}
+
+it('A job is published with its kind, place and pay, which it cannot lack', async () => {
+  const { user, publish, published } = await draw();
+  await publish();
+  expect(screen.getByText('Please choose the kind of job.')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'part-time');
+  await publish();
+  for (const missing of ['Please choose where the work is done.', /^Please enter what the job pays/])
+    expect(screen.getByText(missing)).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'none');
+  await user.type(screen.getByRole('textbox', { name: 'Place' }), 'Lyon');
+  await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
+  await user.type(screen.getByRole('textbox', { name: 'To' }), '18');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'hour');
+  await publish();
+  expect(screen.getByText(/^The upper end of the pay/)).toBeTruthy();
+  expect(published()).toBeUndefined();
+  await user.clear(screen.getByRole('textbox', { name: 'To' }));
+  const countries = screen.getByLabelText(/^Countries/);
+  await user.selectOptions(countries, 'France');
+  await user.selectOptions(countries, 'Belgium');
+  await user.click(screen.getByRole('button', { name: 'Remove France' }));
+  expect(within(countries).getByRole('option', { name: 'France' })).toBeTruthy();
+  await publish();
+  await waitFor(() => expect(published()).toBeDefined());
+  expect(published()).toMatchObject({
+    postType: 'job',
+    employment: 'part-time',
+    remote: 'none',
+    place: 'Lyon',
+    countries: ['Belgium'],
+    payMin: 20,
+    payCurrency: 'EUR',
+    payPeriod: 'hour',
+  });
+});
+
+it('A job without pay says so, and asks for none', async () => {
+  const { user, publish, published } = await draw();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'volunteer');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'full');
+  await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Salary' }), 'unpaid');
+  expect(screen.queryByRole('textbox', { name: 'From' })).toBeNull();
+  await publish();
+  await waitFor(() => expect(published()).toMatchObject({ unpaid: 'unpaid', payMin: '' }));
+});

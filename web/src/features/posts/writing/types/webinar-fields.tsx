@@ -1,0 +1,117 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { refundPolicies } from '@afterhours/contract/constants/webinars';
+import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
+import { useState } from 'react';
+import { refundTexts } from '#features/payments/seats/refund-policy.ts';
+import { formTexts } from '#features/posts/post-texts.ts';
+import { siteName } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import styles from '../composer.module.css';
+import type { usePostForm } from '../use-post-form.ts';
+
+const texts = defineMessages('posts.webinarForm', {
+  link: 'Link',
+  audience: 'Only you and members with a seat see it.',
+  linkExample: 'https://meet.example.com/your-room',
+  titleExample: 'Glazes that do not run: a first evening',
+  starts: 'Starts',
+  startsHint: 'In your time; guests see it in theirs.',
+  ends: 'Ends',
+  endsHint: 'If empty, calendars reserve an hour.',
+  seats: 'Seats',
+  seatsHint: 'If empty, there is no limit.',
+  price: 'Price',
+  priceHint: '0 for a free webinar. The money goes to {site}, not to you.',
+  currency: 'Currency',
+  refund: 'If a member gives up a paid seat',
+});
+
+export type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
+
+/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+const toLocalMinute = (time: Date): string =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** When a webinar begins and ends. */
+function Times({ field }: { field: FieldsOf }) {
+  const [now] = useState(() => toLocalMinute(new Date()));
+  return (
+    <div className={styles.pair}>
+      <TextField
+        {...field('startsAt')}
+        label={t(texts.starts)}
+        type="datetime-local"
+        min={now}
+        hint={t(texts.startsHint)}
+      />
+      <TextField
+        {...field('endsAt')}
+        label={t(texts.ends)}
+        type="datetime-local"
+        min={field('startsAt').value || now}
+        hint={t(texts.endsHint)}
+      />
+    </div>
+  );
+}
+
+/** What it costs, and how many may come. */
+function Offer({ field }: { field: FieldsOf }) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          {...field('price')}
+          label={t(texts.price)}
+          inputMode="decimal"
+          hint={t(texts.priceHint, { site: siteName })}
+        />
+        <Select {...field('currency')} label={t(texts.currency)}>
+          {currencies.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency.toUpperCase()}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextField
+        {...field('capacity')}
+        label={t(texts.seats)}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MAX_SEATS}
+        hint={t(texts.seatsHint)}
+      />
+      <Select {...field('refundPolicy')} label={t(texts.refund)}>
+        {refundPolicies.map((policy) => (
+          <option key={policy} value={policy}>
+            {t(refundTexts[policy])}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** The fields that only a webinar has. */
+export function WebinarFields({ field }: { field: FieldsOf }) {
+  return (
+    <>
+      <TextField {...field('title')} label={t(formTexts.title)} placeholder={t(texts.titleExample)} required />
+      <TextField
+        {...field('link')}
+        label={t(texts.link)}
+        type="url"
+        inputMode="url"
+        placeholder={t(texts.linkExample)}
+        hint={t(texts.audience)}
+        required
+      />
+      <Times field={field} />
+      <Offer field={field} />
+    </>
+  );
+}

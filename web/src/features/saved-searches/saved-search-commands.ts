@@ -1,0 +1,14 @@
+/** Searches for jobs that the viewer keeps. */
+
+import type { RouteInput } from '@afterhours/contract/base/route';
+import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';
+import { call } from '#lib/api/client.ts';
+
+export const loadSavedSearches = (cursor: string | null) =>
+  call<typeof listSavedSearches>('GET', '/searches/saved', { query: cursor ? { cursor } : {} });
+
+export const saveSearch = (body: RouteInput<typeof createSavedSearch>['body']) =>
+  call<typeof createSavedSearch>('POST', '/searches/saved', { body });
+
+export const removeSavedSearch = (id: string) =>
+  call<typeof deleteSavedSearch>('DELETE', '/searches/saved/:id', { params: { id } });

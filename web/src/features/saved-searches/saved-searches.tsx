@@ -1,0 +1,136 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
+import type { SavedSearch } from '@afterhours/contract/saved-searches';
+import Trash from 'lucide-react/icons/trash-2';
+import { useRef, useState } from 'react';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { describeSearch } from './describe-search.ts';
+import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
+import styles from './saved-searches.module.css';
+
+const texts = defineMessages('savedSearches.panel', {
+  title: 'Saved searches',
+  lead: 'You are told of new jobs that fit. Filter the jobs, then save the search here.',
+  save: 'Save this search',
+  cadence: 'Tell me',
+  loading: 'Loading saved searches',
+  none: 'No saved searches yet.',
+  more: 'More saved searches',
+  remove: 'Delete the saved search {search}',
+});
+
+const cadenceNames = defineMessages('savedSearches.cadence', {
+  instant: 'At once',
+  daily: 'At most daily',
+  weekly: 'At most weekly',
+});
+
+type Query = Record<string, string>;
+
+function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
+  const search = describeSearch(of);
+  return (
+    <li className={styles.row} data-row={of._id}>
+      <span className={styles.text}>
+        <TextLink to={of.link}>
+          <bdi>{search}</bdi>
+        </TextLink>
+        <span className={styles.quiet}>{t(cadenceNames[of.cadence])}</span>
+      </span>
+      <IconButton icon={Trash} size={18} label={t(texts.remove, { search })} data-control="remove" onClick={onRemove} />
+    </li>
+  );
+}
+
+/** The saved searches with what was saved and deleted here since they were loaded. */
+function useSaved() {
+  const { items, remove, ...pages } = usePages(loadSavedSearches, ({ _id }) => _id);
+  const [added, setAdded] = useState<readonly SavedSearch[]>([]);
+  const [pending, setPending] = useState(false);
+  const isNew = new Set(added.map(({ _id }) => _id));
+  const save = async (query: Query, cadence: SearchCadence) => {
+    setPending(true);
+    const answer = await saveSearch({ query, cadence });
+    setPending(false);
+    if (!answer.ok) return showError(answer.message);
+    showSuccess(answer.message);
+    setAdded((now) => [answer.body, ...now.filter(({ _id }) => _id !== answer.body._id)]);
+  };
+  const drop = async (id: string) => {
+    const answer = await removeSavedSearch(id);
+    if (!answer.ok && answer.status !== 404) return showError(answer.message);
+    showSuccess(answer.message);
+    setAdded((now) => now.filter(({ _id }) => _id !== id));
+    remove(id);
+  };
+  return { ...pages, items: [...added, ...items.filter(({ _id }) => !isNew.has(_id))], pending, save, drop };
+}
+
+function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: SearchCadence) => void }) {
+  const [cadence, setCadence] = useState<SearchCadence>('instant');
+  return (
+    <div className={styles.save}>
+      <Select
+        label={t(texts.cadence)}
+        value={cadence}
+        onChange={({ target }) => setCadence(searchCadences.find((one) => one === target.value) ?? 'instant')}
+      >
+        {searchCadences.map((one) => (
+          <option key={one} value={one}>
+            {t(cadenceNames[one])}
+          </option>
+        ))}
+      </Select>
+      <Button variant="primary" loading={pending} onClick={() => onSave(cadence)}>
+        {t(texts.save)}
+      </Button>
+    </div>
+  );
+}
+
+/** Saves what the jobs are filtered by, and lists what was saved. `query` is empty without filters. */
+export function SavedSearches({ query }: { query: Query }) {
+  const { items, cursor, status, message, more, pending, save, drop } = useSaved();
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(
+    list,
+    items.map(({ _id }) => _id),
+  );
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <div className={styles.panel}>
+      {isFiltered ? (
+        <SaveForm pending={pending} onSave={(cadence) => void save(query, cadence)} />
+      ) : (
+        <p className={styles.quiet}>{t(texts.lead)}</p>
+      )}
+      <ul ref={list} aria-label={t(texts.title)} aria-busy={status === 'loading'} className={styles.list}>
+        {items.map((one) => (
+          <Row key={one._id} of={one} onRemove={() => void drop(one._id)} />
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <Skeleton shape="text" lines={1} />
+        </>
+      )}
+      {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
+      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
+      {status === 'ready' && cursor !== null && (
+        <Button size="small" variant="quiet" onClick={more}>
+          {t(texts.more)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { MAX_CANCEL_WORDS } from '@afterhours/contract/constants/webinars';
+import { type FormEvent, useId, useState } from 'react';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextArea } from '#ui/fields/text-area.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { cancelWebinar } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.cancel', {
+  title: 'Cancel this webinar?',
+  what:
+    'Everybody with a seat, or on the waiting list, is told by mail, and payments are refunded. ' +
+    'It cannot be undone.',
+  words: 'A few words to them',
+  optional: 'They stand in the mail. You can leave this empty.',
+  keep: 'Keep it',
+  cancel: 'Cancel webinar',
+});
+
+type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDone: () => void };
+
+/** Cancels a webinar, with a few words to those who wanted to come. */
+export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
+  const form = useId();
+  const [words, setWords] = useState('');
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    const answer = await cancelWebinar(id, words);
+    setPending(false);
+    setRefusal(answer.ok ? null : answer.message);
+    if (!answer.ok) return;
+    showSuccess(answer.message);
+    onClose();
+    onDone();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title)}
+      description={t(texts.what)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(texts.keep)}</Button>
+          <Button type="submit" form={form} variant="danger" loading={pending}>
+            {t(texts.cancel)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
+        <TextArea
+          label={t(texts.words)}
+          hint={t(texts.optional)}
+          minRows={3}
+          limit={MAX_CANCEL_WORDS}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

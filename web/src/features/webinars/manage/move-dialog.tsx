@@ -1,0 +1,123 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
+import { type FormEvent, useId, useState } from 'react';
+import type { CallFailure } from '#lib/api/client.ts';
+import { showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { words } from '#ui/text/words.ts';
+import { setSchedule } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.move', {
+  title: 'Another time',
+  titleEnd: 'Another end',
+  what:
+    'Everybody with a seat is told. When the start moves, whoever has paid may give the seat back ' +
+    'for a full refund.',
+  whatEnd: 'It has begun, so the start stays as it is. Everybody with a seat is told of the new end.',
+  starts: 'Starts',
+  startsHint: 'In your time; guests see it in theirs.',
+  ends: 'Ends',
+  endsHint: 'If empty, calendars reserve an hour.',
+  save: 'Save the time',
+});
+
+/** "2026-12-24T18:30", by the clock of this browser, as a field for a date and time has it. */
+const toLocal = (iso: string | null): string => {
+  if (iso === null) return '';
+  const time = new Date(iso);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+/** What is not a time is sent as it is, and the server says so. */
+const toIso = (local: string): string => {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? local : time.toISOString();
+};
+
+type MoveDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
+
+function TimeForm({ webinar, form, onSaved, onPending }: TimeFormProps) {
+  const begun = webinar.state !== 'upcoming';
+  const [before] = useState(() => ({ startsAt: toLocal(webinar.startsAt), endsAt: toLocal(webinar.endsAt) }));
+  const [startsAt, setStartsAt] = useState(before.startsAt);
+  const [endsAt, setEndsAt] = useState(before.endsAt);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const errorOf = (field: string) => failure?.errors?.find((each) => each.field === field)?.message;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    onPending(true);
+    // What stays is not sent: a start may have seconds that the field does not show.
+    const answer = await setSchedule(webinar._id, {
+      ...(startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
+      endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
+    });
+    onPending(false);
+    setFailure(answer.ok ? null : answer);
+    if (!answer.ok) return;
+    showSuccess(answer.message);
+    onSaved();
+  };
+  return (
+    <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      {failure && !failure.errors?.length && <Banner tone="danger">{failure.message}</Banner>}
+      {!begun && (
+        <TextField
+          type="datetime-local"
+          label={t(texts.starts)}
+          hint={t(texts.startsHint)}
+          error={errorOf('startsAt')}
+          value={startsAt}
+          onChange={(event) => setStartsAt(event.target.value)}
+        />
+      )}
+      <TextField
+        type="datetime-local"
+        label={t(texts.ends)}
+        hint={t(texts.endsHint)}
+        error={errorOf('endsAt')}
+        value={endsAt}
+        onChange={(event) => setEndsAt(event.target.value)}
+      />
+    </form>
+  );
+}
+
+type TimeFormProps = Pick<MoveDialogProps, 'webinar'> & {
+  form: string;
+  onSaved: () => void;
+  onPending: (pending: boolean) => void;
+};
+
+/** Gives a webinar another time; once it has begun, another end. */
+export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) {
+  const form = useId();
+  const [pending, setPending] = useState(false);
+  const begun = webinar.state !== 'upcoming';
+  const saved = () => {
+    onClose();
+    onDone();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(begun ? texts.titleEnd : texts.title)}
+      description={t(begun ? texts.whatEnd : texts.what)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
+          <Button type="submit" form={form} variant="primary" loading={pending}>
+            {t(texts.save)}
+          </Button>
+        </>
+      }
+    >
+      {open && <TimeForm webinar={webinar} form={form} onSaved={saved} onPending={setPending} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { Person } from '@afterhours/contract/people';
+import type { TakenSeat, WaitingMember } from '@afterhours/contract/webinars/lists';
+import { type ReactNode, useState } from 'react';
+import { PersonRow } from '#entities/people/person-row.tsx';
+import type { CallFailure } from '#lib/api/client.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { formatExact } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { loadSeats, loadWaiting } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.people', {
+  loading: 'Loading',
+  more: 'Show more',
+  end: 'These are all.',
+  noSeats: 'Nobody has a seat yet.',
+  nobodyWaits: 'Nobody waits for a seat.',
+  hidden: 'A member whom you do not see',
+  paid: 'Paid',
+  free: 'Free seat',
+  held: 'Kept while they pay',
+  offered: 'Offered from the waiting list',
+  opened: 'Opened {time}',
+  neverOpened: 'Not opened yet',
+  since: 'Waiting since {time}',
+});
+
+const stateOf = ({ state, offered }: TakenSeat): Message =>
+  state === 'held' && offered ? texts.offered : texts[state];
+
+/** A member by name; one with whom there is a block has none. */
+function Someone({ person, lines }: { person: Person | null; lines: string[] }) {
+  if (person) return <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={lines} />;
+  return (
+    <div className={styles.text}>
+      <span>{t(texts.hidden)}</span>
+      {lines.map((line) => (
+        <span key={line} className={styles.quiet}>
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type ListProps<T> = {
+  load: (cursor: string | null) => Promise<{ ok: true; body: T[]; nextCursor: string | null } | CallFailure>;
+  empty: Message;
+  children: (item: T) => ReactNode;
+};
+
+function PagedList<T extends { _id: string }>({ load, empty, children }: ListProps<T>) {
+  const { items, cursor, status, message, more } = usePages(load, ({ _id }) => _id);
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className={styles.list} aria-busy={status === 'loading'}>
+          {items.map((item) => (
+            <li key={item._id} className={styles.person}>
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PersonSkeleton />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && cursor !== null && (
+        <Button variant="quiet" wide onClick={more}>
+          {t(texts.more)}
+        </Button>
+      )}
+      {status === 'ready' && cursor === null && (
+        <p className={styles.end}>{t(items.length === 0 ? empty : texts.end)}</p>
+      )}
+    </>
+  );
+}
+
+const opened = ({ lastOpenedAt }: TakenSeat): string =>
+  lastOpenedAt === null ? t(texts.neverOpened) : t(texts.opened, { time: formatExact(lastOpenedAt) });
+
+/** Who has a seat, and whether they have opened the way in. */
+export function SeatList({ id, begun }: { id: string; begun: boolean }) {
+  const [load] = useState(() => loadSeats(id));
+  return (
+    <PagedList<TakenSeat> load={load} empty={texts.noSeats}>
+      {(seat) => <Someone person={seat.member} lines={[t(stateOf(seat)), ...(begun ? [opened(seat)] : [])]} />}
+    </PagedList>
+  );
+}
+
+/** Who waits for a seat, the first in line first. */
+export function WaitingList({ id }: { id: string }) {
+  const [load] = useState(() => loadWaiting(id));
+  return (
+    <PagedList<WaitingMember> load={load} empty={texts.nobodyWaits}>
+      {({ member, since }) => <Someone person={member} lines={[t(texts.since, { time: formatExact(since) })]} />}
+    </PagedList>
+  );
+}

@@ -1,0 +1,65 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { type FormEvent, useState } from 'react';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { setRecording } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.recording', {
+  title: 'Recording',
+  link: 'Link to the recording',
+  hint: 'Everybody who had a seat finds it on the page of the webinar, once it is over.',
+  save: 'Save the link',
+  remove: 'Remove it',
+});
+
+type RecordingFormProps = { id: string; recording: string | null; onDone: () => void };
+
+/** The link to the recording: set, changed, removed. */
+export function RecordingForm({ id, recording, onDone }: RecordingFormProps) {
+  const [link, setLink] = useState(recording ?? '');
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+  const save = async (value: string | null) => {
+    setPending(true);
+    const answer = await setRecording(id, value);
+    setPending(false);
+    setError(answer.ok ? undefined : answer.errors?.[0]?.message);
+    if (!answer.ok && !answer.errors?.length) showError(answer.message);
+    if (!answer.ok) return;
+    if (value === null) setLink('');
+    showSuccess(answer.message);
+    onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(link.trim());
+  };
+  return (
+    <Card title={t(texts.title)}>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <TextField
+          type="url"
+          label={t(texts.link)}
+          hint={t(texts.hint)}
+          error={error}
+          value={link}
+          onChange={(event) => setLink(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" loading={pending}>
+            {t(texts.save)}
+          </Button>
+          {recording !== null && (
+            <Button variant="quiet" disabled={pending} onClick={() => void save(null)}>
+              {t(texts.remove)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

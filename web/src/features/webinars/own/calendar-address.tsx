@@ -1,0 +1,83 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatDate } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { CopyButton } from '#ui/buttons/copy-button.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { endCalendarFeed, loadCalendarFeed, makeCalendarFeed } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.calendar', {
+  title: 'In your calendar',
+  why: 'Subscribe to an address, and your calendar shows your webinars and keeps them current.',
+  since: 'You have an address since {day}. It is shown only once: make a new one if you need it again.',
+  secret: 'Whoever has this address sees your webinars. It is shown only now.',
+  make: 'Make an address',
+  renew: 'Make a new address',
+  end: 'End the address',
+  copy: 'Copy address',
+});
+
+/** The address, which is known here from its making on, and what changes it. */
+function useAddress(reload: () => void) {
+  const [url, setUrl] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const make = async () => {
+    setPending(true);
+    const made = await makeCalendarFeed();
+    setPending(false);
+    if (!made.ok) return showError(made.message);
+    setUrl(made.body.url);
+    reload();
+  };
+  const end = async () => {
+    setPending(true);
+    const ended = await endCalendarFeed();
+    setPending(false);
+    (ended.ok ? showSuccess : showError)(ended.message);
+    setUrl(null);
+    reload();
+  };
+  return { url, pending, make: () => void make(), end: () => void end() };
+}
+
+/** The address at which a calendar reads the viewer's webinars: made, made anew, ended. */
+export function CalendarAddress() {
+  const { answer, reload, retry } = useLoaded(loadCalendarFeed);
+  const { url, pending, make, end } = useAddress(reload);
+  if (answer === null) return <Skeleton shape="text" lines={3} />;
+  if (!answer.ok) return <ErrorState message={answer.message} onRetry={retry} />;
+  const { since } = answer.body;
+  return (
+    <Card title={t(texts.title)}>
+      <div className={styles.stack}>
+        <p className={styles.quiet}>{t(texts.why)}</p>
+        {url !== null && (
+          <>
+            <p className={styles.address} dir="ltr">
+              {url}
+            </p>
+            <p className={styles.quiet}>{t(texts.secret)}</p>
+          </>
+        )}
+        {url === null && since !== null && <p className={styles.quiet}>{t(texts.since, { day: formatDate(since) })}</p>}
+        <div className={styles.buttons}>
+          {url !== null && <CopyButton text={url} label={t(texts.copy)} />}
+          <Button loading={pending} onClick={make}>
+            {t(since === null ? texts.make : texts.renew)}
+          </Button>
+          {since !== null && (
+            <Button variant="quiet" disabled={pending} onClick={end}>
+              {t(texts.end)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import type { WebinarState } from '@afterhours/contract/constants/webinars';
+import type { OwnSeat } from '@afterhours/contract/webinars/lists';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { useState } from 'react';
+import { JoinLink } from '#features/payments/components/join-link.tsx';
+import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
+import { saveCalendarFile } from '#features/payments/save-calendar-file.ts';
+import { leaveSeat, leaveWaiting } from '#features/payments/seats/seat-commands.ts';
+import { showError, showSuccess } from '#lib/notify.ts';
+import { formatPlanned } from '#lib/text/format.ts';
+import { formatAhead } from '#lib/text/format-ahead.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.ownSeat', {
+  host: 'Host: {name}',
+  cancelled: 'This webinar is cancelled',
+  starts: 'Starts {when}',
+  free: 'You have a seat',
+  paid: 'You have a paid seat',
+  offered: 'A seat is kept for you until {time}',
+  held: 'A seat is kept while you pay, until {time}',
+  place: '{place, plural, one {You are first on the waiting list} other {You are number # on the waiting list}}',
+  recorded: 'There is a recording',
+  leave: 'Give up seat',
+  leaveLine: 'Leave the waiting list',
+  calendar: 'Add to calendar',
+  question: 'Give up your seat?',
+  questionLine: 'Leave the waiting list?',
+  refunded: 'Your payment will be refunded, and somebody else can take the seat.',
+  unpaid: 'Somebody else can take it then.',
+  line: 'You lose your place. You can join the list again, at its end.',
+  keep: 'Keep it',
+});
+
+const stateTexts = defineMessages('webinars.state', {
+  upcoming: 'To come',
+  begun: 'Has begun',
+  over: 'Over',
+  cancelled: 'Cancelled',
+});
+const states: Record<WebinarState, Message> = stateTexts;
+
+const DAY_MS = 86_400_000;
+
+/** What the viewer has: a seat, an offer, or a place in line. */
+function describeSeat({ seat, place }: OwnSeat): string | null {
+  if (place !== null) return t(texts.place, { place });
+  if (seat?.state === 'held' && seat.heldUntil) {
+    return t(seat.offered ? texts.offered : texts.held, { time: formatPlanned(new Date(seat.heldUntil)) });
+  }
+  if (seat?.state === 'paid' || seat?.state === 'free') return t(texts[seat.state]);
+  return null;
+}
+
+function describeState({ state, startsAt, recorded }: OwnSeat, now = Date.now()): string {
+  const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
+  if (soon) return t(texts.starts, { when: formatAhead(startsAt, now) });
+  return recorded ? `${t(states[state])} · ${t(texts.recorded)}` : t(states[state]);
+}
+
+function LeaveButton({ own, onGone }: RowProps) {
+  const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const inLine = own.place !== null;
+  const offered = own.seat?.state === 'held' && own.seat.offered;
+  const leave = async () => {
+    setLeaving(true);
+    const answer = await (inLine || offered ? leaveWaiting(own._id) : leaveSeat(own._id));
+    setLeaving(false);
+    setAsking(false);
+    (answer.ok ? showSuccess : showError)(answer.message);
+    if (answer.ok) onGone(own._id);
+  };
+  const lost = own.seat?.state === 'paid' ? texts.refunded : texts.unpaid;
+  return (
+    <>
+      <Button variant={inLine ? 'secondary' : 'quiet'} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t(inLine ? texts.leaveLine : texts.leave)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t(inLine ? texts.questionLine : texts.question)}
+        confirmLabel={t(inLine ? texts.leaveLine : texts.leave)}
+        cancelLabel={t(texts.keep)}
+        danger
+        loading={leaving}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        {t(inLine ? texts.line : lost)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type RowProps = { own: OwnSeat; onGone: (id: string) => void };
+
+/** A webinar in which the viewer has a seat, or waits for one. */
+export function OwnSeatRow({ own, onGone }: RowProps) {
+  const { _id: id, title, host, startsAt, timeZone, state, seat } = own;
+  const mine = describeSeat(own);
+  const hasSeat = seat?.state === 'paid' || seat?.state === 'free';
+  const mayJoin = hasSeat && state !== 'cancelled';
+  return (
+    <li className={styles.row} data-row={id}>
+      <div className={styles.text}>
+        <strong dir="auto">
+          <TextLink to={`/p/${id}`}>{title}</TextLink>
+        </strong>
+        {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
+        <span className={styles.quiet}>
+          <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
+        </span>
+        <span className={styles.quiet}>
+          {state === 'cancelled' ? <strong>{t(texts.cancelled)}</strong> : describeState(own)}
+          {mine !== null && state !== 'cancelled' && ` · ${mine}`}
+        </span>
+      </div>
+      <div className={styles.buttons}>
+        {mayJoin && <JoinLink postId={id} state={state} />}
+        {mayJoin && startsAt && state === 'upcoming' && (
+          <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(id)}>
+            {t(texts.calendar)}
+          </Button>
+        )}
+        {(own.mayLeave || own.place !== null) && <LeaveButton own={own} onGone={onGone} />}
+      </div>
+    </li>
+  );
+}

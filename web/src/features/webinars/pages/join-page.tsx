@@ -1,0 +1,152 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { toSafeHref } from '@afterhours/contract/rich-text';
+import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Presentation from 'lucide-react/icons/presentation';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
+import { leaveTo } from '#lib/browser/leave-to.ts';
+import { pageTitle } from '#lib/browser/site.ts';
+import { t } from '#lib/text/translate.ts';
+import { buttonClass } from '#ui/buttons/button-class.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { Countdown } from '../countdown.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { loadJoinPage } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.joinPage', {
+  title: 'Join the webinar',
+  loading: 'Loading the webinar',
+  host: 'Host: {name}',
+  opens: 'This page opens 15 minutes before the start and leads you in by itself.',
+  open: 'The webinar is open. You are being led there.',
+  enter: 'Go to the webinar',
+  cancelled: 'This webinar is cancelled.',
+  over: 'This webinar is over.',
+  watch: 'Watch the recording',
+  noRecording: 'There is no recording.',
+  post: 'To the post',
+  noSeat: 'This page is for those who have a seat',
+  noSeatWhy: 'You can take one below the post, or wait for one when all are taken.',
+});
+
+const FORBIDDEN = 403;
+
+/** A link to another site, which opens in place of this page. */
+function OutLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a href={href} rel="noopener noreferrer nofollow ugc" className={buttonClass({ variant: 'primary' })}>
+      <Icon icon={ExternalLink} />
+      {label}
+    </a>
+  );
+}
+
+/** What there is to do now: wait, go in, or watch the recording. */
+function Way({ page, onOpen }: { page: Joining; onOpen: () => void }) {
+  const link = page.link && toSafeHref(page.link);
+  const recording = page.recording && toSafeHref(page.recording);
+  useEffect(() => {
+    if (link) leaveTo(link);
+  }, [link]);
+  if (page.state === 'cancelled') {
+    return (
+      <>
+        <Banner tone="danger">{t(texts.cancelled)}</Banner>
+        {page.cancelWords && <blockquote dir="auto">{page.cancelWords}</blockquote>}
+      </>
+    );
+  }
+  if (page.state === 'over') {
+    return (
+      <>
+        <p>{t(texts.over)}</p>
+        {recording ? <OutLink href={recording} label={t(texts.watch)} /> : <p>{t(texts.noRecording)}</p>}
+      </>
+    );
+  }
+  if (link) {
+    return (
+      <>
+        <Banner tone="success">{t(texts.open)}</Banner>
+        <OutLink href={link} label={t(texts.enter)} />
+      </>
+    );
+  }
+  return (
+    <>
+      {page.opensAt && <Countdown until={page.opensAt} serverNow={page.now} onEnd={onOpen} />}
+      <p className={styles.quiet}>{t(texts.opens)}</p>
+    </>
+  );
+}
+
+function NoSeat({ id }: { id: string }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={Presentation}
+        title={t(texts.noSeat)}
+        action={
+          <ButtonLink to={`/p/${id}`} variant="primary">
+            {t(texts.post)}
+          </ButtonLink>
+        }
+      >
+        {t(texts.noSeatWhy)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Joined({ id }: { id: string }) {
+  const { answer, reload, retry } = useLoaded(() => loadJoinPage(id));
+  if (answer === null) {
+    return (
+      <Card>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
+        <Skeleton shape="text" lines={4} />
+      </Card>
+    );
+  }
+  if (!answer.ok) {
+    return answer.status === FORBIDDEN ? <NoSeat id={id} /> : <ErrorState message={answer.message} onRetry={retry} />;
+  }
+  const { title, host, startsAt, timeZone } = answer.body;
+  return (
+    <Card>
+      <div className={styles.stack}>
+        <h2 dir="auto">{title}</h2>
+        <p className={styles.quiet}>
+          <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
+        </p>
+        {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
+        <Way page={answer.body} onOpen={reload} />
+        <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+      </div>
+    </Card>
+  );
+}
+
+/** The way into a webinar, for those who have a seat. */
+export function JoinPage() {
+  const { id = '' } = useParams();
+  return (
+    <Columns left={<OwnCard />}>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      <Joined key={id} id={id} />
+    </Columns>
+  );
+}

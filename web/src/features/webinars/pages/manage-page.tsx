@@ -1,0 +1,152 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { formatPlanned } from '#lib/text/format.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { CancelDialog } from '../manage/cancel-dialog.tsx';
+import { MoveDialog } from '../manage/move-dialog.tsx';
+import { SeatList, WaitingList } from '../manage/people-lists.tsx';
+import { RecordingForm } from '../manage/recording-form.tsx';
+import { useLoaded } from '../use-loaded.ts';
+import { loadManaged } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.manage', {
+  title: 'Manage the webinar',
+  loading: 'Loading the webinar',
+  until: 'Until {time}',
+  taken: '{taken, plural, one {# seat taken} other {# seats taken}}',
+  takenOf: '{taken, number} of {capacity, number} seats taken',
+  cancelled: 'This webinar is cancelled. Those who wanted to come were told, and payments are refunded.',
+  over: 'This webinar is over.',
+  begun: 'This webinar has begun.',
+  move: 'Change the time',
+  moveEnd: 'Change the end',
+  cancel: 'Cancel the webinar',
+  page: 'Join page',
+  post: 'To the post',
+  people: 'Seats and waiting list',
+  seats: 'Seats ({n, number})',
+  waiting: 'Waiting list ({n, number})',
+});
+
+type PartProps = { webinar: ManagedWebinar; onDone: () => void };
+
+function describeSeats({ seatsTaken: taken, capacity }: ManagedWebinar): string {
+  return capacity === null ? t(texts.taken, { taken }) : t(texts.takenOf, { taken, capacity });
+}
+
+/** What the host can do about it: another time, no webinar at all. */
+function Changes({ webinar, onDone }: PartProps) {
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  const close = () => setOpen(null);
+  const { _id: id, state } = webinar;
+  if (state === 'cancelled') return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen('move')}>
+        {t(state === 'upcoming' ? texts.move : texts.moveEnd)}
+      </Button>
+      {state === 'upcoming' && (
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+          {t(texts.cancel)}
+        </Button>
+      )}
+      <MoveDialog webinar={webinar} open={open === 'move'} onClose={close} onDone={onDone} />
+      <CancelDialog id={id} open={open === 'cancel'} onClose={close} onDone={onDone} />
+    </>
+  );
+}
+
+function Summary({ webinar, onDone }: PartProps) {
+  const { _id: id, title, startsAt, endsAt, timeZone, state } = webinar;
+  return (
+    <Card>
+      <div className={styles.stack}>
+        <h2 dir="auto">{title}</h2>
+        {state === 'cancelled' && <Banner tone="danger">{t(texts.cancelled)}</Banner>}
+        {webinar.cancelWords && <blockquote dir="auto">{webinar.cancelWords}</blockquote>}
+        {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
+        <p className={styles.quiet}>
+          {[
+            ...(endsAt ? [t(texts.until, { time: formatPlanned(new Date(endsAt)) })] : []),
+            describeSeats(webinar),
+            ...(state === 'over' || state === 'begun' ? [t(texts[state])] : []),
+          ].join(' · ')}
+        </p>
+        <div className={styles.buttons}>
+          {state !== 'cancelled' && <ButtonLink to={`/w/${id}/join`}>{t(texts.page)}</ButtonLink>}
+          <Changes webinar={webinar} onDone={onDone} />
+        </div>
+        <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+      </div>
+    </Card>
+  );
+}
+
+type Tab = 'seats' | 'waiting';
+
+function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartProps, 'webinar'>) {
+  const [tab, setTab] = useState<Tab>('seats');
+  return (
+    <Card>
+      <Tabs
+        label={t(texts.people)}
+        tabs={[
+          { id: 'seats', label: t(texts.seats, { n: seatsTaken }) },
+          { id: 'waiting', label: t(texts.waiting, { n: waiting }) },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        {tab === 'seats' ? <SeatList id={id} begun={state !== 'upcoming'} /> : <WaitingList id={id} />}
+      </Tabs>
+    </Card>
+  );
+}
+
+function Managed({ id }: { id: string }) {
+  const { answer, reload, retry } = useLoaded(() => loadManaged(id));
+  if (answer === null) {
+    return (
+      <Card>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
+        <Skeleton shape="text" lines={5} />
+      </Card>
+    );
+  }
+  if (!answer.ok) return <ErrorState message={answer.message} onRetry={retry} />;
+  const webinar = answer.body;
+  return (
+    <>
+      <Summary webinar={webinar} onDone={reload} />
+      {webinar.state !== 'cancelled' && <RecordingForm id={id} recording={webinar.recording} onDone={reload} />}
+      <People key={webinar.state} webinar={webinar} />
+    </>
+  );
+}
+
+/** A webinar as its host manages it: its time, who comes, who waits, and the recording. */
+export function ManagePage() {
+  const { id = '' } = useParams();
+  return (
+    <Columns left={<OwnCard />}>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      <Managed key={id} id={id} />
+    </Columns>
+  );
+}

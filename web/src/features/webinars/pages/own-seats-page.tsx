@@ -1,0 +1,107 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import Armchair from 'lucide-react/icons/armchair';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { OwnCard } from '#features/account/components/own-card.tsx';
+import { pageTitle } from '#lib/browser/site.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { t } from '#lib/text/translate.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Columns } from '#ui/layout/columns.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import { CalendarAddress } from '../own/calendar-address.tsx';
+import { OwnSeatRow } from '../own/own-seat-row.tsx';
+import { loadOwnSeats } from '../webinar-commands.ts';
+import styles from '../webinars.module.css';
+
+const texts = defineMessages('webinars.ownSeats', {
+  title: 'Your seats',
+  times: 'When',
+  upcoming: 'Upcoming',
+  past: 'Past',
+  loading: 'Loading your seats',
+  none: 'No seats yet',
+  noneWhy: 'Webinars in which you take a seat, or wait for one, will appear here.',
+  nonePast: 'No webinar yet',
+  nonePastWhy: 'Webinars that you had a seat in will appear here, with their recordings.',
+  find: 'Find a webinar',
+  more: 'Show more',
+  end: 'These are all.',
+});
+
+function NoSeats({ past }: { past: boolean }) {
+  return (
+    <EmptyState
+      icon={Armchair}
+      title={t(past ? texts.nonePast : texts.none)}
+      action={<ButtonLink to="/webinars">{t(texts.find)}</ButtonLink>}
+    >
+      {t(past ? texts.nonePastWhy : texts.noneWhy)}
+    </EmptyState>
+  );
+}
+
+function SeatList({ past }: { past: boolean }) {
+  const [load] = useState(() => loadOwnSeats(past ? 'past' : 'upcoming'));
+  const { items, cursor, status, message, more, remove } = usePages(load, ({ _id }) => _id);
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(
+    list,
+    items.map(({ _id }) => _id),
+  );
+  return (
+    <>
+      <ul ref={list} className={styles.list} aria-busy={status === 'loading'}>
+        {items.map((own) => (
+          <OwnSeatRow key={own._id} own={own} onGone={remove} />
+        ))}
+      </ul>
+      {status === 'loading' && (
+        <>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <Skeleton shape="text" lines={4} />
+        </>
+      )}
+      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
+      {status === 'ready' && cursor !== null && (
+        <Button variant="quiet" wide onClick={more}>
+          {t(texts.more)}
+        </Button>
+      )}
+      {status === 'ready' && cursor === null && items.length === 0 && <NoSeats past={past} />}
+      {status === 'ready' && cursor === null && items.length > 0 && <p className={styles.end}>{t(texts.end)}</p>}
+    </>
+  );
+}
+
+/** The webinars in which the viewer has a seat, or waits for one, and how they come into a calendar. */
+export function OwnSeatsPage() {
+  const [search, setSearch] = useSearchParams();
+  const past = search.get('tab') === 'past';
+  return (
+    <Columns left={<OwnCard />}>
+      <title>{pageTitle(t(texts.title))}</title>
+      <h1>{t(texts.title)}</h1>
+      <Card>
+        <Tabs
+          label={t(texts.times)}
+          tabs={[
+            { id: 'upcoming', label: t(texts.upcoming) },
+            { id: 'past', label: t(texts.past) },
+          ]}
+          value={past ? 'past' : 'upcoming'}
+          onChange={(tab) => setSearch(tab === 'past' ? { tab } : {}, { replace: true, preventScrollReset: true })}
+        >
+          <SeatList key={past ? 'past' : 'upcoming'} past={past} />
+        </Tabs>
+      </Card>
+      <CalendarAddress />
+    </Columns>
+  );
+}

@@ -1,0 +1,92 @@
+import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { JoinPage } from './pages/join-page.tsx';
+import { OwnSeatsPage } from './pages/own-seats-page.tsx';
+
+const left = vi.hoisted(() => vi.fn<(href: string) => void>());
+vi.mock('#lib/browser/leave-to.ts', () => ({ leaveTo: left }));
+
+const id = idOf(100);
+const LINK = 'https://example.com/live';
+const joining = (fields: Partial<Joining> = {}): Joining => ({
+  _id: id,
+  title: 'Glazes',
+  host: buildPerson(),
+  isHost: false,
+  state: 'upcoming',
+  startsAt: '2099-03-01T20:00:00.000Z',
+  endsAt: null,
+  timeZone: 'Asia/Tokyo',
+  opensAt: '2099-03-01T19:45:00.000Z',
+  now: new Date().toISOString(),
+  link: null,
+  recording: null,
+  cancelWords: null,
+  ...fields,
+});
+
+beforeEach(() => {
+  left.mockClear();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+});
+
+const showJoin = () =>
+  renderAt(`/w/${id}/join`, () => (
+    <Routes>
+      <Route path="/w/:id/join" element={<JoinPage />} />
+    </Routes>
+  ));
+
+it('The join page leads on once the webinar is open, and by a link, too', async () => {
+  serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'begun', link: LINK })) });
+  showJoin();
+  expect((await screen.findByRole('link', { name: 'Go to the webinar' })).getAttribute('href')).toBe(LINK);
+  expect(left).toHaveBeenCalledExactlyOnceWith(LINK);
+});
+
+it('The join page asks again when it opens', async () => {
+  const soon = new Date(Date.now() + 1_200).toISOString();
+  const answers = [ok(joining({ opensAt: soon })), ok(joining({ state: 'upcoming', link: LINK }))];
+  serve({ [`GET /webinars/${id}/join`]: () => answers.shift() ?? 'unreachable' });
+  showJoin();
+  await screen.findByRole('timer');
+  expect(screen.getByText(/where the host is \(Asia\/Tokyo\)/)).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
+  await waitFor(() => expect(left).toHaveBeenCalledWith(LINK), { timeout: 5_000 });
+});
+
+it('The join page has the recording afterwards, says that a webinar is cancelled, and asks for a seat', async () => {
+  serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'over', recording: 'https://example.com/r' })) });
+  const over = showJoin();
+  expect((await screen.findByRole('link', { name: 'Watch the recording' })).getAttribute('href')).toContain('/r');
+  over.unmount();
+  serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'cancelled', cancelWords: 'The kiln is cold.' })) });
+  const cancelled = showJoin();
+  expect(await screen.findByText('The kiln is cold.')).toBeTruthy();
+  cancelled.unmount();
+  serve({ [`GET /webinars/${id}/join`]: fail(403, 'You have no seat in this webinar.') });
+  showJoin();
+  expect(await screen.findByText('This page is for those who have a seat')).toBeTruthy();
+  expect(left).not.toHaveBeenCalled();
+});
+
+it('Who has no seats is led to webinars, and makes a calendar address that is shown once', async () => {
+  const since = '2026-11-23T20:00:00.000Z';
+  const states = [ok({ since: null }), ok({ since })];
+  serve({
+    'GET /me/seats': ok([], { nextCursor: null, page: 1, limit: 30 }),
+    'GET /me/calendar': () => states.shift() ?? 'unreachable',
+    'POST /me/calendar': ok({ url: 'https://example.com/api/calendar/secret.ics', since }),
+  });
+  const { user } = renderAt('/me/seats', () => <OwnSeatsPage />);
+  expect((await screen.findByRole('link', { name: 'Find a webinar' })).getAttribute('href')).toBe('/webinars');
+  await user.click(await screen.findByRole('button', { name: 'Make an address' }));
+  expect(await screen.findByText('https://example.com/api/calendar/secret.ics')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Make a new address' })).toBeTruthy();
+});
