@@ -18,7 +18,7 @@ import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { publishAt, scheduled } from './scheduling.ts';
-import { uploadMessages } from './uploads.ts';
+import { attachment, uploadMessages } from './uploads.ts';
 import { listWebinarIssues, webinar, webinarFields } from './webinars.ts';
 
 export const MAX_DESCRIPTION = 5_000;
@@ -61,18 +61,6 @@ export function isWebAddress(value: unknown): boolean {
   const parsed = typeof value === 'string' ? URL.parse(value) : null;
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.hostname !== '' && parsed.username === '';
 }
-
-export const attachment = z.object({
-  _id: id,
-  filename: z.string(),
-  filetype: z.literal('image'),
-  width: z.int(),
-  height: z.int(),
-  placeholder: z.string(),
-  alt: z.string(),
-  url: z.string(),
-});
-export type Attachment = z.infer<typeof attachment>;
 
 export const postAuthor = z.extend(person, {
   message_notification: onOff,

@@ -7,8 +7,9 @@ import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { postVisibilities } from './constants/visibility.ts';
 import { jobTerms } from './jobs.ts';
-import { attachment, post, postFields, postType } from './posts.ts';
+import { post, postFields, postType } from './posts.ts';
 import { publishAt } from './scheduling.ts';
+import { attachment } from './uploads.ts';
 import { webinarTerms } from './webinars.ts';
 
 export const scheduledPostMessages = defineMessages('scheduledPosts', {

@@ -1,6 +1,7 @@
 /** Files: what may be sent, and how a stored one is described. */
 
 import * as z from 'zod/mini';
+import { id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
@@ -31,6 +32,19 @@ export function formatMegabytes(megabytes: number, locale = 'en-US'): string {
   const options = { style: 'unit', unit, maximumFractionDigits: 1, useGrouping: false } as const;
   return new Intl.NumberFormat(locale, options).format(value);
 }
+
+/** A picture of a post, as posts carry it. */
+export const attachment = z.object({
+  _id: id,
+  filename: z.string(),
+  filetype: z.literal('image'),
+  width: z.int(),
+  height: z.int(),
+  placeholder: z.string(),
+  alt: z.string(),
+  url: z.string(),
+});
+export type Attachment = z.infer<typeof attachment>;
 
 export const storedImage = z.object({
   filename: z.string(),

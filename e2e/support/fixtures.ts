@@ -71,7 +71,7 @@ export function uniqueText(text: string): string {
 
 // The browser's message about an error answer that the page expects and shows.
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
-const LOST_PART = 'dynamically imported module|Unable to preload CSS';
+const LOST_PART = 'dynamically imported module|/assets/\\S+ could not be loaded';
 const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
 
 export const test = base.extend<Fixtures & Running, { startOnce: (settings: Settings) => Promise<Product> }>({

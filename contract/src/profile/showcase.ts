@@ -5,7 +5,7 @@ import { fieldTexts, id, idParams, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
-import { attachment } from '../posts.ts';
+import { attachment } from '../uploads.ts';
 
 export const MAX_LINKS = 8;
 export const MAX_LINK_LABEL = 60;

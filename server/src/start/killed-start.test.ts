@@ -54,51 +54,39 @@ async function expectToStart(server: ServerProcess): Promise<void> {
 }
 
 describe('A start that is killed', () => {
-  it('while it waits for another that migrates', { timeout: 60_000 }, async () => {
-    const { server, watcher, asks } = await buildOnEmptyDatabase();
-    await watcher.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
-    server.launch();
-    await expect
-      .poll(() => asks("EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)"), REACHED)
-      .toBe(true);
-    await server.kill();
-    await watcher.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
-    await expectToStart(server);
-  });
-
-  it('in the middle of a migration', { timeout: 60_000 }, async () => {
+  it('again and again on its way, with one database', { timeout: 120_000 }, async () => {
     const { server, watcher, asks, connection } = await buildOnEmptyDatabase();
+    const killOnce = async (sign: string) => {
+      server.launch();
+      await expect.poll(() => asks(sign), REACHED).toBe(true);
+      await server.kill();
+    };
+
+    // While it waits for another that migrates.
+    await watcher.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await killOnce("EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)");
+    await watcher.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+
+    // In the middle of a migration: a table of that name that is not committed yet makes it wait halfway.
     const other = await connect(connection);
-    // A table of that name that is not committed yet makes the migration wait halfway.
     await other.query('BEGIN; CREATE TABLE presence_nodes (id int)');
-    server.launch();
-    await expect
-      .poll(
-        () =>
-          asks("EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())"),
-        REACHED,
-      )
-      .toBe(true);
-    await server.kill();
+    await killOnce(
+      "EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())",
+    );
     await other.query('ROLLBACK');
     await expect.poll(() => asks("to_regclass('users') IS NULL"), REACHED).toBe(true);
-    await expectToStart(server);
-    expect((await watcher.query('SELECT count(*)::int AS rows FROM presence_nodes')).rows).toEqual([{ rows: 0 }]);
-  });
 
-  it.each([
-    ['while it makes the tables of jobs', "EXISTS (SELECT FROM pg_namespace WHERE nspname = 'jobs')"],
-    [
-      'before it listens',
+    // While it makes the tables of jobs.
+    await killOnce("EXISTS (SELECT FROM pg_namespace WHERE nspname = 'jobs')");
+
+    // Before it listens.
+    await killOnce(
       "EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'afterhours-notices' AND datname = " +
         'current_database())',
-    ],
-  ])('%s', { timeout: 60_000 }, async (_when, sign) => {
-    const { server, asks } = await buildOnEmptyDatabase();
-    server.launch();
-    await expect.poll(() => asks(sign), REACHED).toBe(true);
-    await server.kill();
+    );
+
     await expectToStart(server);
+    expect((await watcher.query('SELECT count(*)::int AS rows FROM presence_nodes')).rows).toEqual([{ rows: 0 }]);
   });
 
   const clusterFiles = (folder: string): string[] => {

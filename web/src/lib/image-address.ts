@@ -4,7 +4,7 @@
  */
 
 import { type ImageFolder, imageWidths } from '@afterhours/contract/constants/uploads';
-import type { Attachment } from '@afterhours/contract/posts';
+import type { Attachment } from '@afterhours/contract/uploads';
 
 const withoutKind = (address: string): string => address.replace(/\.jpg$/, '');
 

@@ -11,14 +11,13 @@ import { createMessage, type Message } from '@afterhours/contract/messages';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
-import { buildSignup } from '#testing/rows/members.ts';
+import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
 
 const WRITERS = 4;
 const MESSAGES = 75;
 const KILLS = 3;
 const PATIENCE_MS = 120_000;
 let server: KillableServer;
-type Member = { token: string; id: string };
 
 let state = 20_261_121;
 /** Returns the next random number from 0 to 1, from a fixed seed. */
@@ -29,38 +28,17 @@ function draw(): number {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function post(path: string, body: object, token?: string, signal?: AbortSignal) {
-  const response = await fetch(`${server.origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  });
-  return { status: response.status, answer: await response.json() };
-}
-
-async function signUp(): Promise<Member> {
-  const fields = buildSignup();
-  await post('/signup', fields);
-  const { answer } = await post('/login', { email: fields.email, password: fields.password });
-  const { body } = answer as { body: { token: string; user: { _id: string } } };
-  return { token: body.token, id: body.user._id };
-}
-
 /**
  * Sends until it is acknowledged, always under the same id; sometimes the connection is cut before the answer arrives.
  */
-async function sendSurely(from: Member, to: Member, content: string, deadline: number) {
+async function sendSurely(from: ServerMember, to: ServerMember, content: string, deadline: number) {
   const client_id = crypto.randomUUID();
   for (let tries = 1; Date.now() < deadline; tries++) {
     const cut = draw() < 0.2 ? AbortSignal.timeout(Math.ceil(draw() * 15)) : undefined;
     try {
-      const { status, answer } = await post(
-        '/messages/create',
-        { content, receiver_id: to.id, client_id },
-        from.token,
-        cut,
-      );
+      const message = { content, receiver_id: to.id, client_id };
+      const call = { token: from.token, ...(cut ? { signal: cut } : {}) };
+      const { status, answer } = await callServer(server, 'POST', '/messages/create', message, call);
       if (status === 200) {
         const { body } = answerSchema(createMessage).parse(answer) as RouteAnswer<typeof createMessage>;
         return { id: body._id, content, tries };
@@ -74,7 +52,7 @@ async function sendSurely(from: Member, to: Member, content: string, deadline: n
   throw new Error('the server did not come back in time');
 }
 
-async function readAfter(viewer: Member, other: Member, after: number): Promise<Message[]> {
+async function readAfter(viewer: ServerMember, other: ServerMember, after: number): Promise<Message[]> {
   const query = new URLSearchParams({ userId: other.id, after: String(after), limit: '100', read: 'false' });
   const response = await fetch(`${server.origin}/api${listMessages.path}?${query.toString()}`, {
     headers: { authorization: `Bearer ${viewer.token}` },
@@ -84,7 +62,7 @@ async function readAfter(viewer: Member, other: Member, after: number): Promise<
 }
 
 /** A tab that loads as the product does: by events, and by requesting later messages after every reconnection. */
-function startReader(viewer: Member, other: Member) {
+function startReader(viewer: ServerMember, other: ServerMember) {
   const seen: Message[] = [];
   let asking: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
@@ -124,10 +102,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('A chat on a killed server loses, repeats, reorders and invents nothing', { timeout: 240_000 }, async () => {
-  const pair: [Member, Member] = [await signUp(), await signUp()];
+  const pair: [ServerMember, ServerMember] = [await joinServer(server), await joinServer(server)];
   // Else the first message would be a request.
-  for (const [one, other] of [pair, pair.toReversed() as typeof pair])
-    await post('/follow/followUnfollowUser', { action: 'follow', follow_user_id: other.id }, one.token);
+  for (const [one, other] of [pair, pair.toReversed() as typeof pair]) {
+    const follow = { action: 'follow', follow_user_id: other.id };
+    await sendToServer(server, 'POST', '/follow/followUnfollowUser', follow, one.token);
+  }
   const viewers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;
   const progress = { acknowledged: 0 };

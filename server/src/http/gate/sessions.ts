@@ -34,14 +34,14 @@ export type Sessions = {
 /** A session without sockets: it has ended, or a decision keeps its member out. */
 export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 
-/** As JSON in one column, which costs the driver less than fifteen; times are in milliseconds since 1970. */
+/** As JSON in one column, which costs the driver less than fifteen; times are text. */
 type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
-  lastSeenAt: number;
-  expiresAt: number;
-  provenAt: number;
-  factorProvenAt: number | null;
-  joinedAt: number;
-  sanction: { until: number | null } | null;
+  lastSeenAt: string;
+  expiresAt: string;
+  provenAt: string;
+  factorProvenAt: string | null;
+  joinedAt: string;
+  sanction: { until: string | null } | null;
 };
 
 /** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
@@ -50,25 +50,22 @@ export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Dat
   WHERE sanction.user_id = ${userId} AND (sanction.until IS NULL OR sanction.until > now())
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
-/** SQL: a time in milliseconds since 1970. */
-const ms = (time: RawBuilder<unknown>) => sql`floor(extract(epoch FROM ${time}) * 1000)`;
-
 /** `rpId` is the site as passkeys know it: those of another host cannot be used here. */
 const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Found }>(
   'session',
   ({ hash, rpId }) => sql<{ found: Found }>`
     SELECT json_build_object(
-      'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', ${ms(sql`s.last_seen_at`)},
-      'expiresAt', ${ms(sql`s.expires_at`)}, 'limited', s.limited,
+      'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', s.last_seen_at,
+      'expiresAt', s.expires_at, 'limited', s.limited,
       'confirmed', u.email_verified_at IS NOT NULL, 'role', staff.role,
       'secondFactor', u.two_factor_enabled_at IS NOT NULL OR s.passkey_id IS NOT NULL
         OR coalesce(staff.without_second_factor, FALSE),
-      'provenAt', ${ms(sql`greatest(s.created_at, s.proven_at)`)}, 'factorProvenAt', ${ms(sql`s.factor_proven_at`)},
+      'provenAt', greatest(s.created_at, s.proven_at), 'factorProvenAt', s.factor_proven_at,
       'hasFactor', u.two_factor_enabled_at IS NOT NULL
         OR EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = u.id AND c.rp_id = ${rpId}),
-      'sanction', (SELECT json_build_object('until', ${ms(sql`k.until`)}) FROM (${sanctionOf(sql.ref('u.id'))}) k),
-      'waiting', EXISTS (SELECT 1 FROM join_requests r WHERE r.user_id = u.id),
-      'joinedAt', ${ms(sql`u.created_at`)}, 'seller', EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id)
+      'sanction', (SELECT json_build_object('until', k.until) FROM (${sanctionOf(sql.ref('u.id'))}) k),
+      'waiting', u.waiting,
+      'joinedAt', u.created_at, 'seller', EXISTS (SELECT 1 FROM sellers WHERE sellers.user_id = u.id)
     ) AS found
     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN staff ON staff.user_id = s.user_id
     WHERE s.token_hash = ${hash} AND s.expires_at > now()`,
@@ -86,7 +83,7 @@ async function touchSession(db: Kysely<Database>, sessionId: string): Promise<vo
     .execute();
 }
 
-const toDate = (time: number | null): Date | null => (time === null ? null : new Date(time));
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 type Connections = { db: Kysely<Database>; readsNow: Kysely<Database> };
 type Lookup = Connections & { rpId: string | null };
@@ -99,7 +96,7 @@ async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promis
   const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
   const { lastSeenAt, expiresAt, provenAt, factorProvenAt, joinedAt, sanction, ...found } = row.found;
-  if (Date.now() - lastSeenAt > TOUCH_AFTER_MS) {
+  if (Date.now() - Date.parse(lastSeenAt) > TOUCH_AFTER_MS) {
     // While the primary is away, members stay signed in; the use is stored later.
     await touchSession(db, found.sessionId).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error;
@@ -112,7 +109,7 @@ async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promis
     joinedAt: new Date(joinedAt),
     sanction: sanction && { until: toDate(sanction.until) },
   };
-  return { session, lastsMs: expiresAt - Date.now() };
+  return { session, lastsMs: Date.parse(expiresAt) - Date.now() };
 }
 
 async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): Promise<ShutSession[]> {

@@ -50,11 +50,14 @@ export type Pictures = {
   stop(): void;
 };
 
-export function createPictures(limits: { maxMemory?: number; limitMs?: number } = {}): Pictures {
+type Limits = { maxMemory?: number; limitMs?: number; maxWaiting?: number };
+
+export function createPictures(limits: Limits = {}): Pictures {
+  const maxWaiting = limits.maxWaiting ?? MAX_WAITING;
   const child = createChild<PictureOrder | DrawOrder, PictureAnswer | DrawnAnswer>({
     script: fileURLToPath(new URL('picture-process.ts', import.meta.url)),
     limitMs: limits.limitMs ?? LIMIT_MS,
-    maxWaiting: MAX_WAITING,
+    maxWaiting,
     idleMs: IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
@@ -62,7 +65,7 @@ export function createPictures(limits: { maxMemory?: number; limitMs?: number } 
   let waiting = 0;
   /** Draws one after the other: whoever asks for many pictures delays uploads by one of them, and fills no queue. */
   async function drawNext(order: Drawing): Promise<Buffer> {
-    if (waiting >= MAX_WAITING) throw new ChildError('busy');
+    if (waiting >= maxWaiting) throw new ChildError('busy');
     waiting++;
     const running = drawing.then(() => child.run({ ...order, maxMemory }));
     drawing = running.catch(() => undefined);

@@ -24,9 +24,9 @@ import { useJobApplications } from './use-job-applications.ts';
 const texts = defineMessages('applications.received', {
   list: 'Applications',
   loading: 'Loading applications',
-  none: 'Nobody has applied yet',
+  none: 'No applications yet',
   noneWhy: 'Applications to this job will be here.',
-  noneSuch: 'No application stands like this',
+  noneSuch: 'No applications with this status',
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'These are all of them.',
   pick: 'Open an application to read it',

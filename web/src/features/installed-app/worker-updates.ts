@@ -4,6 +4,7 @@
  * this page is no longer there.
  */
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
+import { FILE_LOST } from '#lib/browser/load-files.ts';
 import { registerWorker, serviceWorkers } from '#lib/browser/service-worker.ts';
 import { readMeta } from '#lib/browser/site.ts';
 import { tabStorage } from '#lib/browser/storage.ts';
@@ -92,11 +93,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
   );
   const timer = setInterval(look, LOOK_EVERY_MS / 4);
   document.addEventListener('visibilitychange', look, listening);
-  addEventListener(
-    'vite:preloadError',
-    () => void replaceLost(registration, ownBuild).catch(() => undefined),
-    listening,
-  );
+  addEventListener(FILE_LOST, () => void replaceLost(registration, ownBuild).catch(() => undefined), listening);
   return () => {
     clearInterval(timer);
     listening.abort();

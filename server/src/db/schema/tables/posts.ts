@@ -114,7 +114,7 @@ export type SavedSearchesTable = {
   key: string;
   /** Its words, as the database searches for them. */
   terms: string | null;
-  /** When its member is told of what it has found. */
+  /** When the next alert about what it has found is due. */
   notify_at: Date | null;
   notified_at: Date | null;
   newest_post_id: string | null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
-import { buildSignup } from '#testing/rows/members.ts';
+import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { type MailServer, startMailServer } from '#testing/stand-ins/mail-server.ts';
 
 const MEMBERS = 12;
@@ -23,23 +23,10 @@ afterAll(async () => {
   await mails.close();
 });
 
-async function send(method: string, path: string, body: object, token?: string) {
-  const response = await fetch(`${server.origin}/api${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as { body: { token: string; user: { _id: string } } };
-}
-
 async function join() {
-  const fields = buildSignup();
-  await send('POST', '/signup', fields);
-  await sql`UPDATE users SET email_verified_at = now() WHERE email = ${fields.email}`.execute(database.db);
-  const { token } = (await send('POST', '/login', { email: fields.email, password: fields.password })).body;
-  const { rows } = await sql<{ id: string }>`SELECT id FROM users WHERE email = ${fields.email}`.execute(database.db);
-  return { token, email: fields.email, id: rows[0]?.id ?? '' };
+  const member = await joinServer(server);
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(database.db);
+  return member;
 }
 
 /** Lets the delay pass, the hour of digests come, and what a server that was killed has claimed be free again. */
@@ -56,8 +43,14 @@ it('Mails on a killed server are all sent, none of them as another one', { timeo
   const members = await Promise.all(Array.from({ length: MEMBERS }, join));
   for (const [place, { id, token }] of members.entries()) {
     const mail = place % 2 ? 'instant' : 'daily';
-    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail }] }, token);
-    await send('POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: id }, fan.token);
+    await sendToServer(server, 'PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail }] }, token);
+    await sendToServer(
+      server,
+      'POST',
+      '/follow/followUnfollowUser',
+      { action: 'follow', follow_user_id: id },
+      fan.token,
+    );
   }
   // Killed after the commit, before anything was sent.
   await server.kill();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
-import { buildSignup } from '#testing/rows/members.ts';
+import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
 
 const MEMBERS = 12;
@@ -23,22 +23,10 @@ afterAll(async () => {
   await service.close();
 });
 
-async function send(method: string, path: string, body: object, token?: string) {
-  const response = await fetch(`${server.origin}/api${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as { body: { token: string; user: { _id: string } } };
-}
-
 async function join() {
-  const fields = buildSignup();
-  await send('POST', '/signup', fields);
-  await sql`UPDATE users SET email_verified_at = now() WHERE email = ${fields.email}`.execute(database.db);
-  const { token, user } = (await send('POST', '/login', { email: fields.email, password: fields.password })).body;
-  return { token, id: user._id };
+  const member = await joinServer(server);
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(database.db);
+  return member;
 }
 
 /** Lets the delay pass, and the claims of a server that was killed. */
@@ -49,9 +37,21 @@ it('Notifications on a killed server all reach their devices, none as another on
   const members = await Promise.all(Array.from({ length: MEMBERS }, join));
   const devices = members.map(() => service.addDevice());
   for (const [at, { id, token }] of members.entries()) {
-    await send('POST', '/push/subscriptions', devices[at]?.subscription ?? {}, token);
-    await send('PUT', '/notification/preferences', { kinds: [{ kind: 'followed', push: true }] }, token);
-    await send('POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: id }, fan.token);
+    await sendToServer(server, 'POST', '/push/subscriptions', devices[at]?.subscription ?? {}, token);
+    await sendToServer(
+      server,
+      'PUT',
+      '/notification/preferences',
+      { kinds: [{ kind: 'followed', push: true }] },
+      token,
+    );
+    await sendToServer(
+      server,
+      'POST',
+      '/follow/followUnfollowUser',
+      { action: 'follow', follow_user_id: id },
+      fan.token,
+    );
   }
   // Killed after the commit, before anything was sent.
   await server.kill();

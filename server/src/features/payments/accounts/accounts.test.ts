@@ -210,7 +210,7 @@ describe('Where hosts sell', () => {
     const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
     if (!kept || !state) throw new Error('no account');
     stripe.disconnect(account);
-    // Nobody has told us yet: the charge is refused there.
+    // Before the provider reports it: the charge is refused there.
     expect(await order(second)).toMatchObject({ status: 503 });
     await tell(account, 'account.application.deauthorized', { object: 'application', id: 'ca_1' });
     expect(await stateOf(host)).toBe('closed');

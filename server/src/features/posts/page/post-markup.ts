@@ -6,7 +6,8 @@ import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contr
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs';
-import type { Attachment, Post } from '@afterhours/contract/posts';
+import type { Post } from '@afterhours/contract/posts';
+import type { Attachment } from '@afterhours/contract/uploads';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
 import { cardMarkup } from './card-markup.ts';

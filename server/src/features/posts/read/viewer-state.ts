@@ -74,15 +74,17 @@ type Found = {
   muted: Muted[] | null;
 };
 
-/** `ids` and `commentIds` are texts of arrays, which the driver need not escape. */
-type Wanted = { viewerId: string; ids: string; commentIds: string };
+/** Ids of posts, those of jobs and webinars among them, and of comments: texts of arrays, which need no escaping. */
+type Wanted = { viewerId: string } & Record<'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
 
 /** SQL: the place of the row `w` on its waiting list, from 1. */
 const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
   WHERE before.post_id = w.post_id AND before.place <= w.place)`;
 
-const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewerId, ids, commentIds }) => {
-  const mine = sql`user_id = ${viewerId}::uuid AND post_id = ANY (${ids}::uuid[])`;
+const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', (wanted) => {
+  const { viewerId, ids, jobIds, webinarIds, commentIds } = wanted;
+  const mineOf = (some: string) => sql`user_id = ${viewerId}::uuid AND post_id = ANY (${some}::uuid[])`;
+  const [mine, mineOfJobs, mineOfWebinars] = [ids, jobIds, webinarIds].map(mineOf);
   return sql<{ found: Found }>`SELECT json_build_object(
     'parts', (SELECT json_agg(json_build_array(post_id, part)) FROM (
       SELECT post_id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
@@ -90,17 +92,18 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
       UNION ALL SELECT post_id, json_build_object('rating', rating) FROM ratings WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('applied', true, 'application', json_build_object(
         'id', id, 'status', status, 'at', coalesce(status_at, created_at)
-      )) FROM job_applications WHERE ${mine}
+      )) FROM job_applications WHERE ${mineOfJobs}
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('payment', json_build_object(
         'id', id, 'status', status, 'refund_requested_at', refund_requested_at
-      )) FROM payments WHERE ${mine}
+      )) FROM payments WHERE ${mineOfWebinars}
       ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC)
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('seat', json_build_object(
         'id', id, 'state', state, 'held_until', held_until, 'moved', moved,
         'offered', offered_at IS NOT NULL
-      )) FROM seats WHERE ${mine}
+      )) FROM seats WHERE ${mineOfWebinars}
       ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
-      UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w WHERE ${mine}
+      UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w
+        WHERE ${mineOfWebinars}
     ) state),
     'likedComments', (SELECT json_agg(comment_id) FROM comment_likes
       WHERE user_id = ${viewerId}::uuid AND comment_id = ANY (${commentIds}::uuid[])),
@@ -112,11 +115,13 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', ({ viewer
 
 /** Returns a member's state on these posts and on the comments shown with them. One statement. */
 export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<Viewer> {
-  const commentIds = posts.flatMap((post) => post.comments.map((comment) => comment.id));
+  const idsOf = (rows: readonly { id: string }[]) => `{${rows.map(({ id }) => id).join()}}`;
   const [row] = await selectViewer(db, {
     viewerId,
-    ids: `{${posts.map((post) => post.id).join()}}`,
-    commentIds: `{${commentIds.join()}}`,
+    ids: idsOf(posts),
+    jobIds: idsOf(posts.filter(({ job }) => job)),
+    webinarIds: idsOf(posts.filter(({ webinar }) => webinar)),
+    commentIds: idsOf(posts.flatMap(({ comments }) => comments)),
   });
   if (!row) throw new Error('a select without a table gave no row');
   const { parts, likedComments, ...found } = row.found;

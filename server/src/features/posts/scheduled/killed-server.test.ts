@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
-import { buildSignup } from '#testing/rows/members.ts';
+import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 
 const POSTS = 30;
 const KILLS = 2;
@@ -19,23 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(path: string, body: object, token?: string) {
-  const response = await fetch(`${server.origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as { body: { token: string } };
-}
-
 it('Scheduled posts on a killed server are published once, within a minute', { timeout: 150_000 }, async () => {
-  const fields = buildSignup();
-  await send('/signup', fields);
-  const { token } = (await send('/login', { email: fields.email, password: fields.password })).body;
+  const { token } = await joinServer(server);
   const publishAt = new Date(Date.now() + 8_000).toISOString();
-  for (let number = 0; number < POSTS; number++)
-    await send('/post/create', { postType: 'general', description: `Number ${number}`, publishAt }, token);
+  for (let number = 0; number < POSTS; number++) {
+    const post = { postType: 'general', description: `Number ${number}`, publishAt };
+    await sendToServer(server, 'POST', '/post/create', post, token);
+  }
   const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
   const count = async () => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM posts`.execute(database.db);

@@ -1,6 +1,6 @@
 /**
- * Cancelling and moving webinars. Who is told is written with the change, as notices, which a task sends afterwards:
- * the change takes as long with ten thousand seats as with one, and nobody is told of what did not happen.
+ * Cancelling and moving webinars. A change writes its notices in the same transaction, and a task sends them
+ * afterwards: a change takes as long with ten thousand seats as with one, and one that is rolled back sends nothing.
  */
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { webinarMessages } from '@afterhours/contract/webinars';

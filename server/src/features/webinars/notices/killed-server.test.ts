@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
-import { buildSignup } from '#testing/rows/members.ts';
+import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 
 const WEBINARS = 12;
 const MEMBERS = 4;
@@ -19,32 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(path: string, body: object, token?: string) {
-  const response = await fetch(`${server.origin}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as { body: { token: string; _id: string } };
-}
-
-async function join(): Promise<string> {
-  const fields = buildSignup();
-  await send('/signup', fields);
-  return (await send('/login', { email: fields.email, password: fields.password })).body.token;
-}
+const send = (path: string, body: object, token: string) => sendToServer(server, 'POST', path, body, token);
 
 it('Over three restarts, seats are offered and members reminded once', { timeout: 240_000 }, async () => {
-  const host = await join();
+  const { token: host } = await joinServer(server);
   const members: string[] = [];
-  for (let number = 0; number < MEMBERS; number++) members.push(await join());
+  for (let number = 0; number < MEMBERS; number++) members.push((await joinServer(server)).token);
   const [seated = '', ...inLine] = members;
   const ids: string[] = [];
   for (let number = 0; number < WEBINARS; number++) {
     const webinar = { postType: 'webinar', title: `Number ${number}`, description: '-', link: 'https://example.com/' };
     const startsAt = new Date(Date.now() + 30 * 3_600_000).toISOString();
-    const { _id } = (await send('/post/create', { ...webinar, price: 0, capacity: 1, startsAt }, host)).body;
+    const { _id } = await send('/post/create', { ...webinar, price: 0, capacity: 1, startsAt }, host);
     ids.push(_id);
     await send(`/webinars/${_id}/seat`, {}, seated);
     for (const token of inLine) await send(`/webinars/${_id}/waiting`, {}, token);

@@ -1,4 +1,4 @@
-import type { Attachment } from '@afterhours/contract/posts';
+import type { Attachment } from '@afterhours/contract/uploads';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';

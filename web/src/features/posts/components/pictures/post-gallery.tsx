@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { Attachment } from '@afterhours/contract/posts';
+import type { Attachment } from '@afterhours/contract/uploads';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { type CSSProperties, useState } from 'react';
 import { coveredWidth, postImage } from '#lib/image-address.ts';

@@ -1,0 +1,19 @@
+/** Parts of the program load their files by `load-files.ts`, which can request again what was lost. */
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** The module of Vite that each `import()` with files of its own goes through. */
+const VITE_LOADER = /^\0vite\/preload-helper\.js$/;
+const OUR_LOADER = path.resolve(import.meta.dirname, 'src/lib/browser/load-files.ts');
+
+export function partFiles(): Plugin {
+  return {
+    name: 'afterhours:part-files',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: VITE_LOADER },
+      handler: () => `export { loadFiles as __vitePreload } from ${JSON.stringify(OUR_LOADER)};`,
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Loads the files of a part of the program before the part is imported; builds use it in place of Vite's own function.
+ * Many browsers remember a module that could not be fetched for as long as the page is open, so that importing it again
+ * fails at once. What is fetched beforehand can be requested again, and is in the browser's cache when it is imported.
+ */
+
+/** Told to the window when a file of a part could not be loaded. */
+export const FILE_LOST = 'filelost';
+
+const loads = new Map<string, Promise<void>>();
+
+async function fetchScript(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  // To its end: only then the browser keeps it.
+  await response.arrayBuffer();
+}
+
+function addStylesheet(address: string): Promise<void> {
+  const link = document.createElement('link');
+  return new Promise((resolve, reject) => {
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = address;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('no stylesheet'));
+    });
+    document.head.append(link);
+  });
+}
+
+/** What the page itself names is requested already. */
+function isInPage(address: string): boolean {
+  const named = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
+  return named !== null && (named.rel !== 'stylesheet' || named.sheet !== null);
+}
+
+async function load(address: string): Promise<void> {
+  try {
+    await (address.endsWith('.css') ? addStylesheet(address) : fetchScript(address));
+  } catch (cause) {
+    loads.delete(address);
+    throw new Error(`${address} could not be loaded`, { cause });
+  }
+}
+
+function loadOnce(address: string): Promise<void> {
+  const loading = loads.get(address);
+  if (loading) return loading;
+  if (isInPage(address)) return Promise.resolve();
+  const started = load(address);
+  loads.set(address, started);
+  return started;
+}
+
+/** Resolves to what `start` imports once its `files`, as paths from the root, are there; rejects if one is not. */
+export async function loadFiles<Part>(start: () => Promise<Part>, files: readonly string[] = []): Promise<Part> {
+  try {
+    await Promise.all(files.map((file) => loadOnce(`/${file}`)));
+    return await start();
+  } catch (error) {
+    dispatchEvent(new Event(FILE_LOST));
+    throw error;
+  }
+}
