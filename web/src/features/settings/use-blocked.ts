@@ -5,7 +5,7 @@ import { loadBlocked, unblock } from './settings-commands.ts';
 
 /** The members whom the viewer blocks, page by page. */
 export function useBlocked() {
-  const { items, remove, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
+  const { remove, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
   const [busy, setBusy] = useState<string>();
   const release = async (userId: string) => {
     if (busy) return;
@@ -19,5 +19,5 @@ export function useBlocked() {
     sayDone(answer.message);
     remove(userId);
   };
-  return { ...pages, members: items, busy, release };
+  return { ...pages, busy, release };
 }

@@ -3,13 +3,11 @@ import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useEffect, useRef, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';
@@ -60,47 +58,22 @@ function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, ch
   });
 }
 
-type FootProps = Pick<ReturnType<typeof usePages>, 'status' | 'message' | 'more'> & { none: boolean; last: boolean };
-
-/** What is below the cases: that more are loading, could not be loaded, or that there are no more. */
-function Foot({ status, message, more, none, last }: FootProps) {
-  return (
-    <>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && none && (
-        <EmptyState icon={ShieldCheck} title={t(texts.none)}>
-          {t(texts.noneWhy)}
-        </EmptyState>
-      )}
-      {status === 'ready' && !none && last && <ListEnd>{t(texts.all)}</ListEnd>}
-    </>
-  );
-}
-
 /** The cases that fit the filters, and the one that is chosen beside them. */
 export function Queue({ filters }: { filters: Filters }) {
   const pages = usePages(
     (cursor) => loadCases(filters, cursor),
     ({ _id }) => _id,
   );
-  const { items, cursor, status, message, more, remove } = pages;
+  const { items, status, remove } = pages;
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   useCaseKeys(items, chosen, setChosen);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   const decided = (id: string) => {
     const at = items.findIndex(({ _id }) => _id === id);
     setChosen((items[at + 1] ?? items[at - 1])?._id);
     remove(id);
     list.current?.focus();
   };
-  const none = items.length === 0;
   return (
     <ListAndDetail
       chosen={chosen}
@@ -118,15 +91,24 @@ export function Queue({ filters }: { filters: Filters }) {
               <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
             ))}
           </ul>
-          <Foot {...{ status, message, more, none }} last={cursor === null} />
-          <div ref={end} />
+          <ListFoot
+            pages={pages}
+            loading={t(texts.loading)}
+            shape={<PersonSkeleton />}
+            none={
+              <EmptyState icon={ShieldCheck} title={t(texts.none)}>
+                {t(texts.noneWhy)}
+              </EmptyState>
+            }
+            end={t(texts.all)}
+          />
         </>
       }
       detail={
         chosen ? (
           <CaseDetail key={chosen} id={chosen} onDecided={decided} />
         ) : (
-          !none && <p className={styles.quiet}>{t(texts.choose)}</p>
+          items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
         )
       }
     />

@@ -13,7 +13,7 @@ import { showSuccess } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -42,7 +42,6 @@ const texts = defineMessages('moderation.ownDecisions', {
   byNotice: 'Decided by a moderator after a report, not by a program.',
   reversed: 'This decision has been reversed.',
   waiting: 'Your appeal waits for somebody else to look at it.',
-  more: 'Show more',
   words: 'Why do you disagree?',
   appeal: 'Appeal',
 });
@@ -118,17 +117,16 @@ function Decision({ of }: { of: OwnDecision }) {
 
 /** The statements of reasons that a member has got, each with its appeal; nothing where there are none. */
 export function OwnDecisions() {
-  const { items, cursor, status, message, more } = usePages(loadDecisions, ({ _id }) => _id);
-  if (status !== 'failed' && items.length === 0) return null;
+  const pages = usePages(loadDecisions, ({ _id }) => _id);
+  if (pages.status !== 'failed' && pages.items.length === 0) return null;
   return (
     <Card title={t(texts.title)}>
       <ul className={styles.plain}>
-        {items.map((one) => (
+        {pages.items.map((one) => (
           <Decision key={one._id} of={one} />
         ))}
       </ul>
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+      <ListFoot pages={pages} byButton />
     </Card>
   );
 }

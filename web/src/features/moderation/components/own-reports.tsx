@@ -3,9 +3,7 @@ import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { kindNames } from '../cases/case-texts.ts';
@@ -15,7 +13,6 @@ const texts = defineMessages('moderation.ownReports', {
   title: 'What you have reported',
   none: 'What you report will appear here, with what became of it.',
   loading: 'Loading your reports',
-  more: 'Show more',
   about: '{kind}: {category}',
   received: 'Received. A moderator will look at it.',
   looked_at: 'A moderator is looking at it.',
@@ -32,11 +29,11 @@ const stepOf = ({ state, outcome }: OwnReport) => t(state === 'closed' ? texts[o
 
 /** The viewer's reports, latest first, each with how far it is. */
 export function OwnReports() {
-  const { items, cursor, status, message, more } = usePages(loadReports, ({ _id }) => _id);
+  const pages = usePages(loadReports, ({ _id }) => _id);
   return (
     <Card title={t(texts.title)}>
       <ul className={styles.plain}>
-        {items.map((report) => (
+        {pages.items.map((report) => (
           <li key={report._id}>
             <strong>
               {t(texts.about, { kind: t(kindNames[report.subject.kind]), category: t(categoryNames[report.category]) })}
@@ -46,10 +43,12 @@ export function OwnReports() {
           </li>
         ))}
       </ul>
-      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-      {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        none={<p className={styles.quiet}>{t(texts.none)}</p>}
+        byButton
+      />
     </Card>
   );
 }

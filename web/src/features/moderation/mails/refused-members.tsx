@@ -3,15 +3,13 @@ import type { listRefused, RefusedMember, resumeMails } from '@afterhours/contra
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from '../staff/staff.module.css';
 
 const texts = defineMessages('moderation.refusedMembers', {
@@ -45,9 +43,9 @@ function Member({ of: { user, email } }: { of: RefusedMember }) {
 
 /** Members whose mails are off because they were refused, to be switched on again together. */
 export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
-  const { items, cursor, status, message, more } = usePages(load, ({ user }) => user._id);
+  const pages = usePages(load, ({ user }) => user._id);
+  const { items, status } = pages;
   const [pending, setPending] = useState(false);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   const resume = async () => {
     setPending(true);
     const answer = await call<typeof resumeMails>('POST', '/staff/mails/resume');
@@ -75,20 +73,17 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
           <Member key={one.user._id} of={one} />
         ))}
       </ul>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && (
-        <EmptyState icon={MailCheck} title={t(texts.none)}>
-          {t(texts.noneWhy)}
-        </EmptyState>
-      )}
-      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
-      <div ref={end} />
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        shape={<PersonSkeleton />}
+        none={
+          <EmptyState icon={MailCheck} title={t(texts.none)}>
+            {t(texts.noneWhy)}
+          </EmptyState>
+        }
+        end={t(texts.all)}
+      />
     </>
   );
 }

@@ -3,16 +3,13 @@ import type { listMails, MailState, retryMails, WaitingMail } from '@afterhours/
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Time } from '#ui/text/time.tsx';
 import styles from '../staff/staff.module.css';
 import { mailKindText } from './mail-texts.ts';
@@ -52,9 +49,9 @@ function Mail({ of }: { of: WaitingMail }) {
 
 /** Mails that were tried in vain, to be tried again, or those that wait for their first try. */
 export function WaitingMails({ state, onRetried }: { state: MailState; onRetried: () => void }) {
-  const { items, cursor, status, message, more } = usePages(load(state), ({ _id, what }) => `${what} ${_id}`);
+  const pages = usePages(load(state), ({ _id, what }) => `${what} ${_id}`);
+  const { items, status } = pages;
   const [pending, setPending] = useState(false);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   const failing = state === 'failing';
   const retry = async () => {
     setPending(true);
@@ -78,15 +75,16 @@ export function WaitingMails({ state, onRetried }: { state: MailState; onRetried
           <Mail key={`${one.what} ${one._id}`} of={one} />
         ))}
       </ul>
-      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && (
-        <EmptyState icon={MailCheck} title={t(failing ? texts.none : texts.noneWaiting)}>
-          {t(failing ? texts.noneWhy : texts.noneWaitingWhy)}
-        </EmptyState>
-      )}
-      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
-      <div ref={end} />
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        none={
+          <EmptyState icon={MailCheck} title={t(failing ? texts.none : texts.noneWaiting)}>
+            {t(failing ? texts.noneWhy : texts.noneWaitingWhy)}
+          </EmptyState>
+        }
+        end={t(texts.all)}
+      />
     </>
   );
 }

@@ -2,13 +2,12 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type JoinDecision, type JoinRequest, MAX_DECIDED_REQUESTS } from '@afterhours/contract/join-requests';
 import UserCheck from 'lucide-react/icons/user-check';
 import { useRef, useState } from 'react';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import staff from '../staff/staff.module.css';
 import { DecideDialog } from './decide-dialog.tsx';
 import { loadRequests } from './request-commands.ts';
@@ -93,8 +92,7 @@ function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useReques
 /** The requests that wait, to be decided one by one or together. */
 export function Requests() {
   const requests = useRequests();
-  const { items, cursor, status, message, more, list, chosen, toggle, asked, close, decide, dialog } = requests;
-  const end = useEndInSight(more, status === 'ready' && cursor);
+  const { items, status, list, chosen, toggle, asked, close, decide, dialog } = requests;
   return (
     <>
       {items.length > 0 && <Toolbar {...requests} />}
@@ -108,19 +106,16 @@ export function Requests() {
           />
         ))}
       </ul>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && cursor === null && (
-        <EmptyState icon={UserCheck} title={t(texts.none)}>
-          {t(texts.noneWhy)}
-        </EmptyState>
-      )}
-      <div ref={end} />
+      <ListFoot
+        pages={requests}
+        loading={t(texts.loading)}
+        shape={<PersonSkeleton />}
+        none={
+          <EmptyState icon={UserCheck} title={t(texts.none)}>
+            {t(texts.noneWhy)}
+          </EmptyState>
+        }
+      />
       {asked.turn > 0 && (
         <DecideDialog
           key={asked.turn}

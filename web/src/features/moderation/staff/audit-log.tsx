@@ -2,13 +2,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { AUDIT_EXPORT_PATH, type AuditAction, type AuditEntry, type listAudit } from '@afterhours/contract/staff-audit';
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Time } from '#ui/text/time.tsx';
 import styles from './staff.module.css';
 import { auditNames, roleNames } from './staff-texts.ts';
@@ -62,24 +59,24 @@ function Entry({ of }: { of: AuditEntry }) {
 
 /** What staff have done, latest first. */
 export function AuditLog({ filters }: { filters: LogFilters }) {
-  const { items, cursor, status, message, more } = usePages(
+  const pages = usePages(
     (after) =>
       call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...(after ? { cursor: after } : {}) } }),
     ({ _id }) => _id,
   );
-  const end = useEndInSight(more, status === 'ready' && cursor);
   return (
     <>
-      <ul className={styles.list} aria-label={t(texts.list)} aria-busy={status === 'loading'}>
-        {items.map((one) => (
+      <ul className={styles.list} aria-label={t(texts.list)} aria-busy={pages.status === 'loading'}>
+        {pages.items.map((one) => (
           <Entry key={one._id} of={one} />
         ))}
       </ul>
-      {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-      {status === 'ready' && items.length > 0 && cursor === null && <ListEnd>{t(texts.all)}</ListEnd>}
-      <div ref={end} />
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        none={<p className={styles.quiet}>{t(texts.none)}</p>}
+        end={t(texts.all)}
+      />
     </>
   );
 }

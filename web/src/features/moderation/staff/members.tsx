@@ -6,8 +6,7 @@ import { keepLoading } from '#lib/browser/load-part.ts';
 import { userImage } from '#lib/image-address.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
@@ -19,7 +18,6 @@ const texts = defineMessages('moderation.members', {
   loading: 'Loading members',
   loadingOne: 'Loading the member',
   none: 'Nobody was found.',
-  more: 'Show more',
   choose: 'Choose a member to see their account.',
   about: '@{username} · {state}',
 });
@@ -58,11 +56,12 @@ function Row({ of, chosen, onChoose }: RowProps) {
 
 /** The members that a keyword finds, and the one that is chosen beside them. */
 export function Members({ keyword }: { keyword: string }) {
-  const { items, cursor, status, message, more, remove } = usePages(
+  const pages = usePages(
     (after) =>
       call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...(after ? { cursor: after } : {}) } }),
     ({ user }) => user._id,
   );
+  const { items, status, remove } = pages;
   const [chosen, setChosen] = useState<string>();
   const deleted = (id: string) => {
     remove(id);
@@ -84,10 +83,12 @@ export function Members({ keyword }: { keyword: string }) {
               />
             ))}
           </ul>
-          {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-          {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-          {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-          {status === 'ready' && cursor !== null && <Button onClick={more}>{t(texts.more)}</Button>}
+          <ListFoot
+            pages={pages}
+            loading={t(texts.loading)}
+            none={<p className={styles.quiet}>{t(texts.none)}</p>}
+            byButton
+          />
         </>
       }
       detail={

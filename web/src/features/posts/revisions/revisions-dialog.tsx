@@ -1,12 +1,11 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { listPostRevisions, PostRevision } from '@afterhours/contract/post-revisions';
 import { call } from '#lib/api/client.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatExact, formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { formTexts } from '../post-texts.ts';
 import { Changed } from './changed.tsx';
@@ -70,7 +69,7 @@ function Version({ version, before, isNow }: VersionProps) {
 }
 
 function Versions({ postId }: { postId: string }) {
-  const { items, cursor, status, message, more } = usePages(
+  const pages = usePages(
     (after) =>
       call<typeof listPostRevisions>('GET', '/post/:id/revisions', {
         params: { id: postId },
@@ -78,7 +77,7 @@ function Versions({ postId }: { postId: string }) {
       }),
     ({ seq }) => String(seq),
   );
-  const end = useEndInSight(more, status === 'ready' && cursor);
+  const { items } = pages;
   return (
     <>
       <p className={styles.legend}>{t(texts.legend)}</p>
@@ -87,14 +86,7 @@ function Versions({ postId }: { postId: string }) {
           <Version key={version.seq} version={version} before={items[place + 1]} isNow={place === 0} />
         ))}
       </ol>
-      {status === 'loading' && (
-        <>
-          <LoadingNote />
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      <div ref={end} />
+      <ListFoot pages={pages} shape={<PersonSkeleton />} />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -22,7 +22,6 @@ const texts = defineMessages('settings.blocked', {
   unblock: 'Unblock',
   unblockMember: 'Unblock {name}',
   loading: 'Loading blocked members',
-  more: 'Show more',
   none: 'You haven’t blocked anyone',
   noneHint: 'Members you block will appear here. You won’t see each other anywhere.',
 });
@@ -57,18 +56,18 @@ function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRow
 
 /** The members whom the viewer has blocked, latest first, each with a button that unblocks them. */
 export function BlockedMembers() {
-  const { members, cursor, status, message, busy, more, release } = useBlocked();
+  const { busy, release, ...pages } = useBlocked();
+  const { items: members, status } = pages;
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,
     members.map(({ user }) => user._id),
     { fallback: () => list.current },
   );
-  const loading = status === 'loading';
   return (
     <Card title={t(texts.title)}>
       {members.length > 0 && (
-        <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={loading}>
+        <ul ref={list} tabIndex={-1} className={styles.list} aria-busy={status === 'loading'}>
           {members.map((member) => (
             <BlockedRow
               key={member.user._id}
@@ -79,23 +78,17 @@ export function BlockedMembers() {
           ))}
         </ul>
       )}
-      {loading && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={more}>
-          {t(texts.more)}
-        </Button>
-      )}
-      {status === 'ready' && cursor === null && members.length === 0 && (
-        <EmptyState icon={Ban} title={t(texts.none)}>
-          {t(texts.noneHint)}
-        </EmptyState>
-      )}
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        shape={<PersonSkeleton />}
+        none={
+          <EmptyState icon={Ban} title={t(texts.none)}>
+            {t(texts.noneHint)}
+          </EmptyState>
+        }
+        byButton
+      />
     </Card>
   );
 }
