@@ -23,8 +23,8 @@ export default defineConfig({
           setupFiles: [path.resolve(import.meta.dirname, 'server/src/testing/cheap-passwords.ts')],
           globalSetup: [path.resolve(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           retry,
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           // A busy machine is slow, not wrong.
           expect: { poll: { timeout: 10_000 } },
         },
