@@ -198,6 +198,23 @@ test('what another app shares is in the form of a new post, once', async ({ visi
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
+test('a browser finds nothing that keeps it from being installed', async ({ visit, join }) => {
+  const { page, context } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/home');
+  await untilKept(page);
+  const inspector = await context.newCDPSession(page);
+  const listErrors = async () => {
+    const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors');
+    // Of all that keeps a page from being installed, this is the browser of the test.
+    return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+  };
+  await expect.poll(listErrors).toEqual([]);
+  const { errors, url } = await inspector.send('Page.getAppManifest');
+  expect([errors, new URL(url).pathname]).toEqual([[], expect.stringContaining('manifest')]);
+  await page.evaluate(() => document.querySelector('link[rel="manifest"]')?.remove());
+  await expect.poll(listErrors).toEqual(['no-manifest']);
+});
+
 test('the page names what makes it an app, and a guest keeps nothing', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
