@@ -198,6 +198,25 @@ test('what another app shares is in the form of a new post, once', async ({ visi
   await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
+test('a browser finds nothing that keeps it from being installed', async ({ visit, join }) => {
+  const { page, context } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/home');
+  await untilKept(page);
+  const inspector = await context.newCDPSession(page);
+  const { installabilityErrors } = await inspector.send('Page.getInstallabilityErrors');
+  // The contexts of tests are incognito. A headless shell says nothing at all; what Chromium asks for follows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { errors, manifest } = (await inspector.send('Page.getAppManifest')) as unknown as {
+    errors: object[];
+    manifest: { name: string; display: string; startUrl: string; scope: string; icons: { sizes: string }[] };
+  };
+  expect(errors).toEqual([]);
+  const { origin } = new URL(page.url());
+  expect(manifest).toMatchObject({ display: 'kStandalone', startUrl: `${origin}/home`, scope: `${origin}/` });
+  expect(manifest.name).not.toBe('');
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+});
+
 test('the page names what makes it an app, and a guest keeps nothing', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');

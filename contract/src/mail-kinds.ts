@@ -2,10 +2,10 @@
 import type { NotificationKind } from './constants/notifications.ts';
 
 /**
- * When a notification is mailed: not by itself, soon after it was made, or with the others in the digest of a day or a
- * week.
+ * When a notification is mailed: never, with what was missed in the digest of members who get one, soon after it was
+ * made, or in a mail of a day or a week, whether or not the member gets a digest.
  */
-export const mailCadences = ['none', 'instant', 'daily', 'weekly'] as const;
+export const mailCadences = ['none', 'digest', 'instant', 'daily', 'weekly'] as const;
 export type MailCadence = (typeof mailCadences)[number];
 
 /** How often the digest says what was missed, and the best of the network. */
@@ -21,23 +21,25 @@ export type NotificationSwitch = `${Switch}_notification`;
 
 /**
  * The kinds that a member chooses about: the switch that each depends on (null: it cannot be turned off), and whether
- * it is mailed, and sent to their devices, without a choice. Nobody gets mails who has not asked for them; a device
- * gets what somebody wants of the member once it was allowed.
+ * it is mailed, and sent to their devices, without a choice. Nobody gets mails who has not asked for them, and who asks
+ * for a digest gets all that they missed; a device gets what somebody wants of the member once it was allowed.
  */
 export const mailKinds = {
-  messaged: { dependsOn: 'message_notification', mail: 'none', push: true },
-  commented: { dependsOn: 'comment_notification', mail: 'none', push: true },
-  replied: { dependsOn: 'comment_notification', mail: 'none', push: true },
-  mentioned: { dependsOn: 'comment_notification', mail: 'none', push: true },
-  liked: { dependsOn: 'like_notification', mail: 'none', push: false },
-  followed: { dependsOn: 'follow_notification', mail: 'none', push: false },
-  invited: { dependsOn: 'event_notification', mail: 'none', push: true },
-  accepted: { dependsOn: 'event_notification', mail: 'none', push: true },
-  applied: { dependsOn: 'event_notification', mail: 'none', push: true },
-  joinedWebinar: { dependsOn: 'event_notification', mail: 'none', push: true },
+  messaged: { dependsOn: 'message_notification', mail: 'digest', push: true },
+  commented: { dependsOn: 'comment_notification', mail: 'digest', push: true },
+  replied: { dependsOn: 'comment_notification', mail: 'digest', push: true },
+  mentioned: { dependsOn: 'comment_notification', mail: 'digest', push: true },
+  liked: { dependsOn: 'like_notification', mail: 'digest', push: false },
+  followed: { dependsOn: 'follow_notification', mail: 'digest', push: false },
+  invited: { dependsOn: 'event_notification', mail: 'digest', push: true },
+  accepted: { dependsOn: 'event_notification', mail: 'digest', push: true },
+  applied: { dependsOn: 'event_notification', mail: 'digest', push: true },
+  joinedWebinar: { dependsOn: 'event_notification', mail: 'digest', push: true },
   webinars: { dependsOn: null, mail: 'none', push: true },
-  jobMatched: { dependsOn: null, mail: 'none', push: true },
-  scheduled: { dependsOn: null, mail: 'none', push: true },
+  applying: { dependsOn: null, mail: 'digest', push: true },
+  hiring: { dependsOn: null, mail: 'digest', push: true },
+  jobMatched: { dependsOn: null, mail: 'digest', push: true },
+  scheduled: { dependsOn: null, mail: 'digest', push: true },
 } as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
 
@@ -71,19 +73,19 @@ export const mailKindOf = {
   decisionReversed: null,
   appealRefused: null,
   appealGranted: null,
-  jobClosed: null,
-  jobClosing: null,
-  jobExpired: null,
+  jobClosed: 'applying',
+  jobClosing: 'hiring',
+  jobExpired: 'hiring',
   webinarCancelled: 'webinars',
   webinarMoved: 'webinars',
   seatOffered: 'webinars',
   webinarTomorrow: 'webinars',
   webinarSoon: 'webinars',
-  applicationSeen: null,
-  applicationTalking: null,
-  applicationOffer: null,
-  applicationHired: null,
-  applicationRejected: null,
+  applicationSeen: 'applying',
+  applicationTalking: 'applying',
+  applicationOffer: 'applying',
+  applicationHired: 'applying',
+  applicationRejected: 'applying',
   jobMatched: 'jobMatched',
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',

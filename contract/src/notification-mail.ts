@@ -16,7 +16,7 @@ export const notificationMailMessages = defineMessages('notificationMail', {
   unsubscribedFromDigests: 'Unsubscribed. We send you no more daily and weekly mails.',
   deadLink: 'This link is not complete. Open it from the mail again, or turn mails off in Settings.',
   kind: 'There is no such kind of notification.',
-  mail: "mail must be 'none', 'instant', 'daily' or 'weekly'.",
+  mail: "mail must be 'none', 'digest', 'instant', 'daily' or 'weekly'.",
   cadence: "cadence must be 'none', 'daily' or 'weekly'.",
   hour: 'Please choose a full hour, from 0 to 23.',
   weekday: 'Please choose a day of the week: 1 is Monday, 7 is Sunday.',

@@ -12,13 +12,29 @@ export const mutedInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] 
   sql`(SELECT json_agg(json_build_array(mute.kind, mute.value)) FROM mutes mute
     WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
 
-/** SQL: whether a member has muted the actor or the post of a notification, or a tag of that post. */
+/** SQL: whether this member (SQL) keeps anything out of their feeds. */
+export const mutesInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
+
+/** SQL: a text that a notification is about: folded (`muted-words.ts`), and its tags. */
+type Text = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
+
+/** SQL: whether the text has the muted word or tag; a version before has not folded the word. */
+const textMuted = ({ folded, tags }: Text): RawBuilder<unknown> =>
+  sql`OR (mute.kind = 'word' AND strpos(${folded}, coalesce(mute.folded, ' ' || lower(mute.value) || ' ')) > 0)
+    OR (mute.kind = 'tag' AND mute.value = ANY (${tags}))`;
+
+/**
+ * SQL: whether a member has muted the actor or the post of a notification, a tag of that post, or a word or tag of the
+ * text that the notification is about.
+ */
 export const notificationMuted = (
   userId: RawBuilder<unknown>,
   actorId: RawBuilder<unknown>,
   postId: RawBuilder<unknown>,
+  text: Text,
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${userId} AND ${LASTS}
     AND (mute.member_id = ${actorId} OR mute.post_id = ${postId} OR (mute.kind = 'tag' AND EXISTS (
       SELECT 1 FROM posts tagged, unnest(tagged.hashtags) tag
-      WHERE tagged.id = ${postId} AND lower(tag) = mute.value))))`;
+      WHERE tagged.id = ${postId} AND lower(tag) = mute.value)) ${textMuted(text)}))`;

@@ -121,6 +121,8 @@ const migrations: Steps = {
   '0162-receipts': () => import('./migrations/0162-receipts.ts'),
   '0163-selling': () => import('./migrations/0163-selling.ts'),
   '0170-turns-of-payments': () => import('./migrations/0170-turns-of-payments.ts'),
+  '0180-mails-with-the-digest': () => import('./migrations/0180-mails-with-the-digest.ts'),
+  '0181-folded-muted-words': () => import('./migrations/0181-folded-muted-words.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

@@ -34,7 +34,7 @@ export async function updateComment(
     await tx.emit(postTouched, { postId });
     await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
-    await tellMentioned(tx, 'comment', [{ id: subjectId, postId, authorId: userId, mentions }]);
+    await tellMentioned(tx, 'comment', [{ id: subjectId, postId, text: fields.text, authorId: userId, mentions }]);
   });
 }
 

@@ -34,16 +34,17 @@ type Placed = NewComment & {
   mentions: readonly ResolvedMention[];
 };
 
+type Stored = Placed & { commentId: string; holdId: string | null };
+
 /** The authors of the post and of the parent get a notification about the comment itself, so none about a mention. */
-const toMentioning = ({ commentId, postId, userId, ownerId, parent, mentions }: Placed & { commentId: string }) => ({
+const toMentioning = ({ commentId, postId, text, userId, ownerId, parent, mentions }: Stored) => ({
   id: commentId,
   postId,
+  text,
   authorId: userId,
   mentions,
   toldAnyway: parent ? [ownerId, parent.ownerId] : [ownerId],
 });
-
-type Stored = Placed & { commentId: string; holdId: string | null };
 
 async function store(tx: Tx, placed: readonly Placed[]): Promise<Stored[]> {
   const all = placed.map((one) => ({
@@ -54,6 +55,15 @@ async function store(tx: Tx, placed: readonly Placed[]): Promise<Stored[]> {
   const ids = await insertComments(tx.db, all);
   return all.map((one, index) => ({ ...one, commentId: ids[index] ?? '' }));
 }
+
+const toCreated = ({ commentId, postId, text, ownerId, userId, parent }: Stored) => ({
+  commentId,
+  postId,
+  text,
+  postOwnerId: ownerId,
+  actorId: userId,
+  parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
+});
 
 /** Whether others see it; what is held is announced when somebody releases it. */
 const isShown = ({ holdId }: Stored): boolean => holdId === null;
@@ -83,16 +93,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
     const stored = await store(tx, placed);
     const mentioning = stored.map(toMentioning);
     await insertMentions(tx.db, 'comment', mentioning);
-    await tx.emitAll(
-      commentCreated,
-      stored.filter(isShown).map(({ commentId, postId, ownerId, userId, parent }) => ({
-        commentId,
-        postId,
-        postOwnerId: ownerId,
-        actorId: userId,
-        parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
-      })),
-    );
+    await tx.emitAll(commentCreated, stored.filter(isShown).map(toCreated));
     await tx.emitAll(
       commentHeld,
       stored

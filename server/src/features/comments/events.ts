@@ -5,6 +5,7 @@ export const commentCreated = defineEvent<{
   postId: string;
   postOwnerId: string;
   actorId: string;
+  text: string;
   /** For a reply, the thread and its author. */
   parent: { commentId: string; ownerId: string } | null;
 }>('comments.created');

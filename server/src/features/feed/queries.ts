@@ -1,5 +1,6 @@
 /** Queries for pages of post ids, each id with the key of the next page. */
 import { sql } from 'kysely';
+import { mutesInFeeds } from '#access/mutes.ts';
 import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
@@ -91,24 +92,48 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
   return rows.map((row) => row.id);
 }
 
-/** Counts the posts of others after an id, up to `limit`, in the whole feed or in the viewer's network. */
-export async function selectNewPostsCount(
-  db: Db,
-  viewerId: string,
-  { filters, network, since }: { filters: Filters; network: boolean; since: string },
-  limit: number,
-): Promise<number> {
+/** In the whole feed, or in the viewer's network. */
+export type Newer = { filters: Filters; network: boolean; since: string };
+
+/** SQL: the ids of the posts of others after an id. */
+function newerPosts(viewerId: string, { filters, network, since }: Newer, before: string, limit: number) {
   const shown = network
     ? sql`${openOnly(filters)} AND ${visibleWith(filters, viewerId)}`
     : listedWith(filters, viewerId);
-  const fresh = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid AND ${shown}`;
-  const found = network
-    ? sql`(SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
-        CROSS JOIN LATERAL (SELECT 1 FROM posts p WHERE p.user_id = author.id AND ${fresh} LIMIT ${limit}) newer`
-    : sql`posts p WHERE ${fresh}`;
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${found} LIMIT ${limit}) counted`.execute(db);
-  return rows[0]?.count ?? 0;
+  const fresh = sql`p.id > ${since}::uuid AND p.id < ${before}::uuid AND p.user_id <> ${viewerId}::uuid AND ${shown}`;
+  return network
+    ? sql`SELECT newer.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
+        CROSS JOIN LATERAL (SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${fresh}
+          ORDER BY p.id DESC LIMIT ${limit}) newer`
+    : sql`SELECT p.id FROM posts p WHERE ${fresh}`;
+}
+
+/** Counts the posts of others after an id, up to `limit`; null when the viewer has muted some of what they see. */
+export async function selectNewPostsCount(
+  db: Db,
+  viewerId: string,
+  newer: Newer,
+  limit: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ count: number; mutes: boolean }>`
+    SELECT count(*)::integer AS count, ${mutesInFeeds(sql`${viewerId}::uuid`)} AS mutes
+    FROM (SELECT 1 FROM (${newerPosts(viewerId, newer, AFTER_ALL_IDS, limit)}) found LIMIT ${limit}) counted`.execute(
+    db,
+  );
+  return rows[0] && (rows[0].count === 0 || !rows[0].mutes) ? rows[0].count : null;
+}
+
+/** Returns the ids of the newest posts of others after an id and before another. */
+export async function selectNewPostIds(
+  db: Db,
+  viewerId: string,
+  newer: Newer,
+  { before, limit }: { before: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM (${newerPosts(viewerId, newer, before, limit)}) found
+    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a member has posts that only connections see. */

@@ -17,8 +17,8 @@ import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { sweepSnapshots } from './jobs.ts';
 import { createLists } from './lists.ts';
+import { countNewer } from './new-posts.ts';
 import { noFilters } from './orders.ts';
-import { selectNewPostsCount } from './queries.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { deleteExpiredSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -64,7 +64,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
     const filters = { ...noFilters, postType: query.postType || null, hashtags: query.hashtag ?? [] };
     const newer = { filters, network: query.list === 'network', since };
-    const count = await selectNewPostsCount(services.readsNow, viewerId, newer, contract.MAX_NEW_COUNT + 1);
+    const count = await countNewer(services, viewerId, newer, contract.MAX_NEW_COUNT + 1);
     return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
   });
 }

@@ -6,5 +6,6 @@ export const membersMentioned = defineEvent<{
   /** Null for the post itself. */
   commentId: string | null;
   actorId: string;
+  text: string;
   userIds: string[];
 }>('mentions.told');

@@ -43,15 +43,15 @@ export const mentionsJson = (
 export async function tellMentioned(
   tx: Tx,
   kind: MentionKind,
-  texts: readonly (Telling & { postId: string })[],
+  texts: readonly (Telling & { postId: string; text: string })[],
 ): Promise<void> {
   const told = await insertNotices(tx.db, kind, texts);
   await tx.emitAll(
     membersMentioned,
-    texts.flatMap(({ id, postId, authorId }) => {
+    texts.flatMap(({ id, postId, text, authorId }) => {
       const userIds = told.get(id) ?? [];
       return userIds.length > 0
-        ? [{ postId, commentId: kind === 'comment' ? id : null, actorId: authorId, userIds }]
+        ? [{ postId, commentId: kind === 'comment' ? id : null, actorId: authorId, text, userIds }]
         : [];
     }),
   );
@@ -64,9 +64,10 @@ export async function tellOfShown(tx: Tx, kind: MentionKind, ids: readonly strin
   await tellMentioned(
     tx,
     kind,
-    found.map(({ id, post_id: postId, author_id: authorId, user_ids: userIds }) => ({
+    found.map(({ id, post_id: postId, text, author_id: authorId, user_ids: userIds }) => ({
       id,
       postId,
+      text,
       authorId,
       mentions: userIds.map((userId) => ({ userId, isKept: false })),
     })),

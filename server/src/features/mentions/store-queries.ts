@@ -102,13 +102,14 @@ export async function insertNotices(
   return told;
 }
 
-type Shown = { id: string; post_id: string; author_id: string; user_ids: string[] };
+type Shown = { id: string; post_id: string; text: string; author_id: string; user_ids: string[] };
 
 /** Returns whom these texts mention, in the order of each text, with its author and post. */
 export async function selectMentioned(db: Db, kind: MentionKind, ids: readonly string[]): Promise<Shown[]> {
-  const { mentions, key, texts, postId } = mentionTables[kind];
+  const { mentions, key, texts, text, postId } = mentionTables[kind];
   const { rows } = await sql<Shown>`
-    SELECT t.id, ${postId} AS post_id, t.user_id AS author_id, array_agg(m.user_id ORDER BY m.start) AS user_ids
+    SELECT t.id, ${postId} AS post_id, ${text} AS text, t.user_id AS author_id,
+      array_agg(m.user_id ORDER BY m.start) AS user_ids
     FROM ${mentions} m JOIN ${texts} t ON t.id = m.${key}
     WHERE m.${key} = ANY (${[...ids]}::uuid[]) GROUP BY t.id`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { addEditComment } from '@afterhours/contract/comments';
-import { listFeed, listNetworkPosts, listUserPosts } from '@afterhours/contract/feed';
+import { countNewPosts, listFeed, listNetworkPosts, listUserPosts } from '@afterhours/contract/feed';
 import { setFollow } from '@afterhours/contract/follow';
 import { likePost } from '@afterhours/contract/likes';
 import { createMute, deleteMute, listMutes, MAX_MUTES } from '@afterhours/contract/mutes';
@@ -85,6 +85,38 @@ describe('A muted tag or word', () => {
     expect([await inFeed(one._id), await inFeed(other._id)]).toEqual([false, true]);
     const own = await buildPost(app, ana, { description: withIt });
     expect(await inFeed(own._id)).toBe(true);
+  });
+});
+
+describe('The number of new posts', () => {
+  it('is that of the posts which the reader would see', async () => {
+    const since = new Date().toISOString();
+    const count = async (list?: string) => {
+      const query = { since, ...(list ? { list } : {}) };
+      const answer = await app.call(countNewPosts, { token: ana.token, query: query as { since: string } });
+      return answer.ok ? answer.body : answer;
+    };
+    const cleo = await buildMember(app);
+    await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: ben.id } });
+    for (const description of ['A lottery', 'Clay #pottery', 'An evening']) await buildPost(app, ben, { description });
+    await buildPost(app, cleo, { description: 'Another evening' });
+    expect([await count(), await count('network')]).toEqual([
+      { count: 4, more: false },
+      { count: 3, more: false },
+    ]);
+    await mute('word', 'lottery');
+    await mute('tag', 'pottery');
+    expect([await count(), await count('network')]).toMatchObject([{ count: 2 }, { count: 1 }]);
+    await mute('member', cleo.id);
+    expect(await count()).toEqual({ count: 1, more: false });
+    const many = Array.from({ length: 230 }, (_, at) => ({
+      id: newId(),
+      user_id: ben.id,
+      post_type: 'general' as const,
+      description: at % 2 ? 'A lottery' : 'An evening',
+    }));
+    await app.services.db.insertInto('posts').values(many).execute();
+    expect(await count()).toEqual({ count: 99, more: true });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { MuteKind } from '@afterhours/contract/mutes';
 import { type RawBuilder, sql } from 'kysely';
+import { foldWord } from '#access/muted-words.ts';
 import { memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -34,10 +35,10 @@ export async function countOthers(db: Db, userId: string, { kind, value }: Named
 
 export async function putMute(db: Db, userId: string, { kind, value }: Named, until: RawBuilder<unknown>) {
   await sql`
-    INSERT INTO mutes (id, user_id, kind, value, member_id, post_id, until)
+    INSERT INTO mutes (id, user_id, kind, value, member_id, post_id, folded, until)
     VALUES (${newId()}::uuid, ${userId}::uuid, ${kind}, ${value}, ${kind === 'member' ? value : null}::uuid,
-      ${kind === 'post' ? value : null}::uuid, ${until})
-    ON CONFLICT (user_id, kind, value) DO UPDATE SET until = excluded.until`.execute(db);
+      ${kind === 'post' ? value : null}::uuid, ${kind === 'word' ? foldWord(value) : null}, ${until})
+    ON CONFLICT (user_id, kind, value) DO UPDATE SET until = excluded.until, folded = excluded.folded`.execute(db);
 }
 
 export async function removeMute(db: Db, userId: string, { kind, value }: Named): Promise<boolean> {

@@ -1,9 +1,11 @@
 /** Writes and retracts notifications of many members at once, each in one statement. */
 
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
+import { extractHashtags, hashtagSlug } from '@afterhours/contract/hashtags';
 import { mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
+import { foldText } from '#access/muted-words.ts';
 import { notificationMuted } from '#access/mutes.ts';
 import { membersMeet } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -44,6 +46,7 @@ const MUTED = notificationMuted(
   sql.ref('requested.user_id'),
   sql.ref('requested.actor_id'),
   sql.ref('requested.post_id'),
+  { folded: sql.ref('requested.folded'), tags: sql.ref('requested.tags') },
 );
 
 /** The member may have left: a case outlives the account. */
@@ -114,7 +117,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
     WITH requested AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${rows}::json) AS requested(place integer, id uuid, user_id uuid, type text,
         group_key text, parent_id uuid, post_id uuid, comment_id uuid, actor_id uuid, kind text, content text,
-        link text, mail_kind text, mail text, push boolean)
+        link text, folded text, tags text[], mail_kind text, mail text, push boolean)
       WHERE ${membersMeet(sql.ref('requested.user_id'), sql.ref('requested.actor_id'))} AND ${POST_IS_FOR}
         AND ${wanted(setting, once)}
     ), written AS (
@@ -153,6 +156,10 @@ function toChannels(kind: NotificationKind): { mail_kind: string | null; mail?: 
   return { mail_kind: mailKind, mail, push };
 }
 
+/** What is compared with muted words and tags; nothing for a text that is none or has no letters. */
+const toText = (text: string | undefined): { folded?: string; tags?: string[] } =>
+  text === undefined ? {} : { folded: foldText(text), tags: extractHashtags(text).map(hashtagSlug) };
+
 /**
  * Writes the wanted notifications while their members' counts are locked. Returns the new and changed ones with their
  * members.
@@ -176,6 +183,7 @@ export async function writeNotifications(
     kind: one.kind,
     content: withoutName(one.kind),
     link: one.link,
+    ...toText(one.text),
     ...toChannels(one.kind),
   }));
   const key = `${setting}/${once}`;

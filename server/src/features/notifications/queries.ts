@@ -21,6 +21,8 @@ export type NewNotification = {
   parentId: string;
   postId: string | null;
   commentId: string | null;
+  /** What a member wrote to all who read it: muted words and tags in it keep the notification back. */
+  text?: string;
   kind: NotificationKind;
   link: string;
 };

@@ -6,7 +6,7 @@ import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
-export { listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
+export { countInFeed, listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>

@@ -59,7 +59,7 @@ export function matchSearches(services: Services, postId: string): Promise<void>
     const job = await selectNewJob(db, postId);
     if (!job) return;
     const keys = keysOf({ ...job, terms: await loadJob(db, postId) }, await selectCountries(db));
-    const finding = await selectFinding(db, postId, keys);
+    const finding = await selectFinding(db, { postId, text: job.text }, keys);
     if (finding.length > 0) await makeDue(db, finding, postId);
   });
 }

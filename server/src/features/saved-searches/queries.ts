@@ -1,6 +1,7 @@
 import type { SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { type RawBuilder, sql } from 'kysely';
+import { foldText } from '#access/muted-words.ts';
 import { notificationMuted } from '#access/mutes.ts';
 import { membersMeet, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -55,11 +56,13 @@ export async function claimJob(db: Db, postId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type NewJob = { words: string[]; hashtags: string[] };
+export type NewJob = { words: string[]; hashtags: string[]; text: string };
 
 export async function selectNewJob(db: Db, postId: string): Promise<NewJob | undefined> {
   const { rows } = await sql<NewJob>`
-    SELECT tsvector_to_array(p.words) AS words, p.hashtags FROM posts p
+    SELECT tsvector_to_array(p.words) AS words, p.hashtags,
+      concat_ws(' ', p.title, p.description, array_to_string(p.hashtags, ' ')) AS text
+    FROM posts p
     WHERE p.id = ${postId}::uuid AND p.hidden_by IS NULL AND p.visibility <> 'connections'`.execute(db);
   return rows[0];
 }
@@ -71,7 +74,7 @@ const fits = (name: string, holds: (value: RawBuilder<string>) => RawBuilder<unk
 };
 
 /** SQL: whether the search `s` finds the post `p` with the terms `j`, and its member would see that. */
-const FINDS = sql`
+const finds = (folded: string) => sql`
   ${fits('employment', (value) => sql`j.employment = ${value}`)}
   AND ${fits('remote', (value) => sql`j.remote = ${value}`)}
   AND ${fits('country', (value) => sql`j.reach && ARRAY[${value}, '*']`)}
@@ -88,13 +91,20 @@ const FINDS = sql`
   AND (s.terms IS NULL OR p.words @@ to_tsquery('simple', s.terms))
   AND s.user_id <> p.user_id AND ${postVisibleTo(sql.ref('s.user_id'))}
   AND ${membersMeet(sql.ref('s.user_id'), sql.ref('p.user_id'))}
-  AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'))}`;
+  AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'), {
+    folded: sql`${folded}::text`,
+    tags: sql`'{}'::text[]`,
+  })}`;
 
-/** Returns the searches with one of these keys that find a job. Others are not read. */
-export async function selectFinding(db: Db, postId: string, keys: readonly string[]): Promise<string[]> {
+/** Returns the searches with one of these keys that find a job with this text. Others are not read. */
+export async function selectFinding(
+  db: Db,
+  { postId, text }: { postId: string; text: string },
+  keys: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT s.id FROM saved_searches s, posts p LEFT JOIN jobs j ON j.post_id = p.id
-    WHERE s.key = ANY (${keys}::text[]) AND p.id = ${postId}::uuid AND ${FINDS}`.execute(db);
+    WHERE s.key = ANY (${keys}::text[]) AND p.id = ${postId}::uuid AND ${finds(foldText(text))}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -230,6 +230,8 @@ export type MutesTable = {
   value: string;
   member_id: string | null;
   post_id: string | null;
+  /** A word as it is looked for; null for other kinds, and where a version before stored it. */
+  folded: string | null;
   /** Null: until the member unmutes it. */
   until: Date | null;
   created_at: Defaulted<Date>;

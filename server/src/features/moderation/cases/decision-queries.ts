@@ -221,6 +221,7 @@ export async function selectOwnDecisions(db: Db, userId: string, start: PageStar
 }
 
 type NeverShown = {
+  text: string;
   commentId: string;
   postId: string;
   postOwnerId: string;
@@ -232,7 +233,7 @@ type NeverShown = {
 export async function selectNeverShown(db: Db, holdId: string): Promise<NeverShown | undefined> {
   const { rows } = await sql<NeverShown>`
     SELECT c.id AS "commentId", c.post_id AS "postId", p.user_id AS "postOwnerId", c.user_id AS "actorId",
-      (SELECT jsonb_build_object('commentId', above.id, 'ownerId', above.user_id) FROM comments above
+      c.comment AS text, (SELECT jsonb_build_object('commentId', above.id, 'ownerId', above.user_id) FROM comments above
         WHERE above.id = c.parent_id) AS parent
     FROM comments c JOIN posts p ON p.id = c.post_id JOIN decisions d ON d.id = c.hidden_by
     WHERE c.hidden_by = ${holdId}::uuid AND c.held AND c.created_at >= d.created_at`.execute(db);

@@ -20,6 +20,7 @@ const texts = defineMessages('notificationMail.digest', {
   webinars: 'Webinars that start soon',
   jobs: 'Jobs that may suit you',
   by: 'By {name}',
+  openings: 'Openings: {openings}',
   open: 'Open {app}',
   whyDay: 'You get this mail because you asked {app} to mail you once a day.',
   whyWeek: 'You get this mail because you asked {app} to mail you once a week.',
@@ -45,7 +46,9 @@ const formatTime = (time: string, timeZone: string): string =>
 /** What the product says about a post beside its title. */
 function factsOf(post: Post, timeZone: string): string {
   const about =
-    post.postType === 'webinar' ? [post.startsAt && formatTime(post.startsAt, timeZone)] : [post.opening, post.salary];
+    post.postType === 'webinar'
+      ? [post.startsAt && formatTime(post.startsAt, timeZone)]
+      : [post.opening && english(texts.openings, { openings: post.opening }), post.salary];
   const by = post.title ? [english(texts.by, { name: nameOf(post) })] : [];
   return [...about, ...by].filter(Boolean).join(' · ');
 }

@@ -67,8 +67,7 @@ export function findPlan(now: Date, chosen: Chosen, sent: Date | null): Plan | n
 
 /**
  * What a digest contains: notifications of these kinds, and, with `best`, the best of the network. What is mailed at
- * once is in no digest. One that says what was missed names what is not mailed by itself, too. Times are those of the
- * zone.
+ * once or never is in no digest. One that says what was missed names all else, too. Times are those of the zone.
  */
 export type Extent = { period: 'day' | 'week'; kinds: NotificationKind[]; best: boolean; timeZone: string };
 
@@ -77,7 +76,7 @@ export function findExtent(now: Date, chosen: Chosen, isWeekly: boolean): Extent
   const { cadence } = chosen.digest;
   const best = cadence === 'daily' || (cadence === 'weekly' && isWeekly);
   const cadences = new Set<MailCadence>(['daily', ...(isWeekly ? (['weekly'] as const) : [])]);
-  if (best) cadences.add('none');
+  if (best) cadences.add('digest');
   const kinds = notificationKinds.filter((kind) => {
     const mailKind = mailKindOf[kind];
     return mailKind !== null && cadences.has(cadenceOf(chosen, mailKind));

@@ -31,7 +31,12 @@ const countRows = async () =>
 describe('What a member wants mailed', () => {
   it('is nothing by mail at first, and on devices what somebody wants of the member', async () => {
     expect(await read()).toEqual({
-      kinds: mailKindNames.map((kind) => ({ kind, window: true, push: mailKinds[kind].push, mail: 'none' })),
+      kinds: mailKindNames.map((kind) => ({
+        kind,
+        window: true,
+        push: mailKinds[kind].push,
+        mail: mailKinds[kind].mail,
+      })),
       stopped: null,
       quiet: null,
       messageText: false,
@@ -48,10 +53,10 @@ describe('What a member wants mailed', () => {
       ],
     });
     expect(await mailed()).toEqual(['mentioned', 'liked']);
-    await prefer(app, ana, { kinds: [{ kind: 'liked', mail: 'none' }] });
+    await prefer(app, ana, { kinds: [{ kind: 'liked', mail: 'digest' }] });
     expect(await mailed()).toEqual(['mentioned']);
     expect(await countRows()).toBe(1);
-    expect((await read(await buildMember(app))).kinds.every(({ mail }) => mail === 'none')).toBe(true);
+    expect((await read(await buildMember(app))).kinds.every(({ mail }) => mail !== 'instant')).toBe(true);
   });
 
   it('is chosen for mails and devices apart, also by calls at once', async () => {
@@ -63,7 +68,7 @@ describe('What a member wants mailed', () => {
     ]);
     expect([await of('liked'), await of('replied')]).toMatchObject([
       { mail: 'instant', push: true },
-      { mail: 'none', push: false },
+      { mail: 'digest', push: false },
     ]);
     await set({ kinds: [{ kind: 'replied', push: true }] });
     expect(await countRows()).toBe(1);
@@ -106,7 +111,7 @@ describe('What a member wants mailed', () => {
 
   it.each([
     [{ kinds: [{ kind: 'unknown', mail: 'instant' }] }, 'There is no such kind of notification.'],
-    [{ kinds: [{ kind: 'liked', mail: 'yearly' }] }, "mail must be 'none', 'instant', 'daily' or 'weekly'."],
+    [{ kinds: [{ kind: 'liked', mail: 'yearly' }] }, "mail must be 'none', 'digest', 'instant', 'daily' or 'weekly'."],
     [{ kinds: [{ kind: 'liked', push: 'loud' }] }, 'true or false'],
     [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
     [{ kinds: Array.from({ length: 99 }, () => 1) }, `At most ${mailKindNames.length} kinds at a time.`],

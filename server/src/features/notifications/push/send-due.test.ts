@@ -6,9 +6,13 @@ import { setBlock } from '@afterhours/contract/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { applicationChanged } from '#features/applications/events.ts';
+import { jobClosing } from '#features/hiring/events.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { followMember, prefer } from '#testing/rows/notification-mail.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/rows/push.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { type PushDevice, type PushServiceStandIn, startPushService } from '#testing/stand-ins/push-service.ts';
@@ -88,6 +92,20 @@ describe('A notification on a device', () => {
     await pushNow(app);
     expect([titles(), titles(tablet)]).toEqual([['Ben Ode has Followed you'], ['Ben Ode has Followed you']]);
     expect(tablet.arrived[0]?.tag).not.toBe(phone.arrived[0]?.tag);
+  });
+
+  it('tells of an answer to an application, and of an own job that closes', async () => {
+    const { _id: postId } = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
+    const application = { postId, posterId: ben.id, applicantId: ana.id };
+    await inTransaction(app.services, async (tx) => {
+      await tx.emit(applicationChanged, { ...application, status: 'offer' });
+      await tx.emitAll(jobClosing, [{ postId, authorId: ana.id }]);
+    });
+    await pushNow(app);
+    expect(titles().toSorted()).toEqual([
+      'There is an answer to your application: an offer',
+      'Your job closes soon. You can renew it',
+    ]);
   });
 
   it('is not sent in calm mode', async () => {
@@ -248,91 +266,6 @@ describe('Many notifications on a device', () => {
     await pushNow(app);
     expect(titles()).toEqual(['Ben Ode sent you a message']);
     expect(await listPushes(app, ana)).toEqual([]);
-  });
-});
-
-describe('A push service', () => {
-  const answering = (status: number, headers: Record<string, string> = {}) => {
-    phone.answer = (reply) => void reply.writeHead(status, headers).end();
-  };
-  const wait = async () => {
-    const [waiting] = await listPushes(app, ana);
-    return waiting && Math.round((Number(waiting.due_at) - Date.now()) / 1_000);
-  };
-
-  it.each([404, 410])('that answers %i ends the subscription', async (status) => {
-    await followMember(app, ben, ana);
-    answering(status);
-    await pushNow(app);
-    const left = await app.services.db.selectFrom('push_subscriptions').where('user_id', '=', ana.id).execute();
-    expect([left, await listPushes(app, ana)]).toEqual([[], []]);
-  });
-
-  it('that is busy or fails is asked again when it says, or after a while that grows', async () => {
-    await followMember(app, ben, ana);
-    answering(429, { 'retry-after': '1800' });
-    await pushNow(app);
-    expect(await wait()).toBeGreaterThan(1_790);
-    answering(503, { 'retry-after': new Date(Date.now() + 3_000_000).toUTCString() });
-    await pushNow(app);
-    expect(await wait()).toBeGreaterThan(2_990);
-    const waits: (number | undefined)[] = [];
-    for (const status of [500, 502, 429]) {
-      answering(status);
-      await pushNow(app);
-      waits.push(await wait());
-    }
-    expect(waits.map((seconds) => Math.round((seconds ?? 0) / 60))).toEqual([4, 8, 16]);
-    phone.answer = null;
-    await pushNow(app);
-    expect(titles()).toEqual(['Ben Ode has Followed you']);
-  });
-
-  it('is asked for a day at most', async () => {
-    await followMember(app, ben, ana);
-    answering(429, { 'retry-after': '90000' });
-    await pushNow(app);
-    expect(await wait()).toBeUndefined();
-    await followMember(app, cleo, ana);
-    await sql`UPDATE push_messages SET created_at = now() - interval '1 day'`.execute(app.services.db);
-    answering(500);
-    await pushNow(app);
-    expect(await wait()).toBeUndefined();
-  });
-
-  it('that finds a notice too large gets a shorter one, once', async () => {
-    await connect(ana, ben);
-    await prefer(app, ana, { messageText: true });
-    await send(ben, ana, 'x'.repeat(80));
-    const sizes: number[] = [];
-    phone.answer = (reply, body) => {
-      sizes.push(body.length);
-      reply.writeHead(413).end();
-    };
-    await pushNow(app);
-    expect(sizes).toHaveLength(2);
-    expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
-    expect(await listPushes(app, ana)).toEqual([]);
-  });
-
-  it('that refuses a notice is not asked again about it, and the others are sent', async () => {
-    await followMember(app, ben, ana);
-    await followMember(app, cleo, ana);
-    phone.answer = (reply) => {
-      phone.answer = null;
-      reply.writeHead(400).end();
-    };
-    await pushNow(app);
-    expect(titles()).toEqual(['Cleo Noor has Followed you']);
-    expect(await listPushes(app, ana)).toEqual([]);
-  });
-
-  it('that redirects is not followed', async () => {
-    const before = service.asked();
-    await followMember(app, ben, ana);
-    answering(307, { location: service.addDevice().subscription.endpoint });
-    await pushNow(app);
-    expect(service.asked() - before).toBe(1);
   });
 });
 

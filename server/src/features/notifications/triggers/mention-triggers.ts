@@ -7,7 +7,7 @@ import type { NewNotification } from '../queries.ts';
 type Mentioned = EventPayload<typeof membersMentioned>;
 
 /** Comments on one post that mention a member are one notification while it is unread; the post itself is another. */
-const notificationsFor = ({ postId, commentId, actorId, userIds }: Mentioned): NewNotification[] =>
+const notificationsFor = ({ postId, commentId, actorId, text, userIds }: Mentioned): NewNotification[] =>
   userIds.map((userId) => ({
     userId,
     actorId,
@@ -16,6 +16,7 @@ const notificationsFor = ({ postId, commentId, actorId, userIds }: Mentioned): N
     parentId: commentId ?? postId,
     postId,
     commentId,
+    text,
     kind: 'mentioned',
     link: `/activities#${postId}`,
   }));

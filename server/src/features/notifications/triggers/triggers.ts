@@ -80,6 +80,7 @@ function commentNotification(
     parentId: event.commentId,
     postId: event.postId,
     commentId: event.commentId,
+    text: event.text,
     link: postLink(event.postId),
   };
 }

@@ -30,6 +30,10 @@ export async function listPosts<B extends object>(
   return { json: postsJson(await hydrate(services, viewerId, ids), inFeed), ...beside };
 }
 
+/** Returns how many of these posts a viewer would see in a feed. */
+export const countInFeed = async (services: Services, viewerId: string, ids: readonly string[]): Promise<number> =>
+  applyRules(await hydrate(services, viewerId, ids), true).length;
+
 /** Returns the JSON of one post, and the rule by which it is held; throws a 404 when the viewer does not see it. */
 export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
   const hydrated = await hydrate(services, viewerId, [postId]);

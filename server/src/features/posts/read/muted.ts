@@ -1,16 +1,8 @@
 /** Which posts a viewer has muted: by their author, by a tag, or by a word of their texts. */
 import { hashtagSlug } from '@afterhours/contract/hashtags';
+import { foldText, foldWord } from '#access/muted-words.ts';
 import type { Muted } from '#access/mutes.ts';
 import type { PostBase } from './post-base.ts';
-
-/** Scripts that write words without spaces between them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
-
-/** The words of a text between spaces, without case and accents. */
-function wordsOf(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
-  return ` ${(plain.match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ')} `;
-}
 
 type Texts = { title: string | null; description: string; hashtags: string[] };
 
@@ -18,13 +10,13 @@ type Texts = { title: string | null; description: string; hashtags: string[] };
 export function createMutedTest(muted: readonly Muted[]): (post: PostBase) => boolean {
   const valuesOf = (kind: Muted[0]) => muted.flatMap(([one, value]) => (one === kind ? [value] : []));
   const [members, tags] = [new Set(valuesOf('member')), new Set(valuesOf('tag'))];
-  const words = valuesOf('word').map((word) => (UNSPACED.test(word) ? wordsOf(word).trim() : wordsOf(word)));
+  const words = valuesOf('word').map(foldWord);
   return ({ authorId, json }) => {
     if (members.has(authorId)) return true;
     if (tags.size === 0 && words.length === 0) return false;
     const { title, description, hashtags } = JSON.parse(`${json}}`) as Texts;
     if (hashtags.some((tag) => tags.has(hashtagSlug(tag)))) return true;
-    const text = words.length > 0 ? wordsOf([title, description, ...hashtags].join('\n')) : '';
+    const text = words.length > 0 ? foldText([title, description, ...hashtags].join('\n')) : '';
     return words.some((word) => text.includes(word));
   };
 }

@@ -177,7 +177,7 @@ export async function updatePost(
     const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt), ...hops]);
     await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
-    const place = { id: fields._id, postId: fields._id, authorId: userId };
+    const place = { id: fields._id, postId: fields._id, text: content.description, authorId: userId };
     if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);
   });
 }

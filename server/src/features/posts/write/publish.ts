@@ -111,7 +111,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Publi
   await tellMentioned(
     tx,
     'post',
-    posts.map((post) => ({ ...post, postId: post.id, authorId: post.userId })),
+    posts.map((post) => ({ ...post, postId: post.id, text: post.content.description, authorId: post.userId })),
   );
   return made;
 }

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -28,6 +29,8 @@ import styles from './messages-page.module.css';
 
 const texts = defineMessages('messages.page', {
   nobody: 'Please select user to send message.',
+  noRequest: 'Requests open here',
+  noRequestWhy: 'Who wrote one doesn’t learn that you have read it.',
   about: 'About this chat',
   unreadTitle: '({count}) Messages',
   chats: 'Chats',
@@ -67,6 +70,22 @@ function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; 
     <Dialog open={open} onClose={onClose} title={t(texts.about)}>
       {open && <ChatSide userId={userId} />}
     </Dialog>
+  );
+}
+
+/** What stands beside the list while nothing of it is open. */
+function NoChat() {
+  const [search] = useSearchParams();
+  return (
+    <div className={styles.nobody}>
+      {search.get('list') === 'requests' ? (
+        <EmptyState icon={Inbox} title={t(texts.noRequest)}>
+          {t(texts.noRequestWhy)}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={MessagesSquare} title={t(texts.nobody)} />
+      )}
+    </div>
   );
 }
 
@@ -139,11 +158,7 @@ export function MessagesPage() {
             <Chat key={userId} userId={userId} onBack={back} onInfo={wide ? undefined : () => setAside(true)} />
           )}
           {chosen?.kind === 'new' && <NewMessage onClose={back} onSent={open} />}
-          {!chosen && (
-            <div className={styles.nobody}>
-              <EmptyState icon={MessagesSquare} title={t(texts.nobody)} />
-            </div>
-          )}
+          {!chosen && <NoChat />}
         </section>
         {userId && <Side userId={userId} wide={wide} open={aside} onClose={() => setAside(false)} />}
       </div>

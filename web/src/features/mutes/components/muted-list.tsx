@@ -19,9 +19,10 @@ import styles from './muted-list.module.css';
 const texts = defineMessages('mutes.list', {
   title: 'Muted',
   about:
-    'Posts of muted members, and posts with muted hashtags or words, stay out of your feeds. Nobody is told. ' +
-    'Searches, profiles and links still show them.',
+    'Posts of muted members, and posts with muted hashtags or words, stay out of your feeds, and comments and ' +
+    'mentions like that make no notification. Nobody is told. Searches, profiles and links still show them.',
   loading: 'Loading what you have muted',
+  all: 'Show all {count, number}',
   none: 'You haven’t muted anything.',
   word: 'Word, words or #hashtag',
   time: 'For how long',
@@ -121,6 +122,38 @@ function AddForm() {
   );
 }
 
+/** More are shown on demand: the settings go on below. */
+const FEW = 10;
+
+/** The rows of what is muted, the latest few of many at first. */
+function Rows({ mutes }: { mutes: readonly Mute[] }) {
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = all ? mutes : mutes.slice(0, FEW);
+  useRowFocus(
+    list,
+    shown.map(({ _id }) => _id),
+    { fallback: () => list.current },
+  );
+  useEffect(() => {
+    if (all) list.current?.children[FEW]?.querySelector('button')?.focus();
+  }, [all]);
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className={styles.list}>
+        {shown.map((muted) => (
+          <MutedRow key={muted._id} muted={muted} />
+        ))}
+      </ul>
+      {shown.length < mutes.length && (
+        <Button wide onClick={() => setAll(true)}>
+          {t(texts.all, { count: mutes.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What the viewer has muted, latest first, and a form for words and hashtags. */
 export function MutedList() {
   const dispatch = useAppDispatch();
@@ -129,8 +162,6 @@ export function MutedList() {
   const load = () => dispatch(loadMutes()).then((failed) => setFailure(failed?.message));
   const first = useRef(load);
   useEffect(() => void first.current(), []);
-  const list = useRef<HTMLUListElement>(null);
-  useRowFocus(list, mutes?.map(({ _id }) => _id) ?? [], { fallback: () => list.current });
   return (
     <Card title={t(texts.title)}>
       <p className={styles.quiet}>{t(texts.about)}</p>
@@ -142,13 +173,7 @@ export function MutedList() {
         </>
       )}
       {mutes === null && failure !== undefined && <ErrorState message={failure} onRetry={() => void load()} />}
-      {mutes && (
-        <ul ref={list} tabIndex={-1} className={styles.list}>
-          {mutes.map((muted) => (
-            <MutedRow key={muted._id} muted={muted} />
-          ))}
-        </ul>
-      )}
+      {mutes && <Rows mutes={mutes} />}
       {mutes?.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
     </Card>
   );

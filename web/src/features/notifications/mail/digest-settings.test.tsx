@@ -1,6 +1,6 @@
 import { mailKindNames } from '@afterhours/contract/mail-kinds';
 import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { buildOwnUser } from '#testing/build.ts';
@@ -44,6 +44,17 @@ it('A digest comes by the clock of this device, and its hour can be chosen then'
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
 });
 
+it('Without a digest a kind is mailed or not; with one it can be in it, too', async () => {
+  const { user } = show({ timeZone }, { kinds: [{ kind: 'followed', window: true, push: false, mail: 'digest' }] });
+  const names = ({ options }: HTMLSelectElement) => [...options].map(({ text }) => text);
+  const kind = await list('New followers, by email');
+  expect([names(kind), kind.selectedOptions[0]?.text]).toEqual([['No', 'At once', 'Daily', 'Weekly'], 'No']);
+  await user.selectOptions(await list(CADENCE), 'Every day');
+  await waitFor(() => expect(names(kind)).toEqual(['No', 'In digest', 'At once', 'Daily', 'Weekly']));
+  expect(kind.selectedOptions[0]?.text).toBe('In digest');
+  screen.getByText(/^In digest: with what you missed/);
+});
+
 it('A weekly digest has a weekday', async () => {
   const { asked, user } = show({ cadence: 'weekly', timeZone });
   const weekday = await list('Weekly mails come on');
@@ -71,6 +82,31 @@ it('A zone other than that of this device can be changed', async () => {
   const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
   await user.click(await screen.findByRole('button', { name: /^Use .* as on this device$/ }));
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone } }));
+});
+
+it('Any zone is found by its name and chosen by the keyboard; that of this device comes first', async () => {
+  const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
+  await user.click(await screen.findByRole('button', { name: 'Change the time zone Kiritimati, Pacific' }));
+  const field = await screen.findByRole('combobox', { name: 'City, region or time zone' });
+  const options = () => within(screen.getByRole('listbox', { name: 'Time zones' })).getAllByRole('option');
+  expect(options()[0]?.textContent).toContain('This device');
+  await user.type(field, 'kathm');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect(options()[0]?.textContent).toMatch(/^KathmanduAsia\d\d:\d\dGMT\+5:45$/);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone: expect.stringMatching(/^Asia\/Ka/) } }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('A name that no zone has is said so, and Escape leaves all as it was', async () => {
+  const { asked, user } = show({ cadence: 'daily', timeZone });
+  await user.click(await screen.findByRole('button', { name: /^Change the time zone/ }));
+  const before = asked.length;
+  await user.type(await screen.findByRole('combobox', { name: 'City, region or time zone' }), 'Atlantis{Enter}');
+  await screen.findByText(/^No time zone has this name/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toHaveLength(before);
 });
 
 it('Who has unsubscribed can switch them on again', async () => {

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type DigestCadence, digestCadences } from '@afterhours/contract/mail-kinds';
+import { zoneHere } from '#lib/browser/time-zones.ts';
 import { dateLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -7,14 +8,13 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import styles from './mail-card.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
-import { Zone, zoneHere } from './zone.tsx';
+import { Zone } from './zone.tsx';
 
 const texts = defineMessages('notifications.digest', {
   title: 'Daily and weekly mails',
   lead: 'At most one mail a day, and none when there is nothing to say.',
   cadence: 'What you missed, and the best of your network',
-  cadenceHint:
-    'Everything that you have not read and that was not mailed, posts, webinars that start, jobs that suit you.',
+  cadenceHint: 'What you have not read, posts, webinars that start, and jobs that suit you.',
   none: 'Never',
   daily: 'Every day',
   weekly: 'Every week',

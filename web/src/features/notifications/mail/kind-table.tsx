@@ -29,10 +29,12 @@ const texts = defineMessages('notifications.kinds', {
   onDevices: '{kind}, on your devices',
   byEmail: '{kind}, by email',
   anyway: 'Always',
+  digestHint: 'In digest: with what you missed, in the daily or weekly mail. No: in no mail at all.',
 });
 
 const cadenceTexts = defineMessages('notifications.mail.cadence', {
   none: 'No',
+  digest: 'In digest',
   instant: 'At once',
   daily: 'Daily',
   weekly: 'Weekly',
@@ -50,6 +52,8 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   applied: 'Applications to your jobs',
   joinedWebinar: 'New participants of your webinars',
   webinars: 'Webinars that you have a seat in',
+  applying: 'Your applications to jobs',
+  hiring: 'Your own jobs that close',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });
@@ -63,7 +67,20 @@ function isTurnedOff(user: OwnUser, kind: MailKind): boolean {
   return dependsOn !== null && user[dependsOn] === 'Off';
 }
 
-function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; onSave: OnSave }) {
+/** Of a member without a digest, "in digest" and "no" are the same. */
+function listCadences(mail: MailCadence, hasDigest: boolean): { cadence: MailCadence; label: string }[] {
+  const same = mail === 'none' ? 'digest' : 'none';
+  return mailCadences
+    .filter((cadence) => hasDigest || cadence !== same)
+    .map((cadence) => ({
+      cadence,
+      label: t(cadenceTexts[cadence === 'digest' && !hasDigest ? 'none' : cadence]),
+    }));
+}
+
+type RowProps = { choice: Choice; isOff: boolean; hasDigest: boolean; onSave: OnSave };
+
+function KindRow({ choice, isOff, hasDigest, onSave }: RowProps) {
   const { kind, push, mail } = choice;
   const label = t(kindTexts[kind]);
   return (
@@ -87,7 +104,7 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
       </td>
       <td className={styles.email}>
         {isMailedAnyway(kind) ? (
-          t(texts.anyway)
+          <span className={styles.anyway}>{t(texts.anyway)}</span>
         ) : (
           <Select
             label={t(texts.byEmail, { kind: label })}
@@ -96,9 +113,9 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
             value={mail}
             onChange={(event) => onSave({ kinds: [{ kind, mail: event.target.value as MailCadence }] })}
           >
-            {mailCadences.map((cadence) => (
-              <option key={cadence} value={cadence}>
-                {t(cadenceTexts[cadence])}
+            {listCadences(mail, hasDigest).map((one) => (
+              <option key={one.cadence} value={one.cadence}>
+                {one.label}
               </option>
             ))}
           </Select>
@@ -108,35 +125,44 @@ function KindRow({ choice, isOff, onSave }: { choice: Choice; isOff: boolean; on
   );
 }
 
-type KindTableProps = { user: OwnUser; kinds: readonly Choice[]; onSave: OnSave };
+type KindTableProps = { user: OwnUser; kinds: readonly Choice[]; hasDigest: boolean; onSave: OnSave };
 
 /** Each kind of notification: whether it is shown here, sent to devices, and mailed. */
-export function KindTable({ user, kinds, onSave }: KindTableProps) {
+export function KindTable({ user, kinds, hasDigest, onSave }: KindTableProps) {
   return (
-    <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>{t(texts.caption)}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.first}>
-            <VisuallyHidden>{t(texts.kind)}</VisuallyHidden>
-          </th>
-          {[texts.here, texts.devices].map((column) => (
-            <th key={column.id} scope="col" className={styles.column}>
-              {t(column)}
+    <div>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>{t(texts.caption)}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.first}>
+              <VisuallyHidden>{t(texts.kind)}</VisuallyHidden>
             </th>
+            {[texts.here, texts.devices].map((column) => (
+              <th key={column.id} scope="col" className={styles.column}>
+                {t(column)}
+              </th>
+            ))}
+            <th scope="col" className={cx(styles.column, styles.mails)}>
+              {t(texts.email)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((choice) => (
+            <KindRow
+              key={choice.kind}
+              choice={choice}
+              isOff={isTurnedOff(user, choice.kind)}
+              hasDigest={hasDigest}
+              onSave={onSave}
+            />
           ))}
-          <th scope="col" className={cx(styles.column, styles.mails)}>
-            {t(texts.email)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map((choice) => (
-          <KindRow key={choice.kind} choice={choice} isOff={isTurnedOff(user, choice.kind)} onSave={onSave} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {hasDigest && <p className={styles.note}>{t(texts.digestHint)}</p>}
+    </div>
   );
 }

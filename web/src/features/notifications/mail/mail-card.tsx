@@ -1,6 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { MailStop } from '@afterhours/contract/mail-kinds';
+import { zoneHere } from '#lib/browser/time-zones.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -15,7 +16,6 @@ import styles from './mail-card.module.css';
 import type { NotificationPreferences, WantedPreferences } from './mail-commands.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
-import { zoneHere } from './zone.tsx';
 
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
@@ -64,7 +64,12 @@ function Choices({ user, preferences, onSave }: ChoicesProps) {
     onSaveTimed(wanted, wanted.kinds?.some(({ mail }) => mail === 'daily' || mail === 'weekly') ?? false);
   return (
     <div className={styles.form}>
-      <KindTable user={user} kinds={preferences.kinds} onSave={onSaveKind} />
+      <KindTable
+        user={user}
+        kinds={preferences.kinds}
+        hasDigest={digest.cadence !== 'none' && !digest.stopped}
+        onSave={onSaveKind}
+      />
       <DigestSettings preferences={preferences} onSave={onSave} />
       <Switch
         label={t(texts.messageText)}

@@ -1,11 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { QuietHours as Quiet } from '@afterhours/contract/notification-mail';
 import { type ComponentProps, useState } from 'react';
+import { zoneHere } from '#lib/browser/time-zones.ts';
 import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from './mail-card.module.css';
-import { Zone, zoneHere } from './zone.tsx';
+import { Zone } from './zone.tsx';
 
 const texts = defineMessages('notifications.quiet', {
   title: 'Quiet hours',

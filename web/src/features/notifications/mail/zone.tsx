@@ -1,32 +1,55 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { placeOf, zoneHere } from '#lib/browser/time-zones.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './mail-card.module.css';
 
 const texts = defineMessages('notifications.zone', {
   zone: 'Time zone: {zone}',
   move: 'Use {zone}, as on this device',
+  change: 'Change',
+  changeFrom: 'Change the time zone {zone}',
 });
 
-export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZoneDialog = lazyPart(async () => (await import('./zone-dialog.tsx')).ZoneDialog);
 
-/** The names of zones as people write them. */
-const toWords = (zone: string): string => zone.replaceAll('_', ' ');
+/** A zone as people write it, such as "Berlin, Europe". */
+function toWords(zone: string): string {
+  const { place, area } = placeOf(zone);
+  return area ? `${place}, ${area}` : place;
+}
 
-/** By which clock times are meant, with a way to that of this device. */
+/** By which clock times are meant, with ways to that of this device and to any other. */
 export function Zone({ zone, onMove }: { zone: string; onMove: (zone: string) => void }) {
+  const [open, setOpen] = useState(false);
   const here = zoneHere();
   return (
-    <>
-      <p className={styles.zone}>
+    <div className={styles.zone}>
+      <p>
         <Sentence text={texts.zone} values={{ zone: <bdi>{toWords(zone)}</bdi> }} />
       </p>
-      {zone !== here && (
-        <Button className={styles.move} onClick={() => onMove(here)}>
-          {t(texts.move, { zone: toWords(here) })}
+      <div className={styles.ways}>
+        <Button size="small" aria-label={t(texts.changeFrom, { zone: toWords(zone) })} onClick={() => setOpen(true)}>
+          {t(texts.change)}
         </Button>
-      )}
-    </>
+        {zone !== here && (
+          <Button size="small" onClick={() => onMove(here)}>
+            {t(texts.move, { zone: toWords(here) })}
+          </Button>
+        )}
+      </div>
+      <ZoneDialog
+        open={open}
+        zone={zone}
+        onClose={() => setOpen(false)}
+        onChoose={(chosen: string) => {
+          setOpen(false);
+          if (chosen !== zone) onMove(chosen);
+        }}
+      />
+    </div>
   );
 }

@@ -1,0 +1,96 @@
+/** What members wrote with a word or tag that its reader has muted: no notification, and so no mail and no push. */
+import { addEditComment } from '@afterhours/contract/comments';
+import { createMute } from '@afterhours/contract/mutes';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { updatePost } from '@afterhours/contract/posts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { prefer } from '#testing/rows/notification-mail.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let postId: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  postId = (await buildPost(app, ana))._id;
+});
+afterAll(() => app.close());
+
+const mute = (kind: 'word' | 'tag', value: string) => app.call(createMute, { token: ana.token, body: { kind, value } });
+async function notified(): Promise<number> {
+  const answer = await app.call(listNotifications, { token: ana.token });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.totalLatestCount;
+}
+async function comment(text: string, more: object = {}, on = postId): Promise<string> {
+  const answer = await app.call(addEditComment, { token: ben.token, body: { post_id: on, comment: text, ...more } });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body._id;
+}
+
+describe('A muted word or tag', () => {
+  it.each([
+    ['word', 'CAFÉ', 'To the cafe, at night', 'To the cafeteria'],
+    ['word', 'side hustle', 'My Side-Hustle', 'My hustle beside'],
+    ['word', 'مصباح', 'هذا مصباح جديد', 'هذا نور جديد'],
+    ['word', '電灯', '新しい電灯です', '新しい机です'],
+    ['tag', '#Pottery', 'All about #pottery', 'All about pottery'],
+  ] as const)('(%s %s) keeps back comments with it, and no others', async (kind, value, withIt, without) => {
+    await mute(kind, value);
+    await comment(withIt);
+    expect(await notified()).toBe(0);
+    await comment(without);
+    expect(await notified()).toBe(1);
+  });
+
+  it('is found in replies and mentions, also in a post and in an edited comment', async () => {
+    await mute('word', 'lottery');
+    const answer = await app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment: 'Hello' } });
+    const parent_id = answer.ok ? answer.body._id : '';
+    await comment('A lottery!', { parent_id });
+    const { _id: other } = await buildPost(app, ben, { description: `The lottery of @${ana.user.username}` });
+    await comment(`@${ana.user.username}, the lottery`, {}, other);
+    const edited = await comment('Nothing', {}, other);
+    await comment(`@${ana.user.username}, the lottery again`, { comment_id: edited }, other);
+    const body = { _id: other, description: `The lottery of @${ana.user.username}, with prizes` };
+    await app.call(updatePost, { token: ben.token, body });
+    expect(await notified()).toBe(0);
+    await comment('A raffle!', { parent_id });
+    await comment(`@${ana.user.username}, a raffle`, {}, other);
+    expect(await notified()).toBe(2);
+  });
+
+  it('leaves no mail and nothing for devices', async () => {
+    await prefer(app, ana, { kinds: [{ kind: 'commented', mail: 'instant' }] });
+    const waiting = () =>
+      app.services.db.selectFrom('notification_mails').selectAll().where('user_id', '=', ana.id).execute();
+    await mute('word', 'lottery');
+    await comment('The lottery');
+    expect(await waiting()).toEqual([]);
+    await comment('The raffle');
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('of others keeps nothing back, nor one whose time is over', async () => {
+    await app.call(createMute, { token: ben.token, body: { kind: 'word', value: 'lottery' } });
+    await app.call(createMute, { token: ana.token, body: { kind: 'word', value: 'raffle', until: '24h' } });
+    await app.database.pool.query(`UPDATE mutes SET until = now() - interval '1 second' WHERE user_id = $1`, [ana.id]);
+    await comment('A lottery and a raffle');
+    expect(await notified()).toBe(1);
+  });
+
+  it('counts as well where a server of the version before has stored it', async () => {
+    await mute('word', 'Lottery');
+    await sql`UPDATE mutes SET folded = NULL`.execute(app.services.db);
+    await comment('A lottery!');
+    expect(await notified()).toBe(0);
+  });
+});
