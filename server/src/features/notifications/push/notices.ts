@@ -35,6 +35,7 @@ const many = defineMessages('push.many', {
   applied: '{n, plural, one {# new application to your jobs} other {# new applications to your jobs}}',
   joinedWebinar: '{n, plural, one {# new participant of your webinars} other {# new participants of your webinars}}',
   webinars: '{n, plural, one {News of a webinar of yours} other {# news of webinars of yours}}',
+  money: '{n, plural, one {News of a dispute or refund} other {# news of disputes and refunds}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
   scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
 });

@@ -50,6 +50,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   applied: 'Applications to your jobs',
   joinedWebinar: 'New participants of your webinars',
   webinars: 'Webinars that you have a seat in',
+  money: 'Disputes and refunds of webinars',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });

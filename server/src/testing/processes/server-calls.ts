@@ -1,0 +1,49 @@
+/** Calls to a server in a child process, over HTTP, as members' browsers make them. */
+import { buildSignup } from '../rows/members.ts';
+
+type Server = { readonly origin: string };
+export type ServerMember = { id: string; token: string; email: string };
+type Call = { token?: string; signal?: AbortSignal };
+
+/** Rejects when the server is not there. */
+export async function callServer(
+  server: Server,
+  method: string,
+  path: string,
+  body: object,
+  { token, signal }: Call = {},
+): Promise<{ status: number; answer: unknown }> {
+  const form = body instanceof FormData;
+  const response = await fetch(`${server.origin}/api${path}`, {
+    method,
+    headers: {
+      ...(form ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: form ? body : JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+  });
+  return { status: response.status, answer: await response.json() };
+}
+
+/** Returns the `body` of the answer; throws unless the call succeeds. */
+export async function sendToServer<Body = { _id: string }>(
+  server: Server,
+  method: string,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Body> {
+  const { status, answer } = await callServer(server, method, path, body, token === undefined ? {} : { token });
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  return (answer as { body: Body }).body;
+}
+
+/** Signs a new member up and in. */
+export async function joinServer(server: Server): Promise<ServerMember> {
+  const { email, password, ...fields } = buildSignup();
+  await sendToServer(server, 'POST', '/signup', { email, password, ...fields });
+  type Session = { token: string; user: { _id: string } };
+  const { token, user } = await sendToServer<Session>(server, 'POST', '/login', { email, password });
+  return { id: user._id, token, email };
+}
