@@ -22,9 +22,18 @@ z.globalRegistry.add(payment, { id: 'Payment' });
 export const postPayment = z.object({ _id: id, status: paymentStatus });
 export type PostPayment = z.infer<typeof postPayment>;
 
-const { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed } = paymentMessages;
-/** Why payments fail. */
-export const paymentFailures = { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed } as const;
+const { declined, noFunds, expired, token, unavailable, notCompleted, notConfirmed, lostSight } = paymentMessages;
+/** Why payments fail. Of one that is lost sight of, nobody here knows whether it was charged. */
+export const paymentFailures = {
+  declined,
+  noFunds,
+  expired,
+  token,
+  unavailable,
+  notCompleted,
+  notConfirmed,
+  lostSight,
+} as const;
 export type PaymentFailure = keyof typeof paymentFailures;
 
 /**
@@ -105,7 +114,7 @@ export const getPayment = route({
 
 /**
  * A payment as its payer finds it again. `title` is the webinar's, or how the payment was described once the webinar is
- * gone; `link` is open while the payment is completed and neither of the two members blocks the other.
+ * gone; `link` leads to the join page while the payment is completed and neither of the two members blocks the other.
  */
 export const ownPayment = z.extend(payment, {
   createdAt: dateTime,

@@ -117,6 +117,23 @@ function findFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** A webinar of each of the two, in which the other has a seat and a third member waits; returns the first. */
+async function fillWebinars(api: Api, me: Member, [other, waiting]: [Member, Member]): Promise<string> {
+  const fields = { postType: 'webinar', title: cut(150), description: SENTENCE, link: 'https://meet.example.com/x' };
+  const terms = { price: 0, capacity: 1, startsAt: TOMORROW };
+  const [mine, theirs] = [
+    await publish(api, me, { ...fields, ...terms }),
+    await publish(api, other, { ...fields, ...terms }),
+  ];
+  for (const [member, path] of [
+    [other, `/webinars/${mine}/seat`],
+    [waiting, `/webinars/${mine}/waiting`],
+    [me, `/webinars/${theirs}/seat`],
+  ] as const)
+    expect([path, (await api(member, 'POST', path)).status]).toEqual([path, 200]);
+  return mine;
+}
+
 async function prepare(api: Api, join: (fields: Record<string, string>) => Promise<Member>) {
   const [me, other, asking] = [await join(names), await join(names), await join(names)];
   for (const member of [me, other]) await fillProfile(api, member);
@@ -132,7 +149,8 @@ async function prepare(api: Api, join: (fields: Record<string, string>) => Promi
     await api(from, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: to.id });
   await say(api, other, me, SENTENCE);
   await api(me, 'POST', '/bookmark/create', { post_id: post });
-  return { me, other, post };
+  const webinar = await fillWebinars(api, me, [other, asking]);
+  return { me, other, post, webinar };
 }
 
 const articles = (page: Page) => page.getByRole('article').filter({ hasText: FIRST }).first();
@@ -142,7 +160,7 @@ test('Texts of members keep their direction and their place on every page at eve
   join,
   api,
 }) => {
-  const { me, other, post } = await prepare(api, join);
+  const { me, other, post, webinar } = await prepare(api, join);
   const { page } = await visit({ signedIn: me });
   const faults: Record<string, string[]> = {};
   const check = async (name: string) => {
@@ -165,6 +183,9 @@ test('Texts of members keep their direction and their place on every page at eve
     [`/tags/${TAG}`]: () => articles(page).waitFor(),
     '/webinars': () => articles(page).waitFor(),
     '/jobs': () => articles(page).waitFor(),
+    '/me/seats': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+    [`/w/${webinar}/join`]: () => page.getByRole('main').getByText(FIRST).first().waitFor(),
+    [`/webinars/${webinar}/manage`]: () => page.getByRole('main').getByText(FIRST).first().waitFor(),
     '/mynetwork': () => articles(page).waitFor(),
     '/mynetwork/invitaions': () => page.getByText(SENTENCE).first().waitFor(),
     '/connections': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
@@ -180,6 +201,11 @@ test('Texts of members keep their direction and their place on every page at eve
     await arrived();
     await check(path);
   }
+
+  await page.goto(`/webinars/${webinar}/manage`);
+  await page.getByRole('tab', { name: /Waiting list/ }).click();
+  await page.getByText(/Waiting since/).waitFor();
+  await check('a waiting list');
 
   await page.goto('/Messages');
   await page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().click();

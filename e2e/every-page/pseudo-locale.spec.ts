@@ -172,6 +172,40 @@ test('Texts of chats and comments are ready for other languages at every width',
   expect(faults).toEqual({});
 });
 
+test('Texts of seats and join pages are ready for other languages at every width', async ({ visit, join, api }) => {
+  const [host, seated, me] = [await join(names), await join({ ...names, firstName: 'Chloé' }), await join(names)];
+  const webinar = { postType: 'webinar', title: 'Kílns', description: 'Óne hóur', link: 'https://meet.example.com/x' };
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const id = await publish(api, host, { ...webinar, price: 0, capacity: 1, startsAt });
+  await api(seated, 'POST', `/webinars/${id}/seat`);
+  await api(me, 'POST', `/webinars/${id}/waiting`);
+  const faults: Faults = {};
+  const { page: hosts } = await visit({ signedIn: host });
+  for (const path of [`/webinars/${id}/manage`, `/w/${id}/join`]) {
+    await openPseudo(hosts, path);
+    await checkWidths(hosts, faults, `${path.split('/').at(-1)} of the host`, ['main']);
+  }
+  await openPseudo(hosts, `/webinars/${id}/manage`);
+  await hosts.getByRole('tab').last().click();
+  await checkWidths(hosts, faults, 'the waiting list', ['main']);
+  for (const [name, at] of [
+    ['another time', 0],
+    ['the question before it is cancelled', 1],
+  ] as const) {
+    await hosts.locator('main button[aria-haspopup="dialog"]').nth(at).click();
+    await hosts.locator('dialog[open]').waitFor();
+    await checkWidths(hosts, faults, name, ['dialog[open]']);
+    await hosts.keyboard.press('Escape');
+    await expect(hosts.locator('dialog[open]')).toHaveCount(0);
+  }
+  const { page } = await visit({ signedIn: me });
+  for (const path of ['/me/seats', `/w/${id}/join`]) {
+    await openPseudo(page, path);
+    await checkWidths(page, faults, path.replace(id, ''), ['main']);
+  }
+  expect(faults).toEqual({});
+});
+
 test('Texts of dialogs are ready for other languages at every width', async ({ visit, join, api }) => {
   const me = await join(names);
   await fill(api, me);

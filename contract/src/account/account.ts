@@ -174,6 +174,8 @@ export const ownUser = z.extend(person, {
   twoFactorEnabled: z.boolean(),
   /** The role among the staff; null for everybody else. */
   staffRole: z.nullable(staffRole),
+  /** Whether anybody has paid for a webinar of the member, or they have an account to be paid to. */
+  hasSold: z.boolean(),
   /** What staff say about the profile. */
   label,
   /** A decision keeps the member out: until a time, or for good (`until` null). Null for everybody else. */

@@ -46,6 +46,13 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   seatOffered: 'A seat is free for you. Take it while it is kept',
   webinarTomorrow: 'A webinar that you have a seat in is about to take place',
   webinarSoon: 'A webinar that you have a seat in begins soon',
+  recordingAdded: 'The recording of a webinar that you had a seat in is there',
+  seatLapsed: 'A seat that was kept for you went to the next, because you have not taken it in time',
+  webinarDeleted: 'A webinar that you wanted to join was deleted. What you have paid is refunded',
+  disputeOpened: 'A payment for a webinar is disputed: the bank of the payer looks into it',
+  disputeWon: 'The dispute of a payment for a webinar has ended in favour of the host',
+  disputeLost: 'The dispute of a payment for a webinar is lost: the bank has taken the money back',
+  refundBlocked: 'A refund cannot be made, because the account that was paid is closed',
   applicationSeen: 'Your application was opened',
   applicationTalking: 'There is an answer to your application: you are in talks',
   applicationOffer: 'There is an answer to your application: an offer',
@@ -108,11 +115,23 @@ export const webinarKinds = [
   'seatOffered',
   'webinarTomorrow',
   'webinarSoon',
+  'recordingAdded',
+  'seatLapsed',
+  'webinarDeleted',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
+
+/** Those about money for webinars that needs somebody: its host, or the owners. */
+export const moneyKinds = [
+  'disputeOpened',
+  'disputeWon',
+  'disputeLost',
+  'refundBlocked',
+] as const satisfies readonly (keyof typeof notificationSentences)[];
+export type MoneyKind = (typeof moneyKinds)[number];
 
 /** Whether a notification is about what the product did by itself, and so comes from no member. */
 export const isFromProduct = (kind: string | null): boolean =>
-  isFromSchedule(kind) || [...hiringKinds, ...webinarKinds].some((one) => one === kind);
+  isFromSchedule(kind) || [...hiringKinds, ...webinarKinds, ...moneyKinds].some((one) => one === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];

@@ -26,6 +26,9 @@ export const paymentMessages = defineMessages('payments', {
   notFound: 'This payment is not there.',
   unavailable: 'Payments are not available right now. You have not been charged.',
   notCompleted: 'The payment was not completed. You have not been charged.',
+  lostSight:
+    'The account of the host was closed before this payment ended. Should you have been charged, please ask the host ' +
+    'or your bank for it.',
   tooManyTries: 'Too many cards were declined. Please try again later.',
   sandboxOnly: 'Only the listed test cards work here. Never enter a real card.',
   foreignEvent: 'This event is not from the provider of payments.',

@@ -23,6 +23,8 @@ export const managedWebinar = z.object({
   state: z.enum(webinarStates),
   capacity: z.nullable(z.int()),
   seatsTaken: z.int(),
+  /** In the smallest unit; 0 for a free one. */
+  price: z.int(),
   waiting: z.int(),
   recording: z.nullable(z.string()),
   cancelWords: z.nullable(z.string()),

@@ -121,6 +121,9 @@ const migrations: Steps = {
   '0162-receipts': () => import('./migrations/0162-receipts.ts'),
   '0163-selling': () => import('./migrations/0163-selling.ts'),
   '0170-turns-of-payments': () => import('./migrations/0170-turns-of-payments.ts'),
+  '0175-returned-shares': () => import('./migrations/0175-returned-shares.ts'),
+  '0176-news-of-webinars': () => import('./migrations/0176-news-of-webinars.ts'),
+  '0177-deleted-webinars': () => import('./migrations/0177-deleted-webinars.ts'),
   '0180-mails-with-the-digest': () => import('./migrations/0180-mails-with-the-digest.ts'),
   '0181-folded-muted-words': () => import('./migrations/0181-folded-muted-words.ts'),
 };

@@ -82,6 +82,7 @@ export const buildOwnUser = (changes: Partial<OwnUser> = {}): OwnUser => ({
   hasPasskeys: false,
   twoFactorEnabled: false,
   staffRole: null,
+  hasSold: false,
   label: null,
   sanction: null,
   waiting: null,

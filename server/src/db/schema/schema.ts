@@ -126,6 +126,7 @@ export interface Database {
   webinars: webinars.WebinarsTable;
   seats: webinars.SeatsTable;
   webinar_notices: webinars.WebinarNoticesTable;
+  deleted_webinar_notices: webinars.DeletedWebinarNoticesTable;
   webinar_waiting: webinars.WebinarWaitingTable;
   calendar_feeds: webinars.CalendarFeedsTable;
   goals: profiles.GoalsTable;

@@ -33,7 +33,9 @@ export const webinarParts: readonly ExportPart[] = [
     exportTexts.webinarNotices,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('postId', post_id, 'about', kind, 'at', created_at) AS entry
-    FROM webinar_notices WHERE user_id = ${me}`,
+    FROM webinar_notices WHERE user_id = ${me}
+    UNION ALL SELECT id, jsonb_build_object('postId', post_id, 'about', 'deleted', 'at', created_at)
+    FROM deleted_webinar_notices WHERE user_id = ${me}`,
   ),
   part(
     'calendar-address.json',

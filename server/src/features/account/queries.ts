@@ -21,6 +21,11 @@ export function selectOwnUser(db: Db, userId: string) {
     )
     .select('staff.role as staff_role')
     .select(
+      sql<boolean>`(EXISTS (SELECT FROM connected_accounts c WHERE c.user_id = users.id)
+        OR EXISTS (SELECT FROM payments sold WHERE sold.host_id = users.id
+          AND sold.status IN ('completed', 'refunded')))`.as('has_sold'),
+    )
+    .select(
       sql<PostVisibility>`coalesce((SELECT latest.visibility FROM posts latest WHERE latest.user_id = users.id
         ORDER BY latest.id DESC LIMIT 1), 'public')`.as('post_visibility'),
     )

@@ -35,6 +35,7 @@ export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   hasPasskeys: row.has_passkeys,
   twoFactorEnabled: row.two_factor_enabled_at !== null,
   staffRole: row.staff_role,
+  hasSold: row.has_sold,
   label: row.label,
   sanction: row.sanction && { until: row.sanction.until && new Date(row.sanction.until).toISOString() },
   waiting: row.waits_for,

@@ -66,6 +66,7 @@ const columns = {
   join_requests: { answer: true },
   // Screened as content of their own.
   comments: null,
+  deleted_webinar_notices: null,
   posts: null,
   // Screened when they are published.
   scheduled_posts: null,

@@ -20,6 +20,7 @@ import {
   refundPostJob,
   settlePaymentJob,
 } from './jobs.ts';
+import { applyOutcome } from './outcomes.ts';
 import {
   insertPayment,
   markRefundsBetween,
@@ -34,7 +35,6 @@ import { holdSeat, requireJoinable } from './seats/seat-commands.ts';
 import { endUnpaidSeats, givePayment, lockSeating, type Seating } from './seats/seat-queries.ts';
 import {
   advancePayment,
-  applyOutcome,
   checkPayment,
   type Progress,
   progressOf,
@@ -42,6 +42,7 @@ import {
   settlePayment,
   toCharge,
 } from './settlement.ts';
+import { registerTroubles } from './troubles.ts';
 
 type Order = RouteCall<typeof createPaymentRoute>['body'];
 
@@ -190,6 +191,7 @@ async function checkAllDisputes(services: Services): Promise<void> {
 }
 
 export function registerPaymentJobs(services: Services): void {
+  registerTroubles(services);
   services.jobs.work(checkDisputes, () => checkAllDisputes(services));
   services.jobs.work(settlePaymentJob, async ({ paymentId }) => {
     const payment = await settlePayment(services, paymentId);

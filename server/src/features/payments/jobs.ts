@@ -1,4 +1,5 @@
 import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Trouble } from './events.ts';
 
 /** Settles a payment; enqueued with the intent, in case nothing else settles it. */
 export const settlePaymentJob = defineJob<{ paymentId: string }>('payments.settle', { retries: 10 });
@@ -15,6 +16,9 @@ export const refundPostJob = defineJob<{ postId: string }>('payments.refund-post
 export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 'refund' }>('payments.mail', {
   mails: true,
 });
+
+/** Tells the host and the owners of a dispute, or of a refund that cannot be made. */
+export const troubleJob = defineJob<{ paymentId: string; trouble: Trouble }>('payments.trouble');
 
 /** Asks how open disputes stand, in case the event of their end was lost. */
 export const checkDisputes = defineJob<Record<string, never>>('payments.disputes', { cron: '17 * * * *' });

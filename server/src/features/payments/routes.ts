@@ -62,7 +62,7 @@ export default function register(context: FeatureContext): void {
     const start = pageStart(OWN_PAYMENTS, ['id'], query);
     const rows = await selectOwnPayments(services.readsNow, viewerId, start);
     const { items, ...paging } = toPage(OWN_PAYMENTS, rows, start, ownPaymentKey);
-    return { body: items.map(toOwnPaymentView), ...paging };
+    return { body: items.map((row) => toOwnPaymentView(row, services.config.publicUrl)), ...paging };
   });
 
   bind(contract.getPaymentConfig, async ({ viewerId, query }) => {

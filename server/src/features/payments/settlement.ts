@@ -1,6 +1,6 @@
 /**
  * How a payment is settled. The steps are: intent stored, provider called, outcome stored; the process may die between
- * any two. So one function stores the outcome under the row's lock, and all callers use it: the call itself, the job
+ * any two. So one function stores the outcome (`outcomes.ts`), and all callers use it: the call itself, the job
  * that was enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that
  * receives an event asks the provider for the present state.
  */
@@ -8,35 +8,13 @@ import { isId } from '@afterhours/contract/base/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type { PaymentAction } from '@afterhours/contract/payments';
 import { HOLD_MINUTES } from '@afterhours/contract/webinars';
-import { lockMembers } from '#access/members.ts';
-import { postTouched } from '#access/touched.ts';
-import type { Tx } from '#db/events.ts';
-import { inTransaction } from '#db/statements/transaction.ts';
 import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/payments/payments.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
-import { createSandboxPayments, isDisputedToken } from '#platform/payments/sandbox-payments.ts';
+import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { webinarJoined } from './events.ts';
-import { checkPaymentJob, paymentMailJob, refundPaymentJob } from './jobs.ts';
-import {
-  lockPayment,
-  lockWebinar,
-  type PaymentRow,
-  selectLivePayment,
-  selectPayment,
-  selectPaymentByReference,
-  updatePayment,
-} from './queries.ts';
-import { issueReceipts } from './receipts/issue-receipts.ts';
-import { hasRoom } from './seats/seat-commands.ts';
-import {
-  endSeatOfPayment,
-  givePayment,
-  insertSeat,
-  lockSeating,
-  type Seating,
-  selectLiveSeat,
-} from './seats/seat-queries.ts';
+import { applyOutcome } from './outcomes.ts';
+import { type PaymentRow, selectPayment, selectPaymentByReference } from './queries.ts';
+import { markBlocked } from './troubles.ts';
 
 /**
  * For this long after the intent the charge itself is retried; later the member may have given up and must not be
@@ -72,107 +50,6 @@ export function providerOf({ payments, db }: Services, row: PaymentRow): Payment
   throw new Error(`Payment ${row.id} was made with ${row.provider}, which is not configured any more.`);
 }
 
-/**
- * Gives a succeeding payment the seat that is kept for it, or another that is free. Returns false when it is too late:
- * the post is gone, another payment was faster, or all seats are taken by now.
- */
-async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefined): Promise<boolean> {
-  const { id: paymentId, user_id: userId, post_id: postId } = row;
-  if (!seating || row.refund_requested_at !== null || userId === null) return false;
-  if (row.status === 'failed' && (await selectLivePayment(db, postId, userId))) return false;
-  const seat = await selectLiveSeat(db, postId, userId);
-  if (seat) {
-    if (seat.state !== 'held') return seat.payment_id === paymentId;
-    await givePayment(db, seat.id, { paymentId, state: 'paid' });
-    return true;
-  }
-  if (!hasRoom(seating)) return false;
-  await insertSeat(db, { post_id: postId, user_id: userId, payment_id: paymentId, state: 'paid' });
-  return true;
-}
-
-type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
-
-async function complete(services: Services, tx: Tx, row: PaymentRow, late: boolean, outcome: Succeeded) {
-  const settled = await updatePayment(tx.db, row.id, {
-    status: 'completed',
-    reference: outcome.reference,
-    dispute: outcome.dispute ?? null,
-    reason: null,
-    requires_action: false,
-    settled_at: new Date(),
-    refund_requested_at: late ? (row.refund_requested_at ?? new Date()) : null,
-  });
-  // The sandbox sends no events, so its dispute is looked for.
-  if (isDisputedToken(row.token))
-    await services.jobs.enqueue(tx.db, checkPaymentJob, { paymentId: row.id }, { delaySeconds: 10 });
-  if (late) await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: row.id });
-  else if (row.user_id !== null) {
-    const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
-    await tx.emit(webinarJoined, { postId, hostId, actorId });
-    await tx.emit(postTouched, { postId });
-    await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
-  }
-  await issueReceipts(services, tx.db, settled);
-  return settled;
-}
-
-/** Keeps how a dispute of a paid payment stands. The seat stays until it is lost, which is a refund. */
-async function noteDispute({ db }: Tx, row: PaymentRow, dispute: PaymentRow['dispute']): Promise<PaymentRow> {
-  if (row.status !== 'completed' || row.dispute === dispute) return row;
-  return updatePayment(db, row.id, { dispute });
-}
-
-/** Stores an outcome; a settled payment stays as it is. Returns the payment as it is afterwards. */
-export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
-  return inTransaction(services, async (tx) => {
-    // In the order of an order: post, members, webinar, payment; otherwise the two would deadlock.
-    const found = await selectPayment(tx.db, id);
-    const webinar = found && (await lockWebinar(tx.db, found.post_id));
-    await lockMembers(
-      tx.db,
-      [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
-    );
-    const seating = webinar && (await lockSeating(tx.db, webinar.id));
-    const row = await lockPayment(tx.db, id);
-    if (!row) return undefined;
-    const open = row.status === 'pending' || row.status === 'failed';
-    if (outcome.status === 'succeeded') {
-      if (!open) return noteDispute(tx, row, outcome.dispute ?? null);
-      const late = !(await seatPayer(tx, row, seating));
-      return complete(services, tx, row, late, outcome);
-    }
-    if (outcome.status === 'refunded') {
-      if (row.status === 'refunded') return row;
-      if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
-      await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
-      const refunded = await updatePayment(tx.db, id, {
-        status: 'refunded',
-        reference: outcome.reference,
-        refunded_at: new Date(),
-        requires_action: false,
-        dispute: outcome.dispute ?? row.dispute,
-      });
-      await issueReceipts(services, tx.db, refunded);
-      return refunded;
-    }
-    if (row.status !== 'pending' || outcome.status === 'blocked') return row;
-    if (outcome.status === 'action')
-      return updatePayment(tx.db, id, { reference: outcome.reference, requires_action: true });
-    if (outcome.status === 'pending')
-      return outcome.reference === null ? row : updatePayment(tx.db, id, { reference: outcome.reference });
-    const reason = outcome.status === 'declined' ? outcome.message : paymentMessages.unavailable.message;
-    const reference = outcome.status === 'declined' ? outcome.reference : null;
-    return updatePayment(tx.db, id, {
-      status: 'failed',
-      reason,
-      reference,
-      settled_at: new Date(),
-      requires_action: false,
-    });
-  });
-}
-
 async function askProvider(services: Services, row: PaymentRow): Promise<ChargeOutcome> {
   const provider = providerOf(services, row);
   const charge = toCharge(row);
@@ -190,7 +67,7 @@ async function askProvider(services: Services, row: PaymentRow): Promise<ChargeO
   if (outcome && outcome.status !== 'blocked') return outcome;
   if (age < GIVE_UP_MS) return { status: 'pending', reference: null };
   // In an account that is gone, what its payer had yet to confirm was not charged; anything else may have been.
-  if (outcome && !row.requires_action) return outcome;
+  if (outcome && !row.requires_action) return { status: 'blocked' };
   return { status: 'declined', reference, message: paymentMessages.notCompleted.message };
 }
 
@@ -211,8 +88,7 @@ export async function advancePayment(services: Services, id: string): Promise<Pr
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'pending') return row && { payment: row, action: null };
   const outcome = await askProvider(services, row);
-  const blocked = outcome.status === 'blocked';
-  if (blocked !== row.refund_blocked) await updatePayment(services.db, id, { refund_blocked: blocked });
+  await markBlocked(services, row, outcome.status === 'blocked');
   return progressOf((await applyOutcome(services, id, outcome)) ?? row, outcome);
 }
 
@@ -235,8 +111,12 @@ export async function settleHint(services: Services, hint: Extract<PaymentHint, 
 export async function checkPayment(services: Services, id: string, reference: string | null = null): Promise<void> {
   const row = await selectPayment(services.db, id);
   if (!row || row.status === 'refunded') return;
-  const outcome = await providerOf(services, row).find(toCharge(row), row.reference ?? reference);
-  if (outcome) await applyOutcome(services, row.id, outcome);
+  const provider = providerOf(services, row);
+  const found = await provider.find(toCharge(row), row.reference ?? reference);
+  // What counts as failed is not confirmed any more.
+  const open = found?.status === 'action' && row.status === 'failed';
+  const outcome = open ? await provider.cancel(toCharge(row), found.reference) : found;
+  if (outcome && outcome.status !== 'blocked') await applyOutcome(services, row.id, outcome);
 }
 
 /** Refunds a payment marked for refund. Throws until the refund is done, so that its job is retried. */
@@ -244,8 +124,7 @@ export async function refundPayment(services: Services, id: string): Promise<voi
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'completed' || row.refund_requested_at === null || row.reference === null) return;
   const outcome = await providerOf(services, row).refund(toCharge(row), row.reference);
-  const blocked = outcome.status === 'blocked';
-  if (blocked !== row.refund_blocked) await updatePayment(services.db, id, { refund_blocked: blocked });
+  await markBlocked(services, row, outcome.status === 'blocked');
   if (outcome.status !== 'refunded') throw new Error(`The refund of payment ${id} is not done: ${outcome.detail}`);
-  await applyOutcome(services, id, { status: 'refunded', reference: row.reference });
+  await applyOutcome(services, id, { ...outcome, reference: row.reference });
 }

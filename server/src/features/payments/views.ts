@@ -59,7 +59,8 @@ export function toProgress(
   };
 }
 
-export function toOwnPaymentView(row: OwnPaymentRow): OwnPayment {
+/** `origin` is the product's address. */
+export function toOwnPaymentView(row: OwnPaymentRow, origin: string): OwnPayment {
   const view = toPaymentView(row);
   return {
     ...view,
@@ -68,7 +69,7 @@ export function toOwnPaymentView(row: OwnPaymentRow): OwnPayment {
     title: row.title ?? row.description,
     startsAt: row.starts_at?.toISOString() ?? null,
     timeZone: row.time_zone,
-    link: view.status === 'completed' ? row.link : null,
+    link: view.status === 'completed' && row.seen ? `${origin}/w/${row.post_id}/join` : null,
     ...toFailure(row),
     sandbox: row.provider === 'sandbox',
     receipt: row.receipt,

@@ -8,6 +8,8 @@ import { cancelWebinar, recordMove, setSchedule } from './changes/commands.ts';
 import { openJoinPage } from './joining/join-page.ts';
 import { setRecording } from './joining/recording.ts';
 import { bindLists } from './lists/list-routes.ts';
+import { noteAfterwards } from './notices/afterwards.ts';
+import { registerDeletionMails, tellDeleted } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
 import { registerNoticeMails, tellDue } from './notices/send-due.ts';
 
@@ -61,8 +63,11 @@ function bindJoining({ bind, services }: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { services } = context;
   services.events.within(webinarMoved, recordMove);
+  services.jobs.repeat('webinars.note', TOLD_SECONDS, () => noteAfterwards(services));
   services.jobs.repeat('webinars.tell', TOLD_SECONDS, () => tellDue(services));
+  services.jobs.repeat('webinars.tell-deleted', TOLD_SECONDS, () => tellDeleted(services));
   registerNoticeMails(services);
+  registerDeletionMails(services);
   bindChanges(context);
   bindWaiting(context);
   bindJoining(context);

@@ -21,6 +21,9 @@ export type Charge = {
 /** A charge that the bank of the payer has taken back, or tries to. */
 export type Dispute = 'open' | 'won' | 'lost';
 
+/** What went back of the community's share of a charge; null or missing where the provider does not say. */
+type Returned = { feeReturned?: number | null };
+
 /** `reference` is the provider's id of the charge, where there is one. */
 export type ChargeOutcome =
   | { status: 'succeeded'; reference: string; dispute?: Dispute | null }
@@ -28,7 +31,7 @@ export type ChargeOutcome =
   | { status: 'action'; reference: string; clientSecret: string | null }
   | { status: 'declined'; reference: string | null; message: string }
   /** The money is back with the payer, by a refund or because a dispute was lost. */
-  | { status: 'refunded'; reference: string; dispute?: Dispute | null }
+  | ({ status: 'refunded'; reference: string; dispute?: Dispute | null } & Returned)
   /** Not known yet. */
   | { status: 'pending'; reference: string | null }
   /** Not known, and not to be asked: the provider knows the account no more. */
@@ -37,7 +40,7 @@ export type ChargeOutcome =
   | { status: 'unavailable'; detail: string };
 
 /** `blocked`: the provider knows the account no more, so that nothing can be refunded from here. */
-export type RefundOutcome = { status: 'refunded' } | { status: 'pending' | 'blocked'; detail: string };
+export type RefundOutcome = ({ status: 'refunded' } & Returned) | { status: 'pending' | 'blocked'; detail: string };
 
 /** How an account of a host stands at the provider. */
 export type AccountState = { chargesEnabled: boolean; payoutsEnabled: boolean; detailsSubmitted: boolean };

@@ -104,6 +104,38 @@ async function findDispute(
   return data[0] ? (disputeEnds[data[0].status] ?? 'open') : null;
 }
 
+/** What of the community's share went back with a charge. The share is in the account of the community. */
+async function readReturned(
+  stripe: Stripe,
+  account: string | null,
+  { latest_charge: charge }: Stripe.PaymentIntent,
+): Promise<number | null> {
+  const share = typeof charge === 'object' ? charge?.application_fee : null;
+  if (account === null || !share) return null;
+  const { amount_refunded: returned } = await stripe.applicationFees.retrieve(
+    typeof share === 'string' ? share : share.id,
+  );
+  return returned;
+}
+
+/** The same of a charge that was refunded a moment ago. */
+export async function findReturned(
+  stripe: Stripe,
+  { account, fee }: Pick<Charge, 'account' | 'fee'>,
+  reference: string,
+): Promise<number | null> {
+  if (account === null || fee === 0) return null;
+  const intent = await stripe.paymentIntents.retrieve(reference, { expand }, on(account));
+  return readReturned(stripe, account, intent);
+}
+
+/** Returns what an intent, its dispute, and the share of the community say. */
+async function describe(stripe: Stripe, account: string | null, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
+  const outcome = toOutcome(intent, await findDispute(stripe, account, intent));
+  if (outcome.status !== 'refunded') return outcome;
+  return { ...outcome, feeReturned: await readReturned(stripe, account, intent) };
+}
+
 /** Cancels an intent. One that is beyond that, because it has succeeded or is being charged, is looked up. */
 export async function cancelIntent(stripe: Stripe, charge: Charge, reference: string): Promise<ChargeOutcome> {
   const account = on(charge.account);
@@ -115,7 +147,7 @@ export async function cancelIntent(stripe: Stripe, charge: Charge, reference: st
   const intent = await stripe.paymentIntents.retrieve(reference, { expand }, account);
   // Still to be paid, though it could not be cancelled: the next look decides.
   if (intent.status === 'requires_payment_method') return { status: 'pending', reference };
-  return toOutcome(intent, await findDispute(stripe, charge.account, intent));
+  return describe(stripe, charge.account, intent);
 }
 
 /** Returns the present state of a charge; null when there is none. */
@@ -126,7 +158,7 @@ export async function findOutcome(
 ): Promise<ChargeOutcome | null> {
   const intent = await findIntent(stripe, charge, reference);
   if (intent?.status === 'requires_payment_method') return cancelIntent(stripe, charge, intent.id);
-  return intent && toOutcome(intent, await findDispute(stripe, charge.account, intent));
+  return intent && describe(stripe, charge.account, intent);
 }
 
 /** The charges since a time that have succeeded, latest first. */

@@ -12,6 +12,7 @@ import { createStripeAccounts, isAccountGone } from './stripe-accounts.ts';
 import {
   cancelIntent,
   findOutcome,
+  findReturned,
   giveBack,
   listCharged,
   makeIntent,
@@ -121,8 +122,14 @@ export async function createStripePayments(settings: StripeSettings, timeout = T
     find: (charge, reference) => findOutcome(stripe, charge, reference).catch(unlessAway(toUnknown(charge, reference))),
     cancel: (charge, reference) =>
       cancelIntent(stripe, charge, reference).catch(unlessAway(toUnknown(charge, reference))),
-    refund: (charge, reference) =>
-      giveBack(stripe, charge, reference).then(toRefundOutcome, unlessAway(toFailedRefund)),
+    async refund(charge, reference) {
+      const outcome = await giveBack(stripe, charge, reference).then(toRefundOutcome, unlessAway(toFailedRefund));
+      if (outcome.status !== 'refunded') return outcome;
+      return findReturned(stripe, charge, reference).then(
+        (feeReturned): RefundOutcome => ({ ...outcome, feeReturned }),
+        unlessAway(({ message }): RefundOutcome => ({ status: 'pending', detail: message })),
+      );
+    },
     listCharged: (account, since, limit) => listCharged(stripe, account, { since, limit }),
     readWebhook(body, signature) {
       try {

@@ -83,7 +83,7 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
 }
 
 /** Returns one on a new database and folder. */
-export type KillableServer = ServerProcess & { database: DatabaseConnection; close(): Promise<void> };
+export type KillableServer = ServerProcess & { database: DatabaseConnection; dataDir: string; close(): Promise<void> };
 
 export async function createKillableServer(settings: Settings = {}): Promise<KillableServer> {
   const { connection, drop } = await createTestDatabase();
@@ -96,6 +96,7 @@ export async function createKillableServer(settings: Settings = {}): Promise<Kil
   return {
     ...server,
     database: connection,
+    dataDir,
     async close() {
       await server.kill();
       await drop();

@@ -6,7 +6,13 @@ import { randomBytes } from 'node:crypto';
 
 export type Answer = { status: number; body: Record<string, unknown> };
 export type Fields = URLSearchParams;
-type Charged = { id: string; object: 'charge'; refunded: boolean; disputed: boolean };
+type Charged = {
+  id: string;
+  object: 'charge';
+  refunded: boolean;
+  disputed: boolean;
+  application_fee: string | null;
+};
 export type Intent = Record<string, unknown> & {
   id: string;
   status: string;
@@ -60,6 +66,8 @@ export class Account {
   readonly intents = new Map<string, Intent>();
   readonly refunds: Refund[] = [];
   readonly disputes: Dispute[] = [];
+  /** What the platform keeps of charges here; only the platform can read it. */
+  readonly fees = new Map<string, { id: string; object: 'application_fee'; amount: number; amount_refunded: number }>();
   readonly payouts = new Map<string, Record<string, unknown>>();
   readonly #methods = new Map<string, string>();
   readonly #usedTokens = new Set<string>();
@@ -120,7 +128,11 @@ export class Account {
   }
 
   #charge(intent: Intent): void {
-    intent.latest_charge = { id: newId('ch'), object: 'charge', refunded: false, disputed: false };
+    const amount = Number(intent['application_fee_amount']);
+    const fee = amount > 0 ? newId('fee') : null;
+    if (fee) this.fees.set(fee, { id: fee, object: 'application_fee', amount, amount_refunded: 0 });
+    const charge = { id: newId('ch'), object: 'charge', refunded: false, disputed: false } as const;
+    intent.latest_charge = { ...charge, application_fee: fee };
   }
 
   /** What happens in the browser of the payer: the bank confirms the payment, or does not. */
@@ -172,6 +184,9 @@ export class Account {
     const refund: Refund = { id: newId('re'), object: 'refund', payment_intent: reference, amount, status };
     this.refunds.push(refund);
     if (refund.status === 'succeeded') charge.refunded = this.#givenBack(reference) >= intent.amount;
+    const fee = this.fees.get(charge.application_fee ?? '');
+    if (fee && fields.get('refund_application_fee') === 'true')
+      fee.amount_refunded += Math.round((fee.amount * amount) / intent.amount);
     return ok(refund);
   }
 

@@ -11,9 +11,15 @@ import { text } from 'node:stream/consumers';
 import { Account, type Answer, checkFields, type Intent, invalid, newId, ok, refuse } from './stripe-account.ts';
 
 /**
- * `before`: the call is not carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered.
+ * `before`: the call is not carried out; `after`: it is, and its answer is lost; `hang`: carried out, never answered;
+ * `stall`: neither.
  */
-type Fault = { path: RegExp; how: 'before' | 'after' | 'hang' | 'fault' | 'refuse'; times: number };
+type Fault = {
+  path: RegExp;
+  how: 'before' | 'after' | 'hang' | 'stall' | 'fault' | 'refuse';
+  times: number;
+  met?: () => void;
+};
 
 const WEBHOOK_SECRET = 'whsec_test';
 const CONNECT_SECRET = 'whsec_connect';
@@ -54,6 +60,10 @@ class Platform {
     return ok({ object: 'account_link', url: `https://connect.stripe.test/setup/${newId('link')}` });
   }
 
+  #fee(id = '') {
+    return [...this.accounts.values()].map(({ fees }) => fees.get(id)).find((fee) => fee !== undefined);
+  }
+
   answer(method: string, path: string, { fields, on }: { fields: URLSearchParams; on: string | null }): Answer {
     if (on === null && method === 'POST' && path === '/v1/accounts') return this.#createAccount(fields);
     if (on === null && method === 'POST' && path === '/v1/account_links') return this.#createLink(fields);
@@ -61,6 +71,8 @@ class Platform {
     const looked = /^\/v1\/accounts\/(\w+)$/.exec(path)?.[1];
     const found = looked && on === null ? this.connected.get(looked) : undefined;
     if (looked && found) return ok(found);
+    const fee = on === null && this.#fee(/^\/v1\/application_fees\/(\w+)$/.exec(path)?.[1]);
+    if (fee) return ok(fee);
     if (!account || looked) {
       const message = 'The provided key does not have access to this account (or it does not exist).';
       return refuse(403, { type: 'invalid_request_error', code: 'account_invalid', message });
@@ -84,6 +96,10 @@ export type StripeStandIn = {
   /** The successful charges of a payment. */
   charges(paymentId: string): Intent[];
   fail(path: RegExp, how: Fault['how'], times: number): void;
+  /** Never answers the next such call, which is carried out or not; resolves when it has come. */
+  hold(path: RegExp, how: 'hang' | 'stall'): Promise<void>;
+  /** Nothing fails any more. */
+  heal(): void;
   /** An event as it is sent: its body, and the signature with a secret. */
   event(type: string, object: object, secret?: string): { payload: string; headers: Record<string, string> };
   /** An event of a connected account. */
@@ -96,13 +112,14 @@ async function serve(platform: Platform, faults: Fault[], request: IncomingMessa
   const body = await text(request);
   const fault = faults.find((one) => one.times > 0 && one.path.test(`${request.method} ${url.pathname}`));
   if (fault) fault.times--;
+  if (fault?.how === 'stall') return fault.met?.();
   if (fault?.how === 'before') return void response.destroy();
   if (fault?.how === 'fault') return send(response, refuse(500, { type: 'api_error', message: 'Our fault.' }));
   if (fault?.how === 'refuse' || !/^Bearer sk_test_\w+$/.test(request.headers.authorization ?? ''))
     return send(response, refuse(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }));
   const answer = idempotent(platform, request, url, body);
   if (fault?.how === 'after') return void response.destroy();
-  return fault?.how === 'hang' ? undefined : send(response, answer);
+  return fault?.how === 'hang' ? fault.met?.() : send(response, answer);
 }
 
 /** A repeated key of an account returns the first answer; with another call or body it is an error. */
@@ -170,6 +187,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
         .flatMap((account) => [...account.intents.values()])
         .filter((intent) => intent.metadata['payment_id'] === paymentId && intent.status === 'succeeded'),
     fail: (path, how, times) => void faults.push({ path, how, times }),
+    hold: (path, how) => new Promise((met) => void faults.push({ path, how, times: 1, met })),
+    heal: () => void faults.splice(0),
     event: (type, object, secret = WEBHOOK_SECRET) => sign({ type, data: { object } }, secret),
     connectEvent: (account, type, object) => sign({ type, account, data: { object } }, CONNECT_SECRET),
     async close() {

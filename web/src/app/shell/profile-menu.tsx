@@ -15,6 +15,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
+import Wallet from 'lucide-react/icons/wallet';
 import { useState } from 'react';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { signOut } from '#features/account/session-commands.ts';
@@ -40,6 +41,7 @@ const texts = defineMessages('app.profileMenu', {
   notification: 'Notification',
   webinars: 'Webinars',
   seats: 'Your seats',
+  earnings: 'Earnings',
   jobs: 'Jobs',
   applications: 'My applications',
   theme: 'Theme: {name}',
@@ -131,6 +133,7 @@ export function ProfileMenu() {
     ...(signedIn ? chatItems : []),
     { label: t(texts.webinars), to: '/webinars', icon: CalendarDays, separated: true },
     ...(signedIn ? [{ label: t(texts.seats), to: '/me/seats', icon: Armchair }] : []),
+    ...(user?.hasSold ? [{ label: t(texts.earnings), to: '/me/earnings', icon: Wallet }] : []),
     { label: t(texts.jobs), to: '/jobs', icon: BriefcaseBusiness },
     ...(signedIn ? [{ label: t(texts.applications), to: '/me/applications', icon: FileCheck }] : []),
     { ...settings(t(texts.account), 'account-preferences', SlidersHorizontal), separated: true },

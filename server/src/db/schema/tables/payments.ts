@@ -31,9 +31,14 @@ export type PaymentsTable = {
   stripe_account: string | null;
   /** What the community keeps of it. */
   application_fee: Defaulted<number>;
+  /** What of the share went back with a refund, as the provider reports it; null where it does not. */
+  fee_returned: number | null;
   /** Whether the bank of the payer has taken the money back. */
   dispute: 'open' | 'won' | 'lost' | null;
-  /** Whether it cannot be settled or refunded, because the provider knows the account no more. */
+  /**
+   * Whether the provider knows the account no more, so that it cannot be refunded, or whether it was charged is not
+   * known.
+   */
   refund_blocked: Defaulted<boolean>;
   /** When the sweep last tried what it waits for. */
   tried_at: Date | null;

@@ -22,6 +22,8 @@ export type WebinarsTable = {
   cancel_words: string | null;
   /** A link, for those who had a seat. */
   recording: string | null;
+  /** Whether those who had a seat were told of it. */
+  recording_told: Generated<boolean>;
   /** The start of which members were reminded a day before, and an hour before. */
   reminded_day: Date | null;
   reminded_hour: Date | null;
@@ -43,10 +45,12 @@ export type SeatsTable = {
   /** When its member first and last opened the way into the webinar. */
   first_opened_at: Date | null;
   last_opened_at: Date | null;
+  /** Whether its member let an offer of it end, and was not told of that yet. */
+  lapsed: Generated<boolean>;
   created_at: Defaulted<Date>;
 };
 
-export type NoticeKind = 'cancelled' | 'moved' | 'offered' | 'day' | 'hour';
+export type NoticeKind = 'cancelled' | 'moved' | 'offered' | 'day' | 'hour' | 'recorded' | 'lapsed';
 
 /** Something that a member is told about a webinar, once. */
 export type WebinarNoticesTable = {
@@ -56,6 +60,23 @@ export type WebinarNoticesTable = {
   kind: NoticeKind;
   /** Tells it from others of its kind: the version in calendars, the seat, or the start. */
   key: string;
+  created_at: Defaulted<Date>;
+  told_at: Date | null;
+};
+
+/** That a webinar is deleted, for a member who had a seat in it or waited for one. Written by a trigger of posts. */
+export type DeletedWebinarNoticesTable = {
+  id: Generated<string>;
+  post_id: string;
+  user_id: string;
+  /** Null where a decision has hidden it. */
+  title: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  time_zone: string | null;
+  calendar_seq: number;
+  /** Null for who waited, or was paying. */
+  seat: 'paid' | 'free' | null;
   created_at: Defaulted<Date>;
   told_at: Date | null;
 };

@@ -37,6 +37,7 @@ const many = defineMessages('push.many', {
   webinars: '{n, plural, one {News of a webinar of yours} other {# news of webinars of yours}}',
   applying: '{n, plural, one {News of an application of yours} other {News of # applications of yours}}',
   hiring: '{n, plural, one {A job of yours closes} other {# jobs of yours close}}',
+  money: '{n, plural, one {News of a dispute or refund} other {# news of disputes and refunds}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
   scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
 });

@@ -1,6 +1,7 @@
-import type { NotificationKind } from '@afterhours/contract/constants/notifications';
+import type { MoneyKind, NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
-import { webinarNoticed } from '#features/webinars/events.ts';
+import { paymentTroubled } from '#features/payments/events.ts';
+import { webinarGone, webinarNoticed } from '#features/webinars/events.ts';
 import type { Services } from '#services.ts';
 import { notifyByProduct } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
@@ -13,11 +14,13 @@ const kindOf: Record<Noticed['kind'], NotificationKind> = {
   offered: 'seatOffered',
   day: 'webinarTomorrow',
   hour: 'webinarSoon',
+  recorded: 'recordingAdded',
+  lapsed: 'seatLapsed',
 };
 
 /** Each row has an actor: of what happens by itself it is the reader. */
 function toNotification({ userId, postId, kind, key }: Noticed): NewNotification {
-  const isReminder = kind === 'day' || kind === 'hour';
+  const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded';
   return {
     userId,
     actorId: userId,
@@ -27,11 +30,50 @@ function toNotification({ userId, postId, kind, key }: Noticed): NewNotification
     parentId: postId,
     postId,
     kind: kindOf[kind],
-    link: isReminder ? `/w/${postId}/join` : `/p/${postId}`,
+    link: leadsIn ? `/w/${postId}/join` : `/p/${postId}`,
   };
 }
 
-/** Tells those who have a seat in a webinar, or wait for one, what has become of it. */
+const toDeletion = ({ userId, postId, paid }: EventPayload<typeof webinarGone>): NewNotification => ({
+  userId,
+  actorId: userId,
+  type: 'event',
+  commentId: null,
+  groupKey: `webinar-deleted:${postId}`,
+  parentId: postId,
+  postId: null,
+  kind: 'webinarDeleted',
+  link: paid ? '/Settings?tab=payments' : '/webinars',
+});
+
+type Troubled = EventPayload<typeof paymentTroubled>;
+
+const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
+  open: 'disputeOpened',
+  won: 'disputeWon',
+  lost: 'disputeLost',
+  blocked: 'refundBlocked',
+};
+
+/** The host reads of it among their earnings, an owner of the community at the webinar. */
+function toTroubles({ paymentId, postId, hostId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
+  const owners = ownerIds.filter((id) => id !== hostId);
+  return [hostId, ...owners].map((userId) => ({
+    userId,
+    actorId: userId,
+    type: 'event',
+    commentId: null,
+    groupKey: `payment-${trouble}:${paymentId}`,
+    parentId,
+    postId,
+    kind: kindOfTrouble[trouble],
+    link: userId === hostId ? '/me/earnings' : postId === null ? '/moderation/payouts' : `/p/${postId}`,
+  }));
+}
+
+/** Tells those who have a seat in a webinar, or wait for one, what has become of it; and hosts of their money. */
 export function listenToWebinars({ events }: Services): void {
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
+  events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));
+  events.withinAll(paymentTroubled, (tx, all) => notifyByProduct(tx, all.flatMap(toTroubles)));
 }

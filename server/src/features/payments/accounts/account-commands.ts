@@ -3,12 +3,14 @@ import { earningMessages, type SellerAccount } from '@afterhours/contract/earnin
 import { newId } from '#db/statements/id.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { checkPaymentJob } from '../jobs.ts';
 import {
   type AccountRow,
   replaceAccount,
   selectAccount,
   selectAccountById,
   selectEmail,
+  selectLostSight,
   storePayout,
   storeState,
 } from './account-queries.ts';
@@ -64,11 +66,18 @@ export async function setUpAccount(services: Services, userId: string): Promise<
   return url;
 }
 
-/** Asks the provider how an account stands; does nothing for one that is not of a host here. */
+/**
+ * Asks the provider how an account stands; does nothing for one that is not of a host here. Payments that were lost
+ * sight of with it are looked for.
+ */
 export async function refreshAccount(services: Services, account: string): Promise<void> {
-  const { db, payments } = services;
+  const { db, jobs, payments } = services;
   const row = await selectAccountById(db, account);
-  if (row?.provider === payments.provider) await storeState(db, account, await payments.accounts.find(account));
+  if (row?.provider !== payments.provider) return;
+  const state = await payments.accounts.find(account);
+  await storeState(db, account, state);
+  if (!state) return;
+  for (const paymentId of await selectLostSight(db, account)) await jobs.enqueue(db, checkPaymentJob, { paymentId });
 }
 
 /** Asks about the account of a member, and says how it stands. */

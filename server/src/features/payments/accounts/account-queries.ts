@@ -58,6 +58,18 @@ export function selectAccountById(db: Db, account: string): Promise<AccountRow |
   return db.selectFrom('connected_accounts').selectAll().where('account', '=', account).executeTakeFirst();
 }
 
+/** Returns the payments in an account of which nobody knows whether they were charged. */
+export async function selectLostSight(db: Db, account: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('stripe_account', '=', account)
+    .where('status', '=', 'failed')
+    .where('refund_blocked', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Keeps a new account in the place of one that is closed, or of another provider. */
 export async function replaceAccount(
   db: Db,

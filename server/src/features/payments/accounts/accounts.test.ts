@@ -14,10 +14,11 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import * as sellers from '#testing/rows/sellers.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { refundPayment, settlePayment } from '../settlement.ts';
+import { refundPayment } from '../settlement.ts';
 
 let stripe: StripeStandIn;
 let app: TestApp;
@@ -39,30 +40,11 @@ const stateOf = async (member: TestMember) => {
   const answer = await app.call(getSellerAccount, { token: member.token });
   return answer.ok ? answer.body.state : answer.message;
 };
-const accountOf = async (member: TestMember) =>
-  (
-    await app.services.db
-      .selectFrom('connected_accounts')
-      .select('account')
-      .where('user_id', '=', member.id)
-      .executeTakeFirstOrThrow()
-  ).account;
-const tell = async (account: string, type: string, object: object) => {
-  const { payload, headers } = stripe.connectEvent(account, type, object);
-  expect((await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers })).statusCode).toBe(
-    200,
-  );
-};
+const accountOf = (member: TestMember) => sellers.accountOf(app, member);
+const tell = (account: string, type: string, object: object) =>
+  sellers.tellOfAccount({ app, stripe }, account, { type, object });
 const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++made}`);
-/** A host whose account takes payments. */
-async function buildSeller(): Promise<{ host: TestMember; account: string; webinar: Post }> {
-  const host = await buildMember(app);
-  expect(await setUp(host)).toMatchObject({ ok: true });
-  const account = await accountOf(host);
-  stripe.enable(account);
-  await tell(account, 'account.updated', { object: 'account', id: account });
-  return { host, account, webinar: await buildWebinar(app, host) };
-}
+const buildSeller = () => sellers.buildSeller({ app, stripe });
 const earningsOf = async (member: TestMember) => {
   const answer = await app.call(listEarnings, { token: member.token });
   if (!answer.ok) throw new Error(answer.message);
@@ -232,32 +214,6 @@ describe('Where hosts sell', () => {
     // The host can begin anew, with another account.
     await tell(account, 'account.updated', { object: 'account', id: account });
     expect(await stateOf(host)).toBe('ready');
-  });
-
-  it('what waits in a closed account ends when its payer had yet to confirm it; else it is marked', async () => {
-    const { host, account, webinar } = await buildSeller();
-    const second = await buildWebinar(app, host);
-    await pay(app, guest, webinar._id, `tok_secure${++made}`);
-    const kept = stripe.platform.accounts.get(account);
-    const state = stripe.platform.connected.get(account);
-    if (!kept || !state) throw new Error('no account');
-    kept.nextStatus.intent = 'processing';
-    expect(await order(second)).toMatchObject({ body: { status: 'pending' } });
-    stripe.disconnect(account);
-    const settleAfter = async (hours: number, post: Post) => {
-      const { id } = await findOnlyPayment(app, post._id);
-      const created_at = new Date(Date.now() - hours * 3_600_000);
-      await app.services.db.updateTable('payments').set({ created_at }).where('id', '=', id).execute();
-      return settlePayment(app.services, id);
-    };
-    for (const post of [webinar, second])
-      expect(await settleAfter(1, post)).toMatchObject({ status: 'pending', refund_blocked: false });
-    expect(await settleAfter(3, webinar)).toMatchObject({ status: 'failed' });
-    expect(await settleAfter(3, second)).toMatchObject({ status: 'pending', refund_blocked: true });
-    stripe.platform.accounts.set(account, kept);
-    stripe.platform.connected.set(account, state);
-    for (const id of kept.intents.keys()) kept.finish(id);
-    expect(await settleAfter(3, second)).toMatchObject({ status: 'completed', refund_blocked: false });
   });
 
   it('old payments stay with the account they were made with when the community sells again', async () => {

@@ -3,8 +3,9 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
+import { applyOutcome } from '../outcomes.ts';
 import { type PaymentRow, selectPayment } from '../queries.ts';
-import { advancePayment, applyOutcome, providerOf, settlePayment, toCharge } from '../settlement.ts';
+import { advancePayment, providerOf, settlePayment, toCharge } from '../settlement.ts';
 
 /** Returns a payment of this member; throws a 404 for others. */
 export async function requireOwnPayment({ db }: Services, userId: string, id: string): Promise<PaymentRow> {
@@ -30,7 +31,8 @@ export async function cancelPayment(services: Services, userId: string, id: stri
   if (payment.status !== 'pending' || !payment.requires_action || reference === null)
     throw new AppError(409, paymentMessages.notCancellable);
   const outcome = await providerOf(services, payment).cancel(toCharge(payment), reference);
-  const ended = (await applyOutcome(services, id, outcome)) ?? payment;
+  const known = outcome.status !== 'blocked';
+  const ended = (known && (await applyOutcome(services, id, outcome))) || payment;
   if (ended.status === 'pending') throw new AppError(409, paymentMessages.pending, { retryAfter: 2 });
   return ended;
 }

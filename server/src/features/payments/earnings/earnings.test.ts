@@ -17,7 +17,8 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome, checkPayment } from '../settlement.ts';
+import { applyOutcome } from '../outcomes.ts';
+import { checkPayment } from '../settlement.ts';
 
 let app: TestApp;
 let host: TestMember;

@@ -5,7 +5,7 @@ import { examinePatient } from '#operations/doctor/doctor.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome } from '../settlement.ts';
+import { applyOutcome } from '../outcomes.ts';
 
 let app: TestApp;
 let host: TestMember;

@@ -9,7 +9,8 @@ export type OwnPaymentRow = PaymentRow & {
   title: string | null;
   starts_at: Date | null;
   time_zone: string | null;
-  link: string | null;
+  /** Whether the webinar is there, and its payer sees its host. */
+  seen: boolean;
   receipt: string | null;
   credit_note: string | null;
 };
@@ -23,13 +24,13 @@ export const ownPaymentKey = (row: OwnPaymentRow): CursorKey => [row.id];
 export async function selectOwnPayments(db: Db, userId: string, start: PageStart): Promise<OwnPaymentRow[]> {
   const after = start.after ? sql`AND pay.id < ${start.after[0]}::uuid` : sql``;
   const { rows } = await sql<OwnPaymentRow>`
-    SELECT pay.*, webinar.title, webinar.starts_at, webinar.time_zone, webinar.link,
+    SELECT pay.*, webinar.title, webinar.starts_at, webinar.time_zone, webinar.id IS NOT NULL AS seen,
       issued.number AS receipt, credit.number AS credit_note
     FROM payments pay
     LEFT JOIN receipts issued ON issued.payment_id = pay.id AND issued.kind = 'receipt'
     LEFT JOIN receipts credit ON credit.payment_id = pay.id AND credit.kind = 'credit_note'
     LEFT JOIN LATERAL (
-      SELECT p.title, p.starts_at, p.time_zone, p.link FROM posts p JOIN users u ON u.id = p.user_id
+      SELECT p.id, p.title, p.starts_at, p.time_zone FROM posts p JOIN users u ON u.id = p.user_id
       WHERE p.id = pay.post_id AND ${memberVisible(userId)}
     ) webinar ON true
     WHERE pay.user_id = ${userId}::uuid ${after}
@@ -40,12 +41,12 @@ export async function selectOwnPayments(db: Db, userId: string, start: PageStart
 /** Returns a payment with the fields of its mail; undefined when its payer is gone. */
 export async function selectPaymentForMail(db: Db, id: string) {
   const { rows } = await sql<
-    Omit<OwnPaymentRow, 'receipt' | 'credit_note'> & {
+    Omit<OwnPaymentRow, 'receipt' | 'credit_note' | 'seen'> & {
       payer_email: string;
       payer_name: string;
       host_name: string | null;
     }
-  >`SELECT pay.*, p.title, p.starts_at, p.time_zone, p.link, payer.email AS payer_email, payer.first_name AS payer_name,
+  >`SELECT pay.*, p.title, p.starts_at, p.time_zone, payer.email AS payer_email, payer.first_name AS payer_name,
       host.first_name || ' ' || host.last_name AS host_name
     FROM payments pay JOIN users payer ON payer.id = pay.user_id AND payer.deleted_at IS NULL
     LEFT JOIN posts p ON p.id = pay.post_id

@@ -8,7 +8,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome } from '../settlement.ts';
+import { applyOutcome } from '../outcomes.ts';
 import { taxWithin } from './issue-receipts.ts';
 import { isRightToLeft, toLines } from './text-lines.ts';
 

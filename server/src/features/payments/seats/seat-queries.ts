@@ -21,7 +21,7 @@ export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   await sql`INSERT INTO webinars (post_id) VALUES (${postId}::uuid) ON CONFLICT DO NOTHING`.execute(db);
   await db.selectFrom('webinars').select('post_id').where('post_id', '=', postId).forUpdate().execute();
   await sql`
-    UPDATE seats SET state = 'cancelled', held_until = NULL
+    UPDATE seats SET state = 'cancelled', held_until = NULL, lapsed = offered_at IS NOT NULL
     WHERE post_id = ${postId}::uuid AND state = 'held' AND held_until <= now()`.execute(db);
   const { rows } = await sql<Seating>`
     SELECT w.*, EXISTS (SELECT FROM webinar_waiting waiting WHERE waiting.post_id = w.post_id)

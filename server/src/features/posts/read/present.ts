@@ -24,9 +24,9 @@ export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
     const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;
     const webinar = post.webinar && toWebinarView(post.webinar, state);
-    // A webinar's link is for its author and for those who have paid or have a free seat; other links are for all.
-    const hasSeat = payment?.status === 'completed' || webinar?.mySeat?.state === 'free';
-    const isOpen = webinar === null || mine || hasSeat;
+    // As specified, a webinar's link is for its author and for those who have paid. Who has a free seat gets it from
+    // the join page, once that is open. Other links are for all.
+    const isOpen = webinar === null || mine || payment?.status === 'completed';
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
     const { likedComments } = viewer;
     const held = mine && post.heldRule !== null ? { held: { rule: post.heldRule } } : {};

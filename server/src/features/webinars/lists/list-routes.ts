@@ -82,8 +82,8 @@ export function bindLists({ bind, services }: FeatureContext): void {
     await requireOwnWebinar(services, viewerId, id);
     const row = await selectManaged(readsNow, id);
     if (!row) throw notFound();
-    const { capacity, seats_taken: seatsTaken, waiting, recording, cancel_words: cancelWords } = row;
-    return { body: { _id: id, ...toTimes(row), capacity, seatsTaken, waiting, recording, cancelWords } };
+    const { capacity, seats_taken: seatsTaken, price, waiting, recording, cancel_words: cancelWords } = row;
+    return { body: { _id: id, ...toTimes(row), capacity, seatsTaken, price, waiting, recording, cancelWords } };
   });
 
   bind(contract.listSeats, async ({ viewerId, params: { id }, query }) => {

@@ -1,4 +1,4 @@
-import { webinarStateAt } from '@afterhours/contract/constants/webinars';
+import { WEBINAR_AMOUNT, webinarStateAt } from '@afterhours/contract/constants/webinars';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -24,6 +24,7 @@ export const stateOf = ({ cancelled_at, starts_at, ends_at }: TimedRow) =>
 export type ManagedRow = TimedRow & {
   capacity: number | null;
   seats_taken: number;
+  price: number;
   waiting: number;
   recording: string | null;
   cancel_words: string | null;
@@ -32,7 +33,8 @@ export type ManagedRow = TimedRow & {
 export async function selectManaged(db: Db, postId: string): Promise<ManagedRow | undefined> {
   const { rows } = await sql<ManagedRow>`
     SELECT p.title, p.starts_at, p.time_zone, w.ends_at, w.cancelled_at, w.capacity,
-      coalesce(w.seats_taken, 0) AS seats_taken, w.recording, w.cancel_words,
+      coalesce(w.seats_taken, 0) AS seats_taken, coalesce(w.price, ${WEBINAR_AMOUNT}) AS price,
+      w.recording, w.cancel_words,
       (SELECT count(*)::integer FROM webinar_waiting waiting WHERE waiting.post_id = p.id) AS waiting
     FROM posts p LEFT JOIN webinars w ON w.post_id = p.id WHERE p.id = ${postId}::uuid`.execute(db);
   return rows[0];

@@ -5,6 +5,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { asWritten, english } from '#texts/english.ts';
 import { type CalendarSite, joinPageOf, writeCalendar } from '../calendar/calendar.ts';
 import type { MailedNotice } from './queries.ts';
+import { writeTime } from './times.ts';
 
 const subjects = defineMessages('webinars.mail.subject', {
   cancelled: 'Cancelled: {title}',
@@ -12,6 +13,8 @@ const subjects = defineMessages('webinars.mail.subject', {
   offered: 'A seat is free for you: {title}',
   day: 'Soon: {title}',
   hour: 'Within the hour: {title}',
+  recorded: 'The recording is there: {title}',
+  lapsed: 'Your offered seat went to the next: {title}',
 });
 
 const openings = defineMessages('webinars.mail.opening', {
@@ -20,6 +23,8 @@ const openings = defineMessages('webinars.mail.opening', {
   offered: 'A seat is free for you in a webinar that you wait for. It is kept for you until {until}.',
   day: 'A webinar that you have a seat in is about to take place.',
   hour: 'A webinar that you have a seat in begins soon.',
+  recorded: 'A webinar that you had a seat in has a recording now.',
+  lapsed: 'A seat in a webinar was kept for you. You have not taken it in time, so it is offered to the next.',
 });
 
 const texts = defineMessages('webinars.mail', {
@@ -33,26 +38,10 @@ const texts = defineMessages('webinars.mail', {
   opens: 'The page opens 15 minutes before the start.',
   page: 'The page of the webinar',
   join: 'The way in',
+  watch: 'Watch the recording',
+  waitAgain: 'If you still want to come, you can join the waiting list again.',
   reminders: 'You get this mail because you have a seat.',
 });
-
-/** "Thu, 24 Dec 2026, 18:30 GMT", in a time zone; in the host's and in UTC where they differ. */
-function writeTime(time: Date, zone: string | null): string {
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-GB', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZoneName: 'short',
-      timeZone,
-    }).format(time);
-  const here = format(zone ?? 'UTC');
-  const inUtc = format('UTC');
-  return here === inUtc ? here : `${here} (${inUtc})`;
-}
 
 function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText[] {
   return [
@@ -67,6 +56,17 @@ const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly
   offered: () => [texts.expires],
   day: () => [texts.opens, texts.reminders],
   hour: () => [texts.opens, texts.reminders],
+  recorded: () => [],
+  lapsed: () => [texts.waitAgain],
+};
+
+const changesSeat = new Set<MailedNotice['kind']>(['cancelled', 'moved', 'offered']);
+
+/** The mails that lead to the join page, and what the link says. */
+const waysIn: Partial<Record<MailedNotice['kind'], Message>> = {
+  day: texts.join,
+  hour: texts.join,
+  recorded: texts.watch,
 };
 
 /** The version for the calendar of somebody who has, or had, a seat. */
@@ -88,19 +88,19 @@ function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage[
 }
 
 /**
- * Writes the mail of a notice. Null for a reminder to somebody who wants no mails about notifications: what changes
- * their seat is mailed nevertheless, like a receipt.
+ * Writes the mail of a notice. Null for a reminder, a recording, or an offer that ended to somebody who wants no mails
+ * about notifications: what changes their seat is mailed nevertheless, like a receipt.
  */
 export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessage | null {
   const { id, kind, post_id: postId, email: to, first_name: name, held_until, time_zone } = notice;
-  const isReminder = kind === 'day' || kind === 'hour';
-  if (isReminder && notice.stopped) return null;
+  if (notice.stopped && !changesSeat.has(kind)) return null;
   if (kind === 'offered' && held_until === null) return null;
   const title = notice.title ?? '';
   const until = held_until ? writeTime(held_until, time_zone) : '';
   const subject = english(subjects[kind], { title });
-  const link = isReminder ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
-  const action = writeLink(link, english(isReminder ? texts.join : texts.page));
+  const way = waysIn[kind];
+  const link = way ? joinPageOf(site.origin, postId) : `${site.origin}/p/${postId}`;
+  const action = writeLink(link, english(way ?? texts.page));
   const facts = [english(texts.webinar, { title }), ...(kind === 'cancelled' ? [] : listTimes(notice))];
   const rows = { text: facts.join('\n'), html: facts.map((line) => paragraph(line, 'margin:0 0 4px')).join('') };
   const words = kind === 'cancelled' && notice.cancel_words ? asWritten(notice.cancel_words) : null;

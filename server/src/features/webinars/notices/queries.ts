@@ -24,20 +24,30 @@ export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
   FROM seats s LEFT JOIN payments pay ON pay.id = s.payment_id
   WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
 
+/** SQL: whether the member of the notice `n` and the host of the post `p` see each other, and neither is banned. */
+const MEETS = sql`(${membersMeet(sql.ref('n.user_id'), sql.ref('p.user_id'))}
+  AND ${membersMeet(sql.ref('p.user_id'), sql.ref('n.user_id'))})`;
+
+/** SQL: whether that member has a seat, or one that is held for them. */
+const IS_SEATED = sql`EXISTS (SELECT FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id
+  AND s.state IN ('held', 'paid', 'free'))`;
+
+/** SQL: whether that member has a seat that is not being refunded. */
+const HAS_SEAT = sql`EXISTS (SELECT FROM (${REMINDED_SEATS}) seat
+  WHERE seat.post_id = n.post_id AND seat.user_id = n.user_id)`;
+
 /**
  * SQL: whether what the notice `n` says still holds for the webinar `w` of the post `p`. Asked when members are told
- * and again when the mail is sent, which may be days later.
+ * and again when the mail is sent, which may be days later. Who wanted to come learns of a cancellation in any case.
  */
-const HOLDS = sql`CASE n.kind
+const HOLDS = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_by IS NULL AND ${MEETS} AND CASE n.kind
   WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
     AND s.held_until > now())
-  WHEN 'cancelled' THEN true
-  WHEN 'moved' THEN w.cancelled_at IS NULL AND w.calendar_seq = n.key::integer
-  ELSE w.cancelled_at IS NULL AND p.hidden_by IS NULL
-    AND p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint
-    AND ${membersMeet(sql.ref('n.user_id'), sql.ref('p.user_id'))}
-    AND EXISTS (SELECT FROM (${REMINDED_SEATS}) seat WHERE seat.post_id = n.post_id AND seat.user_id = n.user_id)
-  END`;
+  WHEN 'moved' THEN w.calendar_seq = n.key::integer AND ${IS_SEATED}
+  WHEN 'lapsed' THEN coalesce(p.starts_at > now(), true) AND NOT ${IS_SEATED}
+  WHEN 'recorded' THEN w.recording IS NOT NULL AND ${HAS_SEAT}
+  ELSE p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint AND ${HAS_SEAT}
+  END))`;
 
 /** Marks notices as told and returns those that were not and that still hold. The members are locked before. */
 export async function claimNotices(db: Db, ids: readonly string[]): Promise<Notice[]> {
@@ -75,7 +85,8 @@ export async function selectMailedNotice(db: Db, id: string): Promise<MailedNoti
     SELECT n.id, n.post_id, n.user_id, n.kind, n.key, u.email, u.first_name,
       EXISTS (SELECT FROM notification_settings s WHERE s.user_id = u.id AND s.stopped IS NOT NULL) AS stopped,
       p.title, p.description, p.starts_at, p.time_zone, p.updated_at,
-      w.ends_at, w.calendar_seq, w.cancelled_at, w.cancel_words, seat.held_until, seat.state AS seat_state
+      w.ends_at, w.calendar_seq, w.cancelled_at,
+      CASE WHEN ${MEETS} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state
     FROM webinar_notices n JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
     JOIN posts p ON p.id = n.post_id JOIN webinars w ON w.post_id = n.post_id
     LEFT JOIN LATERAL (

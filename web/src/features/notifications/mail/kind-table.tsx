@@ -54,6 +54,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   webinars: 'Webinars that you have a seat in',
   applying: 'Your applications to jobs',
   hiring: 'Your own jobs that close',
+  money: 'Disputes and refunds of webinars',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
 });

@@ -14,6 +14,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { words } from '#ui/text/words.ts';
+import { mayEnter } from '../may-enter.ts';
 import { loadPaymentConfig, type Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
 import { FreeSeat } from '../seats/free-seat.tsx';
@@ -88,10 +89,10 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (state.step === 'completed' || free) {
     return (
       <Completed text={free ? texts.taken : texts.completed}>
-        {post.link === null ? (
-          <Button onClick={onClose}>{t(words.close)}</Button>
-        ) : (
+        {mayEnter(post) ? (
           <JoinLink postId={post._id} variant="primary" />
+        ) : (
+          <Button onClick={onClose}>{t(words.close)}</Button>
         )}
       </Completed>
     );

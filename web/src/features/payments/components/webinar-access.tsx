@@ -8,6 +8,7 @@ import { keepLoading } from '#lib/browser/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { mayEnter } from '../may-enter.ts';
 import type { Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
 import { saveCalendarFile } from '../save-calendar-file.ts';
@@ -93,7 +94,7 @@ export function WebinarNotes({ post }: { post: Webinar }) {
 export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const hasSeat = post.link !== null;
+  const hasSeat = mayEnter(post);
   const cancelled = post.webinar?.state === 'cancelled';
   const pendingId = post.payment?.status === 'pending' ? post.payment._id : null;
   // An open dialog polls by itself.

@@ -27,6 +27,7 @@ const texts = defineMessages('webinars.facts', {
   unpaid: 'Somebody else can take it then.',
   keep: 'Keep it',
   manage: 'Manage seats, time and recording',
+  earnings: 'Earnings',
 });
 
 const DAY_MS = 86_400_000;
@@ -122,6 +123,7 @@ export function WebinarFacts({ postId, webinar, onChange, hosted }: WebinarFacts
       {hosted && (
         <div className={styles.mine}>
           <TextLink to={`/webinars/${postId}/manage`}>{t(texts.manage)}</TextLink>
+          {webinar.price > 0 && <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>}
         </div>
       )}
     </>

@@ -38,6 +38,7 @@ const texts = defineMessages('webinars.manage', {
   cancel: 'Cancel the webinar',
   page: 'Join page',
   post: 'To the post',
+  earnings: 'Earnings',
   people: 'Seats and waiting list',
   seats: 'Seats ({n, number})',
   waiting: 'Waiting list ({n, number})',
@@ -91,7 +92,10 @@ function Summary({ webinar, onDone }: PartProps) {
           {state !== 'cancelled' && <ButtonLink to={`/w/${id}/join`}>{t(texts.page)}</ButtonLink>}
           <Changes webinar={webinar} onDone={onDone} />
         </div>
-        <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+        <p className={styles.buttons}>
+          <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+          {webinar.price > 0 && <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>}
+        </p>
       </div>
     </Card>
   );

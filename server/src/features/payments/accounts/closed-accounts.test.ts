@@ -1,0 +1,134 @@
+/** Payments in the account of a host that the provider knows no more. */
+import { getPayment } from '@afterhours/contract/payments';
+import type { Post } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
+import { buildSeller, type Seller, tellOfAccount } from '#testing/rows/sellers.ts';
+import { changeSettings } from '#testing/rows/settings.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { settlePayment } from '../settlement.ts';
+
+let stripe: StripeStandIn;
+let app: TestApp;
+let guest: TestMember;
+let seller: Seller;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  guest = await buildMember(app);
+  await changeSettings(app, { seller: 'host', sharePercent: 15 });
+});
+beforeEach(async () => {
+  seller = await buildSeller({ app, stripe });
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const order = (post: Post, kind = 'tok_form') => pay(app, guest, post._id, `${kind}${++made}`);
+const accountUpdated = () =>
+  tellOfAccount({ app, stripe }, seller.account, { type: 'account.updated', object: { id: seller.account } });
+
+/** The account is closed; returns what brings it back, with all that is in it. */
+function close(): () => void {
+  const { account } = seller;
+  const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
+  if (!kept || !state) throw new Error('no account');
+  stripe.disconnect(account);
+  return () => {
+    stripe.platform.accounts.set(account, kept);
+    stripe.platform.connected.set(account, state);
+  };
+}
+
+async function settleAfter(hours: number, post: Post) {
+  const { id } = await findOnlyPayment(app, post._id);
+  const created_at = new Date(Date.now() - hours * 3_600_000);
+  await app.services.db.updateTable('payments').set({ created_at }).where('id', '=', id).execute();
+  return settlePayment(app.services, id);
+}
+
+/** A payment that the provider had begun with. */
+async function buyPending(): Promise<Post> {
+  const post = await buildWebinar(app, seller.host);
+  const theirs = stripe.platform.accounts.get(seller.account);
+  if (!theirs) throw new Error('no account');
+  theirs.nextStatus.intent = 'processing';
+  expect(await order(post)).toMatchObject({ body: { status: 'pending' } });
+  theirs.nextStatus.intent = 'succeeded';
+  return post;
+}
+
+it('What its payer had yet to confirm has failed after two hours, and was not charged', async () => {
+  await order(seller.webinar, 'tok_secure');
+  close();
+  expect(await settleAfter(1, seller.webinar)).toMatchObject({ status: 'pending' });
+  expect(await settleAfter(3, seller.webinar)).toMatchObject({ status: 'failed', refund_blocked: false });
+});
+
+it('What was being charged has failed after two hours, too, and its payer may order again', async () => {
+  const post = await buyPending();
+  close();
+  expect(await settleAfter(1, post)).toMatchObject({ status: 'pending', refund_blocked: false });
+  const failed = await settleAfter(3, post);
+  expect(failed).toMatchObject({ status: 'failed', refund_blocked: true });
+  const params = { id: failed?.id ?? '' };
+  expect(await app.call(getPayment, { token: guest.token, params })).toMatchObject({
+    body: { status: 'failed', reasonKind: 'lostSight' },
+  });
+  await changeSettings(app, { seller: 'community', sharePercent: 15 });
+  expect(await order(post)).toMatchObject({ body: { status: 'completed' } });
+  await changeSettings(app, { seller: 'host', sharePercent: 15 });
+});
+
+it('What turns out to be charged when the account is back gets its seat', async () => {
+  const post = await buyPending();
+  const bringBack = close();
+  await settleAfter(3, post);
+  bringBack();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const id of theirs?.intents.keys() ?? []) theirs?.finish(id);
+  await accountUpdated();
+  await expect
+    .poll(async () => findOnlyPayment(app, post._id))
+    .toMatchObject({ status: 'completed', refund_blocked: false });
+});
+
+it('What turns out to be charged is refunded where its payer has paid again meanwhile', async () => {
+  const post = await buyPending();
+  const bringBack = close();
+  const first = await settleAfter(3, post);
+  await changeSettings(app, { seller: 'community', sharePercent: 15 });
+  await order(post);
+  await changeSettings(app, { seller: 'host', sharePercent: 15 });
+  bringBack();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const id of theirs?.intents.keys() ?? []) theirs?.finish(id);
+  await accountUpdated();
+  const status = async () => {
+    const payment = app.services.db
+      .selectFrom('payments')
+      .select('status')
+      .where('id', '=', first?.id ?? '');
+    return (await payment.executeTakeFirst())?.status;
+  };
+  await expect.poll(status).toBe('refunded');
+});
+
+it('What turns out not to be charged says so, and is looked for no more', async () => {
+  const post = await buyPending();
+  const bringBack = close();
+  await settleAfter(3, post);
+  bringBack();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const intent of theirs?.intents.values() ?? []) intent.status = 'canceled';
+  await accountUpdated();
+  await expect
+    .poll(async () => findOnlyPayment(app, post._id))
+    .toMatchObject({ status: 'failed', refund_blocked: false, reason: expect.stringContaining('not been charged') });
+});

@@ -1,0 +1,118 @@
+/**
+ * A server that is killed in each phase of a payment: before the provider is called, after it has charged, while the
+ * bank asks the payer, before the webhook, and around a refund. Once it runs again, every charge is paid or refunded,
+ * and the ledger adds up to nothing.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+
+let stripe: StripeStandIn;
+let server: KillableServer;
+let host: ServerMember;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  server = await createKillableServer(stripe.settings);
+  await server.start();
+});
+afterAll(async () => {
+  await server.close();
+  await stripe.close();
+});
+
+async function publish(): Promise<string> {
+  const fields = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
+  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  return (await sendToServer(server, 'POST', '/post/create', { ...fields, startsAt }, host.token))._id;
+}
+
+/** Orders a seat in a webinar; the answer may never come. */
+async function order(webinar: string, kind = 'tok_form'): Promise<unknown> {
+  const { token, email } = await joinServer(server);
+  const body = { stripeToken: `${kind}${++made}`, email, parent_id: webinar, amount: 1000, productType: 'webinar' };
+  return callServer(server, 'POST', '/payment/create', body, { token }).catch(() => null);
+}
+
+async function dieAnd(rest: Promise<unknown>[]): Promise<void> {
+  await server.kill();
+  await Promise.all(rest);
+  await server.start();
+}
+
+const only = <T>(found: readonly T[]): T => {
+  const [one] = found;
+  if (one === undefined || found.length > 1) throw new Error(`${found.length} instead of one`);
+  return one;
+};
+const intents = () => [...stripe.account.intents.values()];
+
+it('Every charge ends paid or refunded, and the ledger at 0', { timeout: 240_000 }, async () => {
+  host = await joinServer(server);
+  const [unsent, charged, asked, slow, first, second] = [
+    await publish(),
+    await publish(),
+    await publish(),
+    await publish(),
+    await publish(),
+    await publish(),
+  ];
+  // Killed after the intent is stored: the provider has not even heard of the card.
+  const heard = stripe.hold(/POST .*payment_methods/, 'stall');
+  const lost = order(unsent);
+  await heard;
+  await dieAnd([lost]);
+  expect(intents()).toEqual([]);
+  // Killed while the bank asks the payer, before a late success is told, and after a charge whose answer is lost.
+  expect(await order(asked, 'tok_secure')).toMatchObject({ answer: { body: { status: 'pending' } } });
+  stripe.account.nextStatus.intent = 'processing';
+  expect(await order(slow)).toMatchObject({ answer: { body: { status: 'pending' } } });
+  stripe.account.nextStatus.intent = 'succeeded';
+  for (const webinar of [first, second])
+    expect(await order(webinar)).toMatchObject({ answer: { body: { status: 'completed' } } });
+  const taken = stripe.hold(/POST .*payment_intents$/, 'hang');
+  const unanswered = order(charged);
+  await taken;
+  await dieAnd([unanswered]);
+  stripe.account.answerChallenge(only(intents().filter(({ status }) => status === 'requires_action')).id, true);
+  stripe.account.finish(only(intents().filter(({ status }) => status === 'processing')).id);
+  // Killed around the refunds of webinars that are cancelled: one is made, and its answer lost, the other is not.
+  const given = [stripe.hold(/POST .*refunds/, 'hang'), stripe.hold(/POST .*refunds/, 'stall')];
+  for (const webinar of [first, second])
+    await sendToServer(server, 'POST', `/webinars/${webinar}/cancel`, {}, host.token);
+  await Promise.all(given);
+  await dieAnd([]);
+
+  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  const { db } = database;
+  await sql`UPDATE payments SET created_at = now() - interval '5 minutes',
+    refund_requested_at = refund_requested_at - interval '5 minutes'`.execute(db);
+  const open = async () => {
+    await sql`INSERT INTO jobs.job (name, data) VALUES ('payments.sweep', '{}')`.execute(db);
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM payments
+      WHERE status = 'pending' OR (status = 'completed' AND refund_requested_at IS NOT NULL)`.execute(db);
+    return rows[0]?.n;
+  };
+  await expect.poll(open, { timeout: 60_000, interval: 1_000 }).toBe(0);
+  const payments = await db.selectFrom('payments').select(['id', 'post_id', 'status']).execute();
+  const ended = Object.fromEntries(payments.map(({ post_id, status }) => [post_id, status]));
+  expect(ended).toEqual({
+    ...Object.fromEntries([unsent, charged, asked, slow].map((webinar) => [webinar, 'completed'])),
+    ...Object.fromEntries([first, second].map((webinar) => [webinar, 'refunded'])),
+  });
+  for (const { id, status } of payments) {
+    const charge = only(stripe.charges(id));
+    expect(charge.latest_charge?.refunded, id).toBe(status === 'refunded');
+  }
+  expect(stripe.account.refunds.map(({ amount }) => amount)).toEqual([1000, 1000]);
+  const { rows: sums } = await sql`SELECT sum(amount)::integer AS rest,
+    sum(amount) FILTER (WHERE account = 'payer')::integer AS payers FROM ledger`.execute(db);
+  expect(sums).toEqual([{ rest: 0, payers: -4000 }]);
+  expect(await listWrongCounts(db)).toEqual([]);
+  await database.close();
+});

@@ -1,0 +1,174 @@
+/**
+ * What an outcome of the provider does to a payment, in one transaction under the row's lock. A settled payment stays
+ * as it is, so the same outcome may come again and in any order.
+ */
+import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { lockMembers } from '#access/members.ts';
+import { postTouched } from '#access/touched.ts';
+import type { Tx } from '#db/events.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import type { ChargeOutcome } from '#platform/payments/payments.ts';
+import { isDisputedToken } from '#platform/payments/sandbox-payments.ts';
+import type { Services } from '#services.ts';
+import { webinarJoined } from './events.ts';
+import { checkPaymentJob, paymentMailJob, refundPaymentJob } from './jobs.ts';
+import {
+  lockPayment,
+  lockWebinar,
+  type PaymentRow,
+  selectLivePayment,
+  selectPayment,
+  updatePayment,
+} from './queries.ts';
+import { issueReceipts } from './receipts/issue-receipts.ts';
+import { hasRoom } from './seats/seat-commands.ts';
+import {
+  endSeatOfPayment,
+  givePayment,
+  insertSeat,
+  lockSeating,
+  type Seating,
+  selectLiveSeat,
+} from './seats/seat-queries.ts';
+import { tellOfDispute } from './troubles.ts';
+
+/**
+ * Gives a succeeding payment the seat that is kept for it, or another that is free. Returns false when it is too late:
+ * the post is gone, another payment was faster, or all seats are taken by now.
+ */
+async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefined): Promise<boolean> {
+  const { id: paymentId, user_id: userId, post_id: postId } = row;
+  if (!seating || row.refund_requested_at !== null || userId === null) return false;
+  if (row.status === 'failed' && (await selectLivePayment(db, postId, userId))) return false;
+  const seat = await selectLiveSeat(db, postId, userId);
+  if (seat) {
+    if (seat.state !== 'held') return seat.payment_id === paymentId;
+    await givePayment(db, seat.id, { paymentId, state: 'paid' });
+    return true;
+  }
+  if (!hasRoom(seating)) return false;
+  await insertSeat(db, { post_id: postId, user_id: userId, payment_id: paymentId, state: 'paid' });
+  return true;
+}
+
+type Outcome<Status> = Extract<ChargeOutcome, { status: Status }>;
+
+async function complete(services: Services, tx: Tx, row: PaymentRow, late: boolean, outcome: Outcome<'succeeded'>) {
+  const settled = await updatePayment(tx.db, row.id, {
+    status: 'completed',
+    reference: outcome.reference,
+    dispute: outcome.dispute ?? null,
+    reason: null,
+    requires_action: false,
+    refund_blocked: false,
+    settled_at: new Date(),
+    refund_requested_at: late ? (row.refund_requested_at ?? new Date()) : null,
+  });
+  await tellOfDispute(services, tx.db, { before: row, after: settled });
+  // The sandbox sends no events, so its dispute is looked for.
+  if (isDisputedToken(row.token))
+    await services.jobs.enqueue(tx.db, checkPaymentJob, { paymentId: row.id }, { delaySeconds: 10 });
+  if (late) await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: row.id });
+  else if (row.user_id !== null) {
+    const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
+    await tx.emit(webinarJoined, { postId, hostId, actorId });
+    await tx.emit(postTouched, { postId });
+    await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
+  }
+  await issueReceipts(services, tx.db, settled);
+  return settled;
+}
+
+/** Keeps how a dispute of a paid payment stands. The seat stays until it is lost, which is a refund. */
+async function noteDispute(
+  services: Services,
+  { db }: Tx,
+  row: PaymentRow,
+  dispute: PaymentRow['dispute'],
+): Promise<PaymentRow> {
+  if (row.status !== 'completed' || row.dispute === dispute) return row;
+  const after = await updatePayment(db, row.id, { dispute });
+  await tellOfDispute(services, db, { before: row, after });
+  return after;
+}
+
+/**
+ * Gives up a payment in an account that is gone, so that its payer may order again. Nobody can say whether it was
+ * charged; once the account is back, it is looked for.
+ */
+const loseSight = ({ db }: Tx, { id }: PaymentRow): Promise<PaymentRow> =>
+  updatePayment(db, id, {
+    status: 'failed',
+    reason: paymentMessages.lostSight.message,
+    refund_blocked: true,
+    settled_at: new Date(),
+    requires_action: false,
+  });
+
+/** One that was lost sight of has turned out not to be charged; others stay as they are. */
+async function seeAgain({ db }: Tx, row: PaymentRow, outcome: ChargeOutcome): Promise<PaymentRow> {
+  if (row.status !== 'failed' || !row.refund_blocked || outcome.status !== 'declined') return row;
+  return updatePayment(db, row.id, { refund_blocked: false, reason: outcome.message });
+}
+
+/** Ends a payment whose money is back with its payer, with its seat. */
+async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outcome<'refunded'>): Promise<PaymentRow> {
+  const { id } = row;
+  if (row.status === 'refunded') return row;
+  if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
+  await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
+  const refunded = await updatePayment(tx.db, id, {
+    status: 'refunded',
+    reference: outcome.reference,
+    refunded_at: new Date(),
+    requires_action: false,
+    dispute: outcome.dispute ?? row.dispute,
+    fee_returned: outcome.feeReturned ?? null,
+  });
+  await tellOfDispute(services, tx.db, { before: row, after: refunded });
+  await issueReceipts(services, tx.db, refunded);
+  return refunded;
+}
+
+type Unsettled = Exclude<ChargeOutcome, { status: 'succeeded' | 'refunded' }>;
+
+/** Stores why a pending payment goes on waiting, or that it has failed. */
+async function applyUnsettled(tx: Tx, row: PaymentRow, outcome: Unsettled): Promise<PaymentRow> {
+  const { id, status } = row;
+  if (status !== 'pending') return seeAgain(tx, row, outcome);
+  if (outcome.status === 'blocked') return loseSight(tx, row);
+  if (outcome.status === 'action')
+    return updatePayment(tx.db, id, { reference: outcome.reference, requires_action: true });
+  if (outcome.status === 'pending')
+    return outcome.reference === null ? row : updatePayment(tx.db, id, { reference: outcome.reference });
+  const declined = outcome.status === 'declined';
+  return updatePayment(tx.db, id, {
+    status: 'failed',
+    reason: declined ? outcome.message : paymentMessages.unavailable.message,
+    reference: declined ? outcome.reference : null,
+    settled_at: new Date(),
+    requires_action: false,
+  });
+}
+
+/** Stores an outcome; a settled payment stays as it is. Returns the payment as it is afterwards. */
+export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
+  return inTransaction(services, async (tx) => {
+    // In the order of an order: post, members, webinar, payment; otherwise the two would deadlock.
+    const found = await selectPayment(tx.db, id);
+    const webinar = found && (await lockWebinar(tx.db, found.post_id));
+    await lockMembers(
+      tx.db,
+      [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
+    );
+    const seating = webinar && (await lockSeating(tx.db, webinar.id));
+    const row = await lockPayment(tx.db, id);
+    if (!row) return undefined;
+    if (outcome.status === 'refunded') return giveUp(services, tx, row, outcome);
+    if (outcome.status !== 'succeeded') return applyUnsettled(tx, row, outcome);
+    const open = row.status === 'pending' || row.status === 'failed';
+    if (!open) return noteDispute(services, tx, row, outcome.dispute ?? null);
+    const late = !(await seatPayer(tx, row, seating));
+    return complete(services, tx, row, late, outcome);
+  });
+}

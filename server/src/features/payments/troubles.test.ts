@@ -1,0 +1,98 @@
+/** Disputes, and refunds that cannot be made: the host and the owners are told of each once. */
+import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost } from '@afterhours/contract/posts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
+import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
+import { buildSeller, type Seller, tellOfAccount } from '#testing/rows/sellers.ts';
+import { changeSettings } from '#testing/rows/settings.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { type StripeStandIn, startStripeStandIn } from '#testing/stand-ins/stripe-stand-in.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { refundPayment } from './settlement.ts';
+
+let stripe: StripeStandIn;
+let app: TestApp;
+let guest: TestMember;
+let owner: TestMember;
+let moderator: TestMember;
+let seller: Seller;
+let made = 0;
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn();
+  app = await buildTestApp(stripe.settings);
+  [guest, owner, moderator] = [
+    await buildMember(app),
+    await buildStaff(app, 'owner'),
+    await buildStaff(app, 'moderator'),
+  ];
+  await changeSettings(app, { seller: 'host', sharePercent: 15 });
+});
+beforeEach(async () => {
+  seller = await buildSeller({ app, stripe });
+  await pay(app, guest, seller.webinar._id, `tok_form${++made}`);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const theOne = () => findOnlyPayment(app, seller.webinar._id);
+async function toldOf({ token }: TestMember) {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  if (!answer.ok) throw new Error(answer.message);
+  const { _id } = seller.webinar;
+  return answer.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
+}
+/** The bank takes the charge back, or decides; the provider tells, as often as it likes. */
+async function dispute(status: string, times = 2): Promise<void> {
+  const { reference } = await theOne();
+  const object = stripe.platform.accounts.get(seller.account)?.dispute(reference ?? '', status);
+  for (let told = 0; told < times; told++)
+    await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.dispute.updated', object: object ?? {} });
+}
+
+it('A dispute is told of when it is opened and when it is decided', async () => {
+  const place = `/p/${seller.webinar._id}`;
+  await dispute('needs_response');
+  await expect.poll(() => toldOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
+  await expect.poll(() => toldOf(owner)).toEqual([['disputeOpened', place]]);
+  await dispute('under_review');
+  await dispute('won');
+  await expect
+    .poll(() => toldOf(owner))
+    .toEqual([
+      ['disputeWon', place],
+      ['disputeOpened', place],
+    ]);
+  expect(await toldOf(moderator)).toEqual([]);
+  expect((await toldOf(guest)).map(([kind]) => kind)).not.toContain('disputeOpened');
+});
+
+it('A dispute that is lost is told of, and refunds what was paid', async () => {
+  await dispute('needs_response');
+  await dispute('lost');
+  await expect.poll(() => toldOf(owner)).toContainEqual(['disputeLost', `/p/${seller.webinar._id}`]);
+  expect(await theOne()).toMatchObject({ status: 'refunded' });
+});
+
+it('A dispute is mailed to who wants that', async () => {
+  const mailsTo = () => app.mail.sent.filter(({ to }) => to === seller.host.user.email).map(({ subject }) => subject);
+  await prefer(app, seller.host, { kinds: [{ kind: 'money', mail: 'instant' }] });
+  await dispute('needs_response');
+  await expect.poll(() => toldOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);
+  await makeMailsDue(app);
+  await expect.poll(mailsTo, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/is disputed/));
+});
+
+it('A refund that cannot be made is told of once, also when the webinar is gone', async () => {
+  const { id } = await theOne();
+  stripe.disconnect(seller.account);
+  await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
+  await expect.poll(() => toldOf(seller.host)).toContainEqual(['refundBlocked', '/me/earnings']);
+  await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+  await expect.poll(() => toldOf(owner)).toEqual([['refundBlocked', '/moderation/payouts']]);
+  expect((await toldOf(seller.host)).filter(([kind]) => kind === 'refundBlocked')).toHaveLength(1);
+});

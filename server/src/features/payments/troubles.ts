@@ -1,0 +1,53 @@
+/**
+ * Telling the host and the owners of what needs them: a dispute and how it ended, a refund that cannot be made. It is a
+ * job of the transaction that learns of it, because members are locked before payments.
+ */
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import type { Services } from '#services.ts';
+import { paymentTroubled, type Trouble } from './events.ts';
+import { troubleJob } from './jobs.ts';
+import { lockWebinar, type PaymentRow, selectPayment, updatePayment } from './queries.ts';
+
+/** Tells of a dispute that stands in another way than before. */
+export async function tellOfDispute(
+  { jobs }: Services,
+  db: Db,
+  { before, after: { id: paymentId, dispute } }: { before: PaymentRow; after: PaymentRow },
+): Promise<void> {
+  if (dispute === null || dispute === before.dispute) return;
+  await jobs.enqueue(db, troubleJob, { paymentId, trouble: dispute });
+}
+
+/** Keeps whether a payment cannot be settled or refunded from here; tells of a refund for which that is new. */
+export function markBlocked(services: Services, row: PaymentRow, blocked: boolean): Promise<void> {
+  return inTransaction(services, async ({ db }) => {
+    const { id: paymentId, status, refund_blocked: before } = row;
+    if (blocked === before) return;
+    await updatePayment(db, paymentId, { refund_blocked: blocked });
+    if (blocked && status === 'completed')
+      await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'blocked' });
+  });
+}
+
+async function selectOwners(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM staff WHERE role = 'owner' ORDER BY user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+async function tell(services: Services, { paymentId, trouble }: { paymentId: string; trouble: Trouble }) {
+  await inTransaction(services, async (tx) => {
+    const payment = await selectPayment(tx.db, paymentId);
+    if (!payment) return;
+    const { post_id: parentId, host_id: hostId } = payment;
+    const post = await lockWebinar(tx.db, parentId);
+    const ownerIds = await selectOwners(tx.db);
+    await tx.emit(paymentTroubled, { paymentId, parentId, postId: post?.id ?? null, hostId, ownerIds, trouble });
+  });
+}
+
+export function registerTroubles(services: Services): void {
+  services.jobs.work(troubleJob, (job) => tell(services, job));
+}

@@ -1,0 +1,69 @@
+/** Tells members that a webinar they wanted to join was deleted; a trigger of posts notes who they are. */
+import { sql } from 'kysely';
+import { lockMembers } from '#access/members.ts';
+import type { Db } from '#db/connection/pool.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { defineJob } from '#platform/jobs/jobs.ts';
+import type { Services } from '#services.ts';
+import { webinarGone } from '../events.ts';
+import { type DeletedNotice, deletionMail } from './deletion-mail.ts';
+
+const AT_ONCE = 50;
+
+const deletionMailJob = defineJob<{ noticeId: string }>('webinars.deletion-mail', { mails: true });
+
+/** Tells some of those who wait to be told; returns how many there were. */
+function tellSome(services: Services): Promise<number> {
+  return inTransaction(services, async (tx) => {
+    const { rows } = await sql<{ id: string; user_id: string }>`
+      SELECT id, user_id FROM deleted_webinar_notices WHERE told_at IS NULL
+      ORDER BY created_at LIMIT ${AT_ONCE}`.execute(tx.db);
+    if (rows.length === 0) return 0;
+    await lockMembers(tx.db, [...new Set(rows.map(({ user_id }) => user_id))]);
+    const told = await tx.db
+      .updateTable('deleted_webinar_notices')
+      .set({ told_at: sql<Date>`now()` })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('told_at', 'is', null)
+      .returning([
+        'id',
+        'user_id as userId',
+        'post_id as postId',
+        sql<boolean>`coalesce(seat = 'paid', false)`.as('paid'),
+      ])
+      .execute();
+    await tx.emitAll(webinarGone, told);
+    for (const { id: noticeId } of told) await services.jobs.enqueue(tx.db, deletionMailJob, { noticeId });
+    return rows.length;
+  });
+}
+
+/** Tells all who wait to be told, each once. */
+export async function tellDeleted(services: Services): Promise<void> {
+  for (let told = AT_ONCE; told === AT_ONCE; ) told = await tellSome(services);
+}
+
+async function selectDeleted(db: Db, id: string): Promise<DeletedNotice | undefined> {
+  return db
+    .selectFrom('deleted_webinar_notices as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
+    .selectAll('n')
+    .select(['u.email', 'u.first_name'])
+    .where('n.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function registerDeletionMails(services: Services): void {
+  services.jobs.work(deletionMailJob, async ({ noticeId }) => {
+    const notice = await selectDeleted(services.db, noticeId);
+    if (!notice) return;
+    const { config, community, mail } = services;
+    const site = { appName: community.name(), origin: config.publicUrl, from: config.mail.from };
+    await mail.send(deletionMail(notice, site));
+  });
+}

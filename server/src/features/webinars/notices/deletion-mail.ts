@@ -1,0 +1,56 @@
+/** The mail about a webinar that was deleted. */
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { Selectable } from 'kysely';
+import type { DeletedWebinarNoticesTable } from '#db/schema/tables/webinars.ts';
+import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
+import { english } from '#texts/english.ts';
+import { type CalendarSite, writeCalendar } from '../calendar/calendar.ts';
+import { writeTime } from './times.ts';
+
+const texts = defineMessages('webinars.mail.deleted', {
+  subject: 'Cancelled: {title}',
+  unnamed: 'a webinar',
+  opening: 'A webinar that you wanted to join was deleted. It will not take place.',
+  webinar: 'Webinar: {title}',
+  started: 'It was to start: {time}',
+  refund: 'What you have paid is refunded. You need not do anything.',
+  payments: 'Your payments',
+  others: 'Other webinars',
+});
+
+export type DeletedNotice = Selectable<DeletedWebinarNoticesTable> & { email: string; first_name: string };
+
+/** Takes the webinar out of the calendar of somebody who had a seat. */
+function writeCancellation(notice: DeletedNotice, title: string, site: CalendarSite): MailMessage['calendar'] {
+  const { starts_at: startsAt, ends_at: endsAt, seat, email, first_name: name } = notice;
+  if (startsAt === null || seat === null) return undefined;
+  const times = { startsAt, endsAt, sequence: notice.calendar_seq, changedAt: notice.created_at };
+  const entry = { postId: notice.post_id, title, description: '', ...times, cancelled: true };
+  return { method: 'cancel', content: writeCalendar([entry], site, { method: 'cancel', attendee: { email, name } }) };
+}
+
+export function deletionMail(notice: DeletedNotice, site: CalendarSite): MailMessage {
+  const { email: to, first_name: name, seat, starts_at: startsAt } = notice;
+  const title = notice.title ?? english(texts.unnamed);
+  const subject = english(texts.subject, { title });
+  const facts = [
+    english(texts.webinar, { title }),
+    ...(startsAt ? [english(texts.started, { time: writeTime(startsAt, notice.time_zone) })] : []),
+  ];
+  const path = seat === 'paid' ? '/Settings?tab=payments' : '/webinars';
+  const action = writeLink(`${site.origin}${path}`, english(seat === 'paid' ? texts.payments : texts.others));
+  const lines = [english(texts.opening), ...(seat === 'paid' ? [english(texts.refund)] : [])];
+  const calendar = writeCancellation(notice, title, site);
+  return {
+    to,
+    subject,
+    ...writeLetter({ to, name, appName: site.appName }, lines, {
+      text: `${facts.join('\n')}\n\n${action.text}`,
+      html: facts.map((line) => paragraph(line, 'margin:0 0 4px')).join('') + action.html,
+    }),
+    essence: subject,
+    messageId: `<${notice.id}@${new URL(site.origin).hostname}>`,
+    ...(calendar ? { calendar } : {}),
+  };
+}

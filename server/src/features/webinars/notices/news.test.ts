@@ -1,0 +1,197 @@
+/** What members of a webinar are told when it is moved or deleted, recorded, or a seat goes to the next. */
+import { setBlock } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost } from '@afterhours/contract/posts';
+import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
+import { cancelWebinar, setRecording, setSchedule } from '@afterhours/contract/webinars/changes';
+import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
+import { sql } from 'kysely';
+import nodeIcal from 'node-ical';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { offerFreeSeats } from '../waiting/commands.ts';
+import { noteAfterwards } from './afterwards.ts';
+import { tellDeleted } from './deleted.ts';
+import { tellDue } from './send-due.ts';
+
+const RECORDING = 'https://example.com/recorded';
+let app: TestApp;
+let host: TestMember;
+let guest: TestMember;
+let other: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+beforeEach(async () => {
+  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+});
+afterAll(() => app.close());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const build = (fields: object = {}) => buildWebinar(app, host, { price: 0, startsAt: inHours(100), ...fields });
+const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
+const wait = (member: TestMember, id: string) => app.call(joinWaiting, { token: member.token, params: { id } });
+const move = (id: string, hours: number) =>
+  app.call(setSchedule, { token: host.token, params: { id }, body: { startsAt: inHours(hours) } });
+const record = (id: string, link: string | null = RECORDING) =>
+  app.call(setRecording, { token: host.token, params: { id }, body: { link } });
+const remove = (id: string) => app.call(deletePost, { token: host.token, params: { id } });
+const block = (userId: string, by: TestMember) => app.call(setBlock, { token: by.token, body: { userId } });
+const end = (id: string) =>
+  sql`UPDATE posts SET starts_at = now() - interval '2 days' WHERE id = ${id}::uuid`.execute(app.services.db);
+const endOffers = (id: string) =>
+  sql`UPDATE seats SET held_until = now() WHERE post_id = ${id}::uuid AND state = 'held'`.execute(app.services.db);
+
+async function tellAll(): Promise<void> {
+  await noteAfterwards(app.services);
+  await tellDue(app.services);
+  await tellDeleted(app.services);
+}
+async function toldOf({ token }: TestMember) {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.map(({ kind, link }) => [kind, link]) : [];
+}
+/** The subjects of a member's mails, after everything that was to be mailed. */
+async function mailsTo({ user }: TestMember) {
+  const waiting = () =>
+    sql<{ n: number }>`SELECT count(*)::integer AS n FROM jobs.job
+      WHERE name IN ('webinars.mail', 'webinars.deletion-mail') AND state < 'completed'`.execute(app.services.db);
+  await expect.poll(async () => (await waiting()).rows[0]?.n).toBe(0);
+  return app.mail.sent.filter(({ to }) => to === user.email);
+}
+const subjectsTo = async (member: TestMember) => (await mailsTo(member)).map(({ subject }) => subject);
+
+describe('Another time', () => {
+  it('is told to who has a seat and sees the host, when it is told', async () => {
+    const webinar = await build();
+    const left = await buildMember(app);
+    for (const member of [guest, other, left]) await take(member, webinar._id);
+    await move(webinar._id, 120);
+    // The block by a guest ends no seat.
+    expect(await block(host.id, other)).toMatchObject({ ok: true });
+    await app.call(leaveSeat, { token: left.token, params: { id: webinar._id } });
+    await tellAll();
+    expect(await toldOf(guest)).toEqual([['webinarMoved', `/p/${webinar._id}`]]);
+    expect(await subjectsTo(guest)).toEqual(['Another time: Pricing, honestly']);
+    for (const member of [other, left]) {
+      expect(await toldOf(member)).toEqual([]);
+      expect(await subjectsTo(member)).toEqual([]);
+    }
+  });
+
+  it('is not mailed once the webinar is hidden', async () => {
+    const webinar = await build();
+    await take(guest, webinar._id);
+    await move(webinar._id, 120);
+    await sql`UPDATE posts SET hidden_by = gen_random_uuid() WHERE id = ${webinar._id}::uuid`.execute(app.services.db);
+    await tellAll();
+    expect([await toldOf(guest), await subjectsTo(guest)]).toEqual([[], []]);
+  });
+});
+
+describe('A recording', () => {
+  it('is told of once, after the end, to those who had a seat', async () => {
+    const webinar = await build({ price: 1_000 });
+    await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
+    await take(other, webinar._id);
+    await record(webinar._id);
+    await tellAll();
+    expect(await toldOf(guest)).toEqual([]);
+    await end(webinar._id);
+    await Promise.all([tellAll(), tellAll()]);
+    await record(webinar._id, null);
+    await record(webinar._id, `${RECORDING}/2`);
+    await tellAll();
+    expect(await toldOf(guest)).toEqual([['recordingAdded', `/w/${webinar._id}/join`]]);
+    expect(await toldOf(other)).toEqual([]);
+    const [mail, ...more] = (await mailsTo(guest)).filter(({ subject }) => !subject.startsWith('Your receipt'));
+    expect(mail).toMatchObject({ subject: 'The recording is there: Pricing, honestly' });
+    expect(mail?.text).not.toContain(RECORDING);
+    expect(mail?.text).toContain(`/w/${webinar._id}/join`);
+    expect(more).toEqual([]);
+  });
+
+  it('is not mailed to who wants no mails about notifications', async () => {
+    const webinar = await build();
+    await take(guest, webinar._id);
+    await app.services.db
+      .insertInto('notification_settings')
+      .values({ user_id: guest.id, stopped: 'unsubscribed' })
+      .execute();
+    await end(webinar._id);
+    await record(webinar._id);
+    await tellAll();
+    expect(await toldOf(guest)).toHaveLength(1);
+    expect(await subjectsTo(guest)).toEqual([]);
+  });
+});
+
+describe('An offered seat', () => {
+  it('that goes to the next is told of to who has not taken it, once', async () => {
+    const webinar = await build({ capacity: 1 });
+    await take(guest, webinar._id);
+    const third = await buildMember(app);
+    for (const member of [other, third]) await wait(member, webinar._id);
+    await app.call(leaveSeat, { token: guest.token, params: { id: webinar._id } });
+    await offerFreeSeats(app.services);
+    await tellAll();
+    await endOffers(webinar._id);
+    await offerFreeSeats(app.services);
+    await Promise.all([tellAll(), tellAll()]);
+    const place = `/p/${webinar._id}`;
+    expect(await toldOf(other)).toEqual([
+      ['seatLapsed', place],
+      ['seatOffered', place],
+    ]);
+    expect(await toldOf(third)).toEqual([['seatOffered', place]]);
+    expect(await subjectsTo(other)).toContain('Your offered seat went to the next: Pricing, honestly');
+    // Who gives an offer up knows it.
+    await app.call(leaveWaiting, { token: third.token, params: { id: webinar._id } });
+    await offerFreeSeats(app.services);
+    await tellAll();
+    expect(await toldOf(third)).toEqual([['seatOffered', place]]);
+  });
+});
+
+describe('A deleted webinar', () => {
+  it('is told of to those with a seat or in line, once, with the refund and their calendars', async () => {
+    const webinar = await build({ price: 1_000, capacity: 1 });
+    await pay(app, guest, webinar._id, await buildSandboxToken(app, guest));
+    expect(await wait(other, webinar._id)).toMatchObject({ ok: true });
+    const nobody = await buildMember(app);
+    expect(await remove(webinar._id)).toMatchObject({ ok: true });
+    await Promise.all([tellAll(), tellAll()]);
+    expect(await toldOf(guest)).toEqual([['webinarDeleted', '/Settings?tab=payments']]);
+    expect(await toldOf(other)).toEqual([['webinarDeleted', '/webinars']]);
+    expect(await toldOf(nobody)).toEqual([]);
+    await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
+    const mail = (await mailsTo(guest)).find(({ subject }) => subject === 'Cancelled: Pricing, honestly');
+    expect(mail?.text).toContain('What you have paid is refunded.');
+    expect(`${mail?.text}${mail?.calendar?.content}`).not.toContain(WEBINAR_LINK);
+    const events = Object.values(nodeIcal.sync.parseICS(mail?.calendar?.content ?? ''));
+    expect(events.find((event) => event?.type === 'VEVENT')).toMatchObject({ status: 'CANCELLED', sequence: 1 });
+    const others = (await mailsTo(other)).filter(({ subject }) => subject.startsWith('Cancelled'));
+    expect(others.map(({ calendar }) => calendar)).toEqual([undefined]);
+  });
+
+  it('is told of when its host closes their account', async () => {
+    const webinar = await build();
+    await take(guest, webinar._id);
+    await sql`DELETE FROM users WHERE id = ${host.id}::uuid`.execute(app.services.db);
+    await tellAll();
+    expect(await toldOf(guest)).toEqual([['webinarDeleted', '/webinars']]);
+  });
+
+  it('is not told of when it was cancelled before, or is over', async () => {
+    const [cancelled, over] = [await build(), await build()];
+    for (const { _id } of [cancelled, over]) await take(guest, _id);
+    await app.call(cancelWebinar, { token: host.token, params: { id: cancelled._id }, body: {} });
+    await end(over._id);
+    for (const { _id } of [cancelled, over]) expect(await remove(_id)).toMatchObject({ ok: true });
+    await tellAll();
+    expect((await toldOf(guest)).filter(([kind]) => kind === 'webinarDeleted')).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/** "Thu, 24 Dec 2026, 18:30 GMT", in a time zone; in the host's and in UTC where they differ. */
+export function writeTime(time: Date, zone: string | null): string {
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }).format(time);
+  const here = format(zone ?? 'UTC');
+  const inUtc = format('UTC');
+  return here === inUtc ? here : `${here} (${inUtc})`;
+}

@@ -1,0 +1,90 @@
+/**
+ * Two servers over one database that both offer free seats: while seats are given up and offers end, each seat is
+ * offered once, to the first in line, and nobody is passed over; also when one of the two is killed.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import {
+  createKillableServer,
+  createServerProcess,
+  databaseUrl,
+  type KillableServer,
+  type ServerProcess,
+} from '#testing/processes/killable-server.ts';
+import { joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
+
+const SEATS = 6;
+const WAITING = 14;
+let one: KillableServer;
+let other: ServerProcess;
+
+beforeAll(async () => {
+  one = await createKillableServer();
+  await one.start();
+  other = await createServerProcess({ DATABASE_URL: databaseUrl(one.database), DATA_DIR: one.dataDir });
+  await other.start();
+});
+afterAll(async () => {
+  await other.kill();
+  await one.close();
+});
+
+it('Two servers offer each seat once, in order, also when one is killed', { timeout: 180_000 }, async () => {
+  const host = await joinServer(one);
+  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const fields = { postType: 'webinar', title: 'Glazes', description: '-', link: 'https://example.com/', startsAt };
+  const webinar = { ...fields, price: 0, capacity: SEATS };
+  const { _id: id } = await sendToServer(one, 'POST', '/post/create', webinar, host.token);
+  const members: ServerMember[] = [];
+  for (let place = 0; place < SEATS + WAITING; place++) members.push(await joinServer(place % 2 === 0 ? one : other));
+  const [seated, inLine] = [members.slice(0, SEATS), members.slice(SEATS)];
+  for (const { token } of seated) await sendToServer(one, 'POST', `/webinars/${id}/seat`, {}, token);
+  for (const [place, { token }] of inLine.entries())
+    await sendToServer(place % 2 === 0 ? one : other, 'POST', `/webinars/${id}/waiting`, {}, token);
+
+  const database = openDatabase({ ...one.database, max: 2 }, () => undefined);
+  const { db } = database;
+  const offered = async () => {
+    const { rows } = await sql<{ user_id: string }>`
+      SELECT user_id FROM seats WHERE offered_at IS NOT NULL ORDER BY offered_at, id`.execute(db);
+    return rows.map(({ user_id }) => user_id);
+  };
+  const expectOffered = async (count: number) => {
+    await expect.poll(async () => (await offered()).length, { timeout: 30_000, interval: 50 }).toBe(count);
+  };
+
+  // Given up at both servers at once.
+  await Promise.all(
+    seated.map(({ token }, place) =>
+      sendToServer(place % 2 === 0 ? one : other, 'DELETE', `/webinars/${id}/seat`, {}, token),
+    ),
+  );
+  await expectOffered(SEATS);
+  // All offers end at once, and one server dies while the next are made.
+  await sql`UPDATE seats SET held_until = now() WHERE state = 'held'`.execute(db);
+  await expect.poll(async () => (await offered()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(SEATS);
+  await other.kill();
+  await expectOffered(2 * SEATS);
+  await sql`UPDATE seats SET held_until = now() WHERE state = 'held'`.execute(db);
+  await expectOffered(WAITING);
+
+  const order = inLine.map((member) => member.id);
+  expect(new Set(await offered()).size).toBe(WAITING);
+  // Those of one round are offered together.
+  const rounds = (ids: readonly string[]) =>
+    [0, SEATS, 2 * SEATS].map((from) => ids.slice(from, from + SEATS).toSorted());
+  expect(rounds(await offered())).toEqual(rounds(order));
+  const { rows } = await sql`SELECT w.seats_taken, (SELECT count(*)::integer FROM webinar_waiting) AS waiting,
+    (SELECT count(*)::integer FROM seats s WHERE s.state = 'held' AND s.held_until > now()) AS held
+    FROM webinars w`.execute(db);
+  expect(rows).toEqual([{ seats_taken: WAITING - 2 * SEATS, waiting: 0, held: WAITING - 2 * SEATS }]);
+  // Each whose offer ended is told so, once.
+  const lapsed = async () => {
+    const { rows: told } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM notifications
+      WHERE kind = 'seatLapsed' GROUP BY user_id`.execute(db);
+    return told.map(({ n }) => n);
+  };
+  await expect.poll(lapsed, { timeout: 30_000 }).toEqual(Array.from({ length: 2 * SEATS }, () => 1));
+  await database.close();
+});

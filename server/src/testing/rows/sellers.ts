@@ -1,0 +1,37 @@
+/** Hosts who sell by themselves, at the stand-in for Stripe. */
+import { setUpSellerAccount } from '@afterhours/contract/earnings';
+import type { Post } from '@afterhours/contract/posts';
+import type { StripeStandIn } from '../stand-ins/stripe-stand-in.ts';
+import type { TestApp } from '../test-app.ts';
+import { buildMember, type TestMember } from './members.ts';
+import { buildWebinar } from './payments.ts';
+
+export type Seller = { host: TestMember; account: string; webinar: Post };
+
+export async function accountOf({ services }: TestApp, { id }: TestMember): Promise<string> {
+  const accounts = services.db.selectFrom('connected_accounts').select('account').where('user_id', '=', id);
+  return (await accounts.executeTakeFirstOrThrow()).account;
+}
+
+/** Sends an event of an account to the webhook; throws when it is refused. */
+export async function tellOfAccount(
+  { app, stripe }: { app: TestApp; stripe: StripeStandIn },
+  account: string,
+  { type, object }: { type: string; object: object },
+): Promise<void> {
+  const { payload, headers } = stripe.connectEvent(account, type, object);
+  const answer = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
+  if (answer.statusCode !== 200) throw new Error(`${type}: ${answer.statusCode}`);
+}
+
+/** A host whose account takes payments, with a webinar that costs something. */
+export async function buildSeller(sides: { app: TestApp; stripe: StripeStandIn }): Promise<Seller> {
+  const { app, stripe } = sides;
+  const host = await buildMember(app);
+  const answer = await app.call(setUpSellerAccount, { token: host.token });
+  if (!answer.ok) throw new Error(answer.message);
+  const account = await accountOf(app, host);
+  stripe.enable(account);
+  await tellOfAccount(sides, account, { type: 'account.updated', object: { object: 'account', id: account } });
+  return { host, account, webinar: await buildWebinar(app, host) };
+}
