@@ -36,7 +36,7 @@ export const mailKinds = {
   applied: { dependsOn: 'event_notification', mail: 'digest', push: true },
   joinedWebinar: { dependsOn: 'event_notification', mail: 'digest', push: true },
   webinars: { dependsOn: null, mail: 'none', push: true },
-  money: { dependsOn: null, mail: 'instant', push: true },
+  money: { dependsOn: null, mail: 'digest', push: true },
   applying: { dependsOn: null, mail: 'digest', push: true },
   hiring: { dependsOn: null, mail: 'digest', push: true },
   jobMatched: { dependsOn: null, mail: 'digest', push: true },

@@ -58,6 +58,12 @@ function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, ch
   });
 }
 
+const none = () => (
+  <EmptyState icon={ShieldCheck} title={t(texts.none)}>
+    {t(texts.noneWhy)}
+  </EmptyState>
+);
+
 /** The cases that fit the filters, and the one that is chosen beside them. */
 export function Queue({ filters }: { filters: Filters }) {
   const pages = usePages(
@@ -95,11 +101,7 @@ export function Queue({ filters }: { filters: Filters }) {
             pages={pages}
             loading={t(texts.loading)}
             shape={<PersonSkeleton />}
-            none={
-              <EmptyState icon={ShieldCheck} title={t(texts.none)}>
-                {t(texts.noneWhy)}
-              </EmptyState>
-            }
+            none={none()}
             end={t(texts.all)}
           />
         </>
