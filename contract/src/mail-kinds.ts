@@ -87,6 +87,8 @@ export const mailKindOf = {
   disputeWon: 'money',
   disputeLost: 'money',
   refundBlocked: 'money',
+  refundWaits: 'money',
+  refundLate: 'money',
   applicationSeen: null,
   applicationTalking: null,
   applicationOffer: null,
