@@ -53,6 +53,8 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   disputeWon: 'The dispute of a payment for a webinar has ended in favour of the host',
   disputeLost: 'The dispute of a payment for a webinar is lost: the bank has taken the money back',
   refundBlocked: 'A refund cannot be made, because the account that was paid is closed',
+  refundWaits: 'A refund waits, because the balance of the account that was paid is too low',
+  refundLate: 'Your refund takes longer: it cannot be paid at the moment',
   applicationSeen: 'Your application was opened',
   applicationTalking: 'There is an answer to your application: you are in talks',
   applicationOffer: 'There is an answer to your application: an offer',
@@ -126,6 +128,8 @@ export const moneyKinds = [
   'disputeWon',
   'disputeLost',
   'refundBlocked',
+  'refundWaits',
+  'refundLate',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 export type MoneyKind = (typeof moneyKinds)[number];
 

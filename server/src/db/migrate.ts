@@ -124,6 +124,7 @@ const migrations: Steps = {
   '0175-returned-shares': () => import('./migrations/0175-returned-shares.ts'),
   '0176-news-of-webinars': () => import('./migrations/0176-news-of-webinars.ts'),
   '0177-deleted-webinars': () => import('./migrations/0177-deleted-webinars.ts'),
+  '0178-waiting-refunds': () => import('./migrations/0178-waiting-refunds.ts'),
   '0180-mails-with-the-digest': () => import('./migrations/0180-mails-with-the-digest.ts'),
   '0181-folded-muted-words': () => import('./migrations/0181-folded-muted-words.ts'),
 };

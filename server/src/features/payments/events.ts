@@ -3,8 +3,11 @@ import { defineEvent } from '#db/events.ts';
 /** A member has a seat in a webinar: a free one, or one that is paid. Emitted once a seat. */
 export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');
 
-/** How the dispute of a payment stands, or `blocked`: that its refund cannot be made. */
-export type Trouble = 'open' | 'won' | 'lost' | 'blocked';
+/**
+ * How the dispute of a payment stands, or that its refund cannot be made (`blocked`), or waits for the balance of the
+ * account that was paid.
+ */
+export type Trouble = 'open' | 'won' | 'lost' | 'blocked' | 'waiting';
 
 /** A payment needs its host, or the owners; `postId` is null once the webinar is deleted. */
 export const paymentTroubled = defineEvent<{
@@ -12,6 +15,8 @@ export const paymentTroubled = defineEvent<{
   parentId: string;
   postId: string | null;
   hostId: string;
+  /** Null after the member is gone. */
+  payerId: string | null;
   ownerIds: readonly string[];
   trouble: Trouble;
 }>('payments.troubled');

@@ -14,7 +14,7 @@ import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { applyOutcome } from './outcomes.ts';
 import { type PaymentRow, selectPayment, selectPaymentByReference } from './queries.ts';
-import { markBlocked } from './troubles.ts';
+import { markRefund } from './troubles.ts';
 
 /**
  * For this long after the intent the charge itself is retried; later the member may have given up and must not be
@@ -88,7 +88,7 @@ export async function advancePayment(services: Services, id: string): Promise<Pr
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'pending') return row && { payment: row, action: null };
   const outcome = await askProvider(services, row);
-  await markBlocked(services, row, outcome.status === 'blocked');
+  await markRefund(services, row, { blocked: outcome.status === 'blocked', waits: false });
   return progressOf((await applyOutcome(services, id, outcome)) ?? row, outcome);
 }
 
@@ -124,7 +124,7 @@ export async function refundPayment(services: Services, id: string): Promise<voi
   const row = await selectPayment(services.db, id);
   if (row?.status !== 'completed' || row.refund_requested_at === null || row.reference === null) return;
   const outcome = await providerOf(services, row).refund(toCharge(row), row.reference);
-  await markBlocked(services, row, outcome.status === 'blocked');
+  await markRefund(services, row, { blocked: outcome.status === 'blocked', waits: outcome.status === 'waiting' });
   if (outcome.status !== 'refunded') throw new Error(`The refund of payment ${id} is not done: ${outcome.detail}`);
   await applyOutcome(services, id, { ...outcome, reference: row.reference });
 }

@@ -87,6 +87,22 @@ it('A dispute is mailed to who wants that', async () => {
   await expect.poll(mailsTo, { timeout: 15_000 }).toContainEqual(expect.stringMatching(/is disputed/));
 });
 
+it('A refund that waits for the balance of the host is told of to both, once', async () => {
+  const { id } = await theOne();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  if (!theirs) throw new Error('no account');
+  theirs.nextStatus.refund = 'insufficient_funds';
+  await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
+  await expect.poll(() => toldOf(seller.host)).toContainEqual(['refundWaits', '/me/earnings']);
+  await expect.poll(() => toldOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
+  await expect(refundPayment(app.services, id)).rejects.toThrow(/not done/);
+  for (const refund of theirs.refunds) refund.status = 'succeeded';
+  await refundPayment(app.services, id);
+  expect(await theOne()).toMatchObject({ status: 'refunded' });
+  expect((await toldOf(seller.host)).filter(([kind]) => kind === 'refundWaits')).toHaveLength(1);
+  expect((await toldOf(guest)).filter(([kind]) => kind === 'refundLate')).toHaveLength(1);
+});
+
 it('A refund that cannot be made is told of once, also when the webinar is gone', async () => {
   const { id } = await theOne();
   stripe.disconnect(seller.account);

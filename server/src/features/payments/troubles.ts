@@ -20,14 +20,22 @@ export async function tellOfDispute(
   await jobs.enqueue(db, troubleJob, { paymentId, trouble: dispute });
 }
 
-/** Keeps whether a payment cannot be settled or refunded from here; tells of a refund for which that is new. */
-export function markBlocked(services: Services, row: PaymentRow, blocked: boolean): Promise<void> {
-  return inTransaction(services, async ({ db }) => {
-    const { id: paymentId, status, refund_blocked: before } = row;
-    if (blocked === before) return;
-    await updatePayment(db, paymentId, { refund_blocked: blocked });
-    if (blocked && status === 'completed')
-      await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'blocked' });
+/**
+ * Keeps whether a payment cannot be settled or refunded from here, or its refund waits for the balance of the account;
+ * tells of a refund for which that is new.
+ */
+export async function markRefund(
+  services: Services,
+  row: PaymentRow,
+  { blocked, waits }: { blocked: boolean; waits: boolean },
+): Promise<void> {
+  const { id: paymentId, status } = row;
+  if (blocked === row.refund_blocked && waits === row.refund_waits) return;
+  await inTransaction(services, async ({ db }) => {
+    await updatePayment(db, paymentId, { refund_blocked: blocked, refund_waits: waits });
+    if (status !== 'completed') return;
+    if (blocked && !row.refund_blocked) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'blocked' });
+    if (waits && !row.refund_waits) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'waiting' });
   });
 }
 
@@ -41,10 +49,11 @@ async function tell(services: Services, { paymentId, trouble }: { paymentId: str
   await inTransaction(services, async (tx) => {
     const payment = await selectPayment(tx.db, paymentId);
     if (!payment) return;
-    const { post_id: parentId, host_id: hostId } = payment;
+    const { post_id: parentId, host_id: hostId, user_id: payerId } = payment;
     const post = await lockWebinar(tx.db, parentId);
     const ownerIds = await selectOwners(tx.db);
-    await tx.emit(paymentTroubled, { paymentId, parentId, postId: post?.id ?? null, hostId, ownerIds, trouble });
+    const postId = post?.id ?? null;
+    await tx.emit(paymentTroubled, { paymentId, parentId, postId, hostId, payerId, ownerIds, trouble });
   });
 }
 

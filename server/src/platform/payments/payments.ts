@@ -39,8 +39,13 @@ export type ChargeOutcome =
   /** Not charged for certain, for a reason that is ours or the provider's. */
   | { status: 'unavailable'; detail: string };
 
-/** `blocked`: the provider knows the account no more, so that nothing can be refunded from here. */
-export type RefundOutcome = ({ status: 'refunded' } & Returned) | { status: 'pending' | 'blocked'; detail: string };
+/**
+ * `blocked`: the provider knows the account no more, so that nothing can be refunded from here; `waiting`: the balance
+ * of the account is too low, and the provider goes on, or is asked again, once it is not.
+ */
+export type RefundOutcome =
+  | ({ status: 'refunded' } & Returned)
+  | { status: 'pending' | 'blocked' | 'waiting'; detail: string };
 
 /** How an account of a host stands at the provider. */
 export type AccountState = { chargesEnabled: boolean; payoutsEnabled: boolean; detailsSubmitted: boolean };

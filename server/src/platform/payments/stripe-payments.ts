@@ -64,8 +64,11 @@ function toHint(event: Stripe.Event): PaymentHint | null {
   };
 }
 
-const toRefundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundOutcome =>
-  status === 'succeeded' ? { status: 'refunded' } : { status: 'pending', detail: reason ?? status ?? 'unknown' };
+function toRefundOutcome({ status, failure_reason: reason, pending_reason: waitsFor }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return { status: 'refunded' };
+  if (waitsFor === 'insufficient_funds') return { status: 'waiting', detail: waitsFor };
+  return { status: 'pending', detail: reason ?? status ?? 'unknown' };
+}
 
 /** What a failed look at a charge says about it: whether it can be asked again. */
 const toUnknown =
@@ -76,7 +79,8 @@ const toUnknown =
 /** A refund that was made by hand counts; one from an account that is gone cannot be made. */
 function toFailedRefund(error: Stripe.errors.StripeError): RefundOutcome {
   if (error.code === 'charge_already_refunded') return { status: 'refunded' };
-  return { status: isAccountGone(error) ? 'blocked' : 'pending', detail: error.message };
+  if (isAccountGone(error)) return { status: 'blocked', detail: error.message };
+  return { status: error.code === 'balance_insufficient' ? 'waiting' : 'pending', detail: error.message };
 }
 
 /** Reads an event that is signed with either secret; throws for others. */

@@ -71,7 +71,7 @@ export class Account {
   readonly payouts = new Map<string, Record<string, unknown>>();
   readonly #methods = new Map<string, string>();
   readonly #usedTokens = new Set<string>();
-  /** The result of a new refund or intent. */
+  /** The result of a new refund or intent; a refund may wait for `insufficient_funds`. */
   nextStatus: { intent: string; refund: string } = { intent: 'succeeded', refund: 'succeeded' };
   /** Null for the account of the platform. */
   readonly connectedId: string | null;
@@ -180,8 +180,10 @@ export class Account {
     if (!Number.isSafeInteger(amount) || amount < 1) return invalid('parameter_invalid_integer');
     if (amount > left)
       return invalid('parameter_invalid', 'Refund amount is greater than unrefunded amount on charge.');
-    const status = this.nextStatus.refund;
-    const refund: Refund = { id: newId('re'), object: 'refund', payment_intent: reference, amount, status };
+    const waits = this.nextStatus.refund === 'insufficient_funds';
+    const status = waits ? 'pending' : this.nextStatus.refund;
+    const why = waits ? { pending_reason: 'insufficient_funds' } : {};
+    const refund: Refund = { id: newId('re'), object: 'refund', payment_intent: reference, amount, status, ...why };
     this.refunds.push(refund);
     if (refund.status === 'succeeded') charge.refunded = this.#givenBack(reference) >= intent.amount;
     const fee = this.fees.get(charge.application_fee ?? '');

@@ -40,6 +40,8 @@ export type PaymentsTable = {
    * known.
    */
   refund_blocked: Defaulted<boolean>;
+  /** Whether its refund waits, because the balance of the account that was paid is too low. */
+  refund_waits: Defaulted<boolean>;
   /** When the sweep last tried what it waits for. */
   tried_at: Date | null;
 };

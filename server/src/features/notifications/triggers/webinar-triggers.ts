@@ -53,12 +53,15 @@ const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
   won: 'disputeWon',
   lost: 'disputeLost',
   blocked: 'refundBlocked',
+  waiting: 'refundWaits',
 };
 
-/** The host reads of it among their earnings, an owner of the community at the webinar. */
-function toTroubles({ paymentId, postId, hostId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
-  const owners = ownerIds.filter((id) => id !== hostId);
-  return [hostId, ...owners].map((userId) => ({
+/**
+ * The host reads of it among their earnings, an owner of the community at the webinar. The payer is told of a refund
+ * that does not come soon.
+ */
+function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
+  const about = (userId: string, kind: MoneyKind, link: string): NewNotification => ({
     userId,
     actorId: userId,
     type: 'event',
@@ -66,9 +69,17 @@ function toTroubles({ paymentId, postId, hostId, ownerIds, trouble, parentId }: 
     groupKey: `payment-${trouble}:${paymentId}`,
     parentId,
     postId,
-    kind: kindOfTrouble[trouble],
-    link: userId === hostId ? '/me/earnings' : postId === null ? '/moderation/payouts' : `/p/${postId}`,
-  }));
+    kind,
+    link,
+  });
+  const kind = kindOfTrouble[trouble];
+  const place = postId === null ? '/moderation/payouts' : `/p/${postId}`;
+  const isLate = trouble === 'blocked' || trouble === 'waiting';
+  return [
+    about(hostId, kind, '/me/earnings'),
+    ...ownerIds.filter((id) => id !== hostId && id !== payerId).map((id) => about(id, kind, place)),
+    ...(isLate && payerId !== null ? [about(payerId, 'refundLate', '/Settings?tab=payments')] : []),
+  ];
 }
 
 /** Tells those who have a seat in a webinar, or wait for one, what has become of it; and hosts of their money. */

@@ -56,8 +56,14 @@ function Row({ payment }: { payment: OwnPayment }) {
   return (
     <li className={styles.paid}>
       <div className={styles.access}>
-        <strong dir="auto">
-          {startsAt || payment.link ? <TextLink to={`/activities#${parent_id}`}>{title}</TextLink> : title}
+        <strong>
+          {startsAt || payment.link ? (
+            <TextLink to={`/activities#${parent_id}`}>
+              <bdi>{title}</bdi>
+            </TextLink>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.note}>

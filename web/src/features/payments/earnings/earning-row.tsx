@@ -66,8 +66,10 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
   return (
     <div className={styles.row}>
       <div className={styles.what}>
-        <strong dir="auto">
-          <TextLink to={`/p/${earning.parent_id}`}>{title}</TextLink>
+        <strong>
+          <TextLink to={`/p/${earning.parent_id}`}>
+            <bdi>{title}</bdi>
+          </TextLink>
         </strong>
         <span className={styles.note}>
           {payer === null ? t(texts.somebody) : <Sentence text={texts.by} values={{ name: payer }} />} ·{' '}

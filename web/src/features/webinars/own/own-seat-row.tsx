@@ -109,8 +109,10 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
   return (
     <li className={styles.row} data-row={id}>
       <div className={styles.text}>
-        <strong dir="auto">
-          <TextLink to={`/p/${id}`}>{title}</TextLink>
+        <strong>
+          <TextLink to={`/p/${id}`}>
+            <bdi>{title}</bdi>
+          </TextLink>
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.quiet}>

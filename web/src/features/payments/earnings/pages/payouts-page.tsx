@@ -9,6 +9,7 @@ import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { words } from '#ui/text/words.ts';
 import { loadOwedHosts, recordPayout } from '../earning-commands.ts';
 import styles from '../earnings.module.css';
@@ -42,7 +43,7 @@ function Row({ owed, onRecorded }: { owed: OwedHost; onRecorded: () => void }) {
     if (answer.ok) onRecorded();
   };
   return (
-    <div className={styles.row}>
+    <div className={cx(styles.row, styles.owed)}>
       <div className={styles.what}>
         <strong dir="auto">{owed.name ?? t(texts.gone)}</strong>
         {owed.email !== null && <span className={styles.note}>{owed.email}</span>}

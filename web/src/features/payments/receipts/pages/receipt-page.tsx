@@ -139,7 +139,12 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <p className={styles.label} dir="auto">
             {receipt.community}
           </p>
-          <h1>{t(kind === 'receipt' ? texts.receipt : texts.creditNote, { number })}</h1>
+          <h1>
+            <Sentence
+              text={kind === 'receipt' ? texts.receipt : texts.creditNote}
+              values={{ number: <span className={styles.number}>{number}</span> }}
+            />
+          </h1>
           <p>{t(texts.issued, { day: formatDay(issuedAt) })}</p>
           {refersTo !== null && (
             <p>
