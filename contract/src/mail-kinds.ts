@@ -94,16 +94,8 @@ export const mailKindOf = {
   disputeWon: 'money',
   disputeLost: 'money',
   refundBlocked: 'money',
-<<<<<<< HEAD
-=======
   refundWaits: 'money',
   refundLate: 'money',
-  applicationSeen: null,
-  applicationTalking: null,
-  applicationOffer: null,
-  applicationHired: null,
-  applicationRejected: null,
->>>>>>> wt-h-money
   jobMatched: 'jobMatched',
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',
