@@ -37,12 +37,18 @@ export const mailKinds = {
   joinedWebinar: { dependsOn: 'event_notification', mail: 'none', push: true },
   webinars: { dependsOn: null, mail: 'none', push: true },
   jobMatched: { dependsOn: null, mail: 'none', push: true },
+  applications: { dependsOn: null, mail: 'none', push: true },
+  jobs: { dependsOn: null, mail: 'none', push: true },
   scheduled: { dependsOn: null, mail: 'none', push: true },
 } as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
 
 /** Those that have mails of their own, like receipts, whatever is chosen. */
 export const isMailedAnyway = (kind: MailKind): boolean => kind === 'webinars';
+
+/** When a kind is mailed with others, by what its member chose; never where it has mails of its own. */
+export const toMailCadence = (kind: MailKind, chosen: MailCadence | undefined): MailCadence =>
+  isMailedAnyway(kind) ? 'none' : (chosen ?? mailKinds[kind].mail);
 
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 
@@ -71,19 +77,19 @@ export const mailKindOf = {
   decisionReversed: null,
   appealRefused: null,
   appealGranted: null,
-  jobClosed: null,
-  jobClosing: null,
-  jobExpired: null,
+  jobClosed: 'applications',
+  jobClosing: 'jobs',
+  jobExpired: 'jobs',
   webinarCancelled: 'webinars',
   webinarMoved: 'webinars',
   seatOffered: 'webinars',
   webinarTomorrow: 'webinars',
   webinarSoon: 'webinars',
-  applicationSeen: null,
-  applicationTalking: null,
-  applicationOffer: null,
-  applicationHired: null,
-  applicationRejected: null,
+  applicationSeen: 'applications',
+  applicationTalking: 'applications',
+  applicationOffer: 'applications',
+  applicationHired: 'applications',
+  applicationRejected: 'applications',
   jobMatched: 'jobMatched',
   scheduledPublished: 'scheduled',
   scheduledFailed: 'scheduled',

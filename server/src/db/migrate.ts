@@ -121,6 +121,8 @@ const migrations: Steps = {
   '0162-receipts': () => import('./migrations/0162-receipts.ts'),
   '0163-selling': () => import('./migrations/0163-selling.ts'),
   '0170-turns-of-payments': () => import('./migrations/0170-turns-of-payments.ts'),
+  '0171-found-jobs': () => import('./migrations/0171-found-jobs.ts'),
+  '0172-answer-rates': () => import('./migrations/0172-answer-rates.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

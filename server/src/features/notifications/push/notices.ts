@@ -36,6 +36,8 @@ const many = defineMessages('push.many', {
   joinedWebinar: '{n, plural, one {# new participant of your webinars} other {# new participants of your webinars}}',
   webinars: '{n, plural, one {News of a webinar of yours} other {# news of webinars of yours}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
+  applications: '{n, plural, one {News of an application of yours} other {# news of your applications}}',
+  jobs: '{n, plural, one {A job of yours closes} other {# news of your jobs that close}}',
   scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
 });
 

@@ -51,6 +51,8 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   joinedWebinar: 'New participants of your webinars',
   webinars: 'Webinars that you have a seat in',
   jobMatched: 'New jobs for your saved searches',
+  applications: 'News of your applications',
+  jobs: 'Your jobs that close',
   scheduled: 'Your scheduled posts',
 });
 
