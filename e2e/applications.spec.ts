@@ -44,8 +44,23 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await expect(poster.getByText(/^Rejected\. Ben is told at/)).toBeVisible();
   await poster.keyboard.press('u');
   await expect(poster.getByText(/^Rejected\. Ben is told at/)).toHaveCount(0);
-  await poster.keyboard.press('t');
-  await expect(poster.getByRole('button', { name: 'In talks', pressed: true })).toBeVisible();
+  for (const [key, name] of [
+    ['o', 'Offer'],
+    ['h', 'Hired'],
+    ['t', 'In talks'],
+  ] as const) {
+    await poster.keyboard.press(key);
+    await expect(poster.getByRole('button', { name, pressed: true })).toBeVisible();
+  }
+  const note = poster.getByLabel('Note', { exact: true });
+  await poster.keyboard.press('m');
+  await expect(note).toBeFocused();
+  await poster.keyboard.type('jkr');
+  await expect(note).toHaveValue('jkr');
+  await list.getByRole('button', { name: /Ben/ }).focus();
+  await poster.keyboard.press('Escape');
+  await expect(note).toHaveCount(0);
+  await expect(list.getByRole('button', { name: /Ben/ })).toBeFocused();
 
   await page.goto(`/p/${id}`);
   await page.getByRole('link', { name: 'You applied · In talks' }).click();
@@ -55,6 +70,43 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+});
+
+test('the keys of the list of applications move between them, and say themselves what they do', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben, cleo] = [
+    await join({ firstName: 'Ana' }),
+    await join({ firstName: 'Ben' }),
+    await join({ firstName: 'Cleo' }),
+  ];
+  const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
+  for (const one of [ben, cleo])
+    expect(await api(one, 'POST', `/jobs/${id}/applications`, {})).toMatchObject({ status: 200 });
+  const { page } = await visit({ signedIn: ana });
+  await page.goto(`/jobs/${id}/applications`);
+  const row = (name: string) => page.getByRole('list', { name: 'Applications' }).getByRole('button', { name });
+  await expect(row('Ben')).toBeVisible();
+  const keys = page.getByRole('group', { name: 'Keys' });
+  for (const key of ['j', 'k', 'Enter', 't', 'o', 'h', 'r', 'u', 'm', 'Esc'])
+    await expect(keys.getByText(key, { exact: true })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row('Cleo')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row('Ben')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(row('Ben')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(row('Cleo')).toBeFocused();
+  // Without opening it.
+  await page.keyboard.press('o');
+  await expect(row('Cleo')).toContainText('Offer');
+  await page.keyboard.press('r');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row('Cleo')).toBeFocused();
 });
 
 test('jobs are filtered, and the search is saved and deleted', async ({ visit, join, api }) => {

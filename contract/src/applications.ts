@@ -29,6 +29,7 @@ export const applicationMessages = defineMessages('applications', {
   notPoster: 'Only the author of a job sees its applications.',
   isWithdrawn: 'This application was withdrawn.',
   notPending: 'There is no rejection that could be taken back.',
+  isTold: 'The applicant was told of the rejection. Anything more can be written in Messages.',
   status: 'status must be one of: {statuses}.',
   onlyWithdraw: 'Applicants can only withdraw their application.',
   ownNote: 'Only the author of the job keeps a note.',

@@ -47,6 +47,10 @@ export type MailKind = keyof typeof mailKinds;
 /** Those that have mails of their own, like receipts, whatever is chosen. */
 export const isMailedAnyway = (kind: MailKind): boolean => kind === 'webinars';
 
+/** When a kind is mailed with others, by what its member chose; never where it has mails of its own. */
+export const toMailCadence = (kind: MailKind, chosen: MailCadence | undefined): MailCadence =>
+  isMailedAnyway(kind) ? 'none' : (chosen ?? mailKinds[kind].mail);
+
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 
 /**

@@ -17,10 +17,10 @@ export const mutesInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<boolean>
   sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
 
 /** SQL: a text that a notification is about: folded (`muted-words.ts`), and its tags. */
-type Text = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
+export type MutableText = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
 
 /** SQL: whether the text has the muted word or tag; a version before has not folded the word. */
-const textMuted = ({ folded, tags }: Text): RawBuilder<unknown> =>
+const textMuted = ({ folded, tags }: MutableText): RawBuilder<unknown> =>
   sql`OR (mute.kind = 'word' AND strpos(${folded}, coalesce(mute.folded, ' ' || lower(mute.value) || ' ')) > 0)
     OR (mute.kind = 'tag' AND mute.value = ANY (${tags}))`;
 
@@ -32,9 +32,9 @@ export const notificationMuted = (
   userId: RawBuilder<unknown>,
   actorId: RawBuilder<unknown>,
   postId: RawBuilder<unknown>,
-  text: Text,
+  text?: MutableText,
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${userId} AND ${LASTS}
     AND (mute.member_id = ${actorId} OR mute.post_id = ${postId} OR (mute.kind = 'tag' AND EXISTS (
       SELECT 1 FROM posts tagged, unnest(tagged.hashtags) tag
-      WHERE tagged.id = ${postId} AND lower(tag) = mute.value)) ${textMuted(text)}))`;
+      WHERE tagged.id = ${postId} AND lower(tag) = mute.value)) ${text ? textMuted(text) : sql``}))`;

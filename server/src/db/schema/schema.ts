@@ -100,6 +100,7 @@ export interface Database {
   message_attachments: network.MessageAttachmentsTable;
   job_applications: network.JobApplicationsTable;
   saved_searches: posts.SavedSearchesTable;
+  saved_search_jobs: posts.SavedSearchJobsTable;
   answer_rates: network.AnswerRatesTable;
   notifications: network.NotificationsTable;
   notification_actors: network.NotificationActorsTable;

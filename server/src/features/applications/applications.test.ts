@@ -1,4 +1,5 @@
 import {
+  applicationMessages,
   createApplication,
   deleteRejection,
   listJobApplications,
@@ -15,11 +16,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { createSending } from '#features/messages/loaders.ts';
+import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { rejectDue, tidyApplications } from './commands.ts';
+import { messageIdOf, rejectDue, tidyApplications } from './commands.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -218,12 +221,33 @@ describe('A rejection', () => {
     await set(id, { status: 'rejected', words: 'Another time.' });
     await pass('rejects_at', '10 minutes');
     const send = createSending(app.services);
-    const message = { content: 'Another time.', jobPostId: null, clientId: id, files: [] };
+    const { rows } = await sql<{ id: string; rejects_at: Date }>`
+      SELECT id, rejects_at FROM job_applications WHERE id = ${id}::uuid`.execute(app.services.db);
+    const [due] = rows;
+    if (!due) throw new Error('the application is not there');
+    const message = { content: 'Another time.', jobPostId: null, clientId: messageIdOf(due), files: [] };
     await send({ ...message, senderId: ana.id, receiverId: ben.id });
     expect(await set(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
     await tell();
     expect(await ownOf(ben)).toMatchObject([{ status: 'rejected' }]);
     expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
+  });
+
+  it('that was told takes no later words, and a second one is told with its own', async () => {
+    const id = await applied();
+    await set(id, { status: 'rejected', words: 'First.' });
+    expect(await set(id, { status: 'rejected', words: 'Better.' })).toMatchObject({ ok: true });
+    await pass('rejects_at', '10 minutes');
+    const told = { ok: false, status: 409, message: applicationMessages.isTold.message };
+    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(told);
+    await tell();
+    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(told);
+    expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'rejected' } });
+    await set(id, { status: 'talking' });
+    await set(id, { status: 'rejected', words: 'Second.' });
+    await pass('rejects_at', '10 minutes');
+    await tell();
+    expect((await chat(ben, ana)).toSorted()).toEqual(['Better.', 'JOBAPPLIED', 'Second.']);
   });
 
   it('after a block changes the status and writes nothing', async () => {
@@ -250,6 +274,31 @@ it('An application is withdrawn by its applicant: its words go, and nothing chan
   expect(await apply()).toMatchObject({ ok: false, status: 409 });
 });
 
+it('What becomes of an application is mailed to applicants who want that, once', async () => {
+  const kinds = [
+    { kind: 'applications', mail: 'instant' },
+    { kind: 'messaged', mail: 'instant' },
+  ];
+  await prefer(app, ben, { kinds });
+  const id = await applied();
+  const mailed = async () => {
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    return app.mail.sent.filter(({ to }) => to === ben.user.email).map(({ text }) => text);
+  };
+  await set(id, { status: 'offer' });
+  expect(await mailed()).toHaveLength(1);
+  expect(await mailed()).toEqual([expect.stringContaining('/me/applications')]);
+  await set(id, { status: 'rejected', words: 'Another time.' });
+  await pass('rejects_at', '10 minutes');
+  await tell();
+  // The status and the words are two lines of one mail.
+  await sql`UPDATE notification_settings SET mailed_at = mailed_at - interval '1 hour'`.execute(app.services.db);
+  expect(await mailed()).toHaveLength(2);
+  await sql`UPDATE notification_settings SET mailed_at = mailed_at - interval '1 hour'`.execute(app.services.db);
+  expect(await mailed()).toHaveLength(2);
+});
+
 describe('The answer rate of an author', () => {
   /** From the rows alone: of those answered, or older than 14 days, how many were answered within these. */
   const recount = async () => {
@@ -263,6 +312,31 @@ describe('The answer rate of an author', () => {
     return rows[0]?.rate ?? null;
   };
   const shown = async () => (await jobAs(ana)).job?.answerRate ?? null;
+
+  it('is counted for several authors in one order, so that two servers cannot wait for each other', async () => {
+    const { db } = app.services;
+    const [first, last] = [await buildMember(app), await buildMember(app)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    if (!first || !last) throw new Error('two were made');
+    for (const poster of [last, first]) {
+      const { _id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });
+      await apply(ben, {}, _id);
+      await sql`INSERT INTO answer_rates (user_id) VALUES (${poster.id}::uuid)`.execute(db);
+    }
+    const late = [first.id, last.id];
+    await sql`UPDATE job_applications SET created_at = created_at - interval '15 days'
+      WHERE poster_id = ANY (${late}::uuid[])`.execute(db);
+    let counting: Promise<void> | undefined;
+    await inTransaction(app.services, async (tx) => {
+      await sql`SELECT FROM answer_rates WHERE user_id = ${first.id}::uuid FOR UPDATE`.execute(tx.db);
+      counting = tidyApplications(app.services);
+      await expectBlocked(app, 'counted = TRUE');
+      await sql`SELECT FROM answer_rates WHERE user_id = ${last.id}::uuid FOR UPDATE NOWAIT`.execute(tx.db);
+    });
+    await counting;
+    const { rows } = await sql`SELECT 1 FROM answer_rates
+      WHERE user_id = ANY (${late}::uuid[]) AND applications = 1`.execute(db);
+    expect(rows).toHaveLength(2);
+  });
 
   it('is shown from five applications on, and equals its recount', async () => {
     const ids: string[] = [];

@@ -3,6 +3,7 @@
  * told after some minutes, in which it can be taken back; until then the applicant sees what was before. It is kept in
  * the row, so that a server that is started anew tells it.
  */
+import { createHash } from 'node:crypto';
 import { applicationMessages } from '@afterhours/contract/applications';
 import {
   answeringStatuses,
@@ -53,7 +54,12 @@ const isAnswer = (status: PosterStatus): boolean => answeringStatuses.some((one)
 /** Returns what a new status changes; nothing where it stands so already. */
 function toChanges(now: Locked, status: PosterStatus, words: string | null): Changes {
   if (status === 'rejected') {
-    if (now.status === 'rejected' || now.rejects_at) return words ? { rejectionWords: words } : {};
+    if (now.rejects_at) return words ? { rejectionWords: words } : {};
+    if (now.status === 'rejected') {
+      // Its words were sent with it, so that later ones would reach nobody.
+      if (words) throw new AppError(409, applicationMessages.isTold);
+      return {};
+    }
     const opened = now.status === 'sent' ? { status: 'seen' as const } : {};
     return { ...opened, rejectsIn: REJECTION_MINUTES, rejectionWords: words };
   }
@@ -70,7 +76,7 @@ async function changeReceived(tx: Tx, now: Locked, { status, note, words }: Upda
   if (words && status !== 'rejected') throw fieldProblem('words', applicationMessages.words);
   if (status && now.status === 'withdrawn') throw new AppError(409, applicationMessages.isWithdrawn);
   // It may be in the chat already.
-  if (status && status !== 'seen' && now.over) throw new AppError(409, applicationMessages.notPending);
+  if (status && status !== 'seen' && now.over) throw new AppError(409, applicationMessages.isTold);
   const changes = { ...(status ? toChanges(now, status, words || null) : {}), ...(note === undefined ? {} : { note }) };
   const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
   if (Object.keys(changes).length === 0) return now;
@@ -112,14 +118,20 @@ export function deleteRejection(services: Services, userId: string, id: string) 
 
 type Send = ReturnType<typeof createSending>;
 
+/** The id of the message of a rejection: the same after a restart, and another one for a later rejection. */
+export function messageIdOf({ id, rejects_at }: Pick<Locked, 'id' | 'rejects_at'>): string {
+  const digest = createHash('sha256').update(`${id} ${rejects_at?.toISOString()}`).digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
+}
+
 /**
- * Writes the words of a rejection into the chat. The application is the name of the message, so that a server that died
+ * Writes the words of a rejection into the chat. The rejection is the name of the message, so that a server that died
  * after this writes it once. Members who do not see each other by now write nothing.
  */
 async function writeRejection(services: Services, send: Send, now: Locked): Promise<void> {
   const title = (await selectTitle(services.db, now.post_id)) ?? '';
   const content = now.rejection_words ?? english(rejectionTexts.template, { title });
-  const message = { content, jobPostId: null, clientId: now.id, files: [] };
+  const message = { content, jobPostId: null, clientId: messageIdOf(now), files: [] };
   try {
     await send({ ...message, senderId: now.poster_id, receiverId: now.user_id });
   } catch (error) {

@@ -1,12 +1,13 @@
 /**
  * Tells members of new jobs. A new job is compared once, by a job of the queue, with the searches that share a key with
  * it. Those that find it become due, and what is due is told by whichever server comes first: one notification for a
- * search, however many jobs it has found.
+ * search, however many jobs it has found. What was found is kept until then, and looked at once more.
  */
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { savedSearchMessages } from '@afterhours/contract/saved-searches';
 import { lockMembers } from '#access/members.ts';
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { filtersOf } from '#features/feed/loaders.ts';
 import { loadJob } from '#features/hiring/loaders.ts';
@@ -14,16 +15,20 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { searchMatched } from './events.ts';
+import { matchJob } from './jobs.ts';
 import { keyOf, keysOf } from './keys.ts';
 import {
   claimJob,
   countOwn,
   deleteSearch,
+  holdPosts,
+  lockNewJob,
   makeDue,
   saveSearch,
   selectCountries,
+  selectDue,
   selectFinding,
-  selectNewJob,
+  selectUnmatched,
   takeDue,
 } from './queries.ts';
 import { linkOf } from './views.ts';
@@ -52,29 +57,44 @@ export async function removeSearch(services: Services, userId: string, id: strin
   if (!(await deleteSearch(services.db, userId, id))) throw notFound(savedSearchMessages.notFound);
 }
 
-/** Compares a new job with the searches; a repeat does nothing. */
+/** Has those of these posts compared that are jobs which were not: they were held, hidden or for connections before. */
+export async function compareShown(services: Services, { db }: Tx, postIds: readonly string[]): Promise<void> {
+  if (postIds.length === 0) return;
+  for (const postId of await selectUnmatched(db, postIds)) await services.jobs.enqueue(db, matchJob, { postId });
+}
+
+/** Compares a new job with the searches; a repeat does nothing, nor does one before others see the job. */
 export function matchSearches(services: Services, postId: string): Promise<void> {
   return inTransaction(services, async ({ db }) => {
-    if (!(await claimJob(db, postId))) return;
-    const job = await selectNewJob(db, postId);
-    if (!job) return;
+    const job = await lockNewJob(db, postId);
+    if (!job || !(await claimJob(db, postId))) return;
     const keys = keysOf({ ...job, terms: await loadJob(db, postId) }, await selectCountries(db));
     const finding = await selectFinding(db, { postId, text: job.text }, keys);
     if (finding.length > 0) await makeDue(db, finding, postId);
   });
 }
 
-/** Tells members what their searches have found. */
+/** Tells some of the members whose searches are due; returns how many there were. */
+function tellSome(services: Services): Promise<number> {
+  return inTransaction(services, async (tx) => {
+    const due = await selectDue(tx.db, AT_ONCE);
+    if (due.length === 0) return 0;
+    // In the one order of locks: posts, members, then rows below them.
+    await holdPosts(
+      tx.db,
+      due.flatMap(({ postId }) => postId ?? []),
+    );
+    await lockMembers(tx.db, [...new Set(due.map(({ userId }) => userId))]);
+    const told = await takeDue(tx.db, due);
+    await tx.emitAll(
+      searchMatched,
+      told.map(({ id, userId, query, postId }) => ({ searchId: id, userId, postId, link: linkOf(query) })),
+    );
+    return due.length;
+  });
+}
+
+/** Tells members what their searches have found and they still see; nothing is told of jobs that have gone since. */
 export async function tellDue(services: Services): Promise<void> {
-  for (let told = AT_ONCE; told === AT_ONCE; )
-    told = await inTransaction(services, async (tx) => {
-      const due = await takeDue(tx.db, AT_ONCE);
-      await tx.emitAll(
-        searchMatched,
-        due.flatMap(({ id, userId, query, postId }) =>
-          postId === null ? [] : [{ searchId: id, userId, postId, link: linkOf(query) }],
-        ),
-      );
-      return due.length;
-    });
+  for (let told = AT_ONCE; told === AT_ONCE; ) told = await tellSome(services);
 }

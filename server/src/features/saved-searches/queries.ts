@@ -2,7 +2,7 @@ import type { SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/job-filters';
 import { type RawBuilder, sql } from 'kysely';
 import { foldText } from '#access/muted-words.ts';
-import { notificationMuted } from '#access/mutes.ts';
+import { type MutableText, notificationMuted } from '#access/mutes.ts';
 import { membersMeet, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
@@ -49,22 +49,36 @@ export async function deleteSearch(db: Db, userId: string, id: string): Promise<
   return deleted.numDeletedRows > 0n;
 }
 
-/** Marks a new job as compared; returns false where it was before, or is open no more. */
+export type NewJob = { words: string[]; hashtags: string[]; text: string };
+
+/**
+ * Returns an open job that was not compared before and that others see. It cannot be closed, hidden or deleted until
+ * the transaction ends.
+ */
+export async function lockNewJob(db: Db, postId: string): Promise<NewJob | undefined> {
+  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
+  await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
+  const { rows } = await sql<NewJob>`
+    SELECT tsvector_to_array(p.words) AS words, p.hashtags,
+      concat_ws(' ', p.title, p.description, array_to_string(p.hashtags, ' ')) AS text
+    FROM posts p JOIN open_jobs o ON o.post_id = p.id
+    WHERE p.id = ${postId}::uuid AND NOT o.matched AND o.expires_at > now() AND p.hidden_by IS NULL
+      AND p.visibility <> 'connections'`.execute(db);
+  return rows[0];
+}
+
+/** Marks a job as compared; returns false where another server has done so. */
 export async function claimJob(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE open_jobs SET matched = TRUE WHERE post_id = ${postId}::uuid AND NOT matched RETURNING 1`.execute(db);
   return rows.length > 0;
 }
 
-export type NewJob = { words: string[]; hashtags: string[]; text: string };
-
-export async function selectNewJob(db: Db, postId: string): Promise<NewJob | undefined> {
-  const { rows } = await sql<NewJob>`
-    SELECT tsvector_to_array(p.words) AS words, p.hashtags,
-      concat_ws(' ', p.title, p.description, array_to_string(p.hashtags, ' ')) AS text
-    FROM posts p
-    WHERE p.id = ${postId}::uuid AND p.hidden_by IS NULL AND p.visibility <> 'connections'`.execute(db);
-  return rows[0];
+/** Returns which of these posts are open jobs that were not compared yet. */
+export async function selectUnmatched(db: Db, postIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ post_id: string }>`
+    SELECT post_id FROM open_jobs WHERE post_id = ANY (${[...postIds]}::uuid[]) AND NOT matched`.execute(db);
+  return rows.map(({ post_id }) => post_id);
 }
 
 /** SQL: whether the filter of the search `s` under this name is not set, or this holds. */
@@ -72,6 +86,12 @@ const fits = (name: string, holds: (value: RawBuilder<string>) => RawBuilder<unk
   const value = sql<string>`(s.query ->> ${sql.lit(name)})`;
   return sql`(${value} IS NULL OR ${holds(value)})`;
 };
+
+/** SQL: whether the member of the search `s` finds the post `p` in lists, and has not muted it, or its text. */
+const sees = (text?: MutableText) => sql`
+  s.user_id <> p.user_id AND p.visibility <> 'connections' AND ${postVisibleTo(sql.ref('s.user_id'))}
+  AND ${membersMeet(sql.ref('s.user_id'), sql.ref('p.user_id'))}
+  AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'), text)}`;
 
 /** SQL: whether the search `s` finds the post `p` with the terms `j`, and its member would see that. */
 const finds = (folded: string) => sql`
@@ -89,12 +109,7 @@ const finds = (folded: string) => sql`
     WHERE lower(tag) = lower(ltrim(${value}, '#')))`,
   )}
   AND (s.terms IS NULL OR p.words @@ to_tsquery('simple', s.terms))
-  AND s.user_id <> p.user_id AND ${postVisibleTo(sql.ref('s.user_id'))}
-  AND ${membersMeet(sql.ref('s.user_id'), sql.ref('p.user_id'))}
-  AND NOT ${notificationMuted(sql.ref('s.user_id'), sql.ref('p.user_id'), sql.ref('p.id'), {
-    folded: sql`${folded}::text`,
-    tags: sql`'{}'::text[]`,
-  })}`;
+  AND ${sees({ folded: sql`${folded}::text`, tags: sql`'{}'::text[]` })}`;
 
 /** Returns the searches with one of these keys that find a job with this text. Others are not read. */
 export async function selectFinding(
@@ -108,23 +123,67 @@ export async function selectFinding(
   return rows.map(({ id }) => id);
 }
 
-/** Makes searches due: at once, or when a day or week has passed since their member was told. */
+/**
+ * Keeps what searches have found, and makes them due: at once, or when a day or week has passed since their member was
+ * told. They are locked in one order, so that two jobs compared at once wait for each other. The version before reads
+ * `newest_post_id`.
+ */
 export async function makeDue(db: Db, ids: readonly string[], postId: string): Promise<void> {
   await sql`
-    UPDATE saved_searches SET newest_post_id = ${postId}::uuid, notify_at = coalesce(notify_at, greatest(now(),
-      notified_at + CASE cadence WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days' END))
-    WHERE id = ANY (${ids}::uuid[])`.execute(db);
+    WITH locked AS MATERIALIZED (
+      SELECT id FROM saved_searches WHERE id = ANY (${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE
+    ), due AS (
+      UPDATE saved_searches s SET newest_post_id = ${postId}::uuid, notify_at = coalesce(notify_at, greatest(now(),
+        notified_at + CASE cadence WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days' END))
+      FROM locked WHERE s.id = locked.id RETURNING s.id
+    )
+    INSERT INTO saved_search_jobs (search_id, post_id) SELECT id, ${postId}::uuid FROM due
+    ON CONFLICT DO NOTHING`.execute(db);
 }
 
-export type Due = { id: string; userId: string; query: JobSearch; postId: string };
+/** SQL: the newest job found for the search `s` that is open, and that its member still sees. */
+const NEWEST = sql`(
+  SELECT p.id FROM posts p LEFT JOIN open_jobs o ON o.post_id = p.id
+  WHERE p.id IN (SELECT found.post_id FROM saved_search_jobs found WHERE found.search_id = s.id
+      UNION ALL SELECT s.newest_post_id)
+    AND p.closed_at IS NULL AND coalesce(o.expires_at > now(), TRUE) AND ${sees()}
+  ORDER BY p.id DESC LIMIT 1)`;
 
-/** Takes searches whose members are to be told, those first that have waited longest. */
-export async function takeDue(db: Db, limit: number): Promise<Due[]> {
-  const { rows } = await sql<Due & { postId: string | null }>`
-    UPDATE saved_searches SET notify_at = NULL, notified_at = now() WHERE id IN (
-      SELECT id FROM saved_searches WHERE notify_at <= now() ORDER BY notify_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", query, newest_post_id AS "postId"`.execute(db);
+export type Due = { id: string; userId: string; query: JobSearch; postId: string | null };
+
+/** Returns searches whose members are to be told, those first that have waited longest; null for nothing left. */
+export async function selectDue(db: Db, limit: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    SELECT s.id, s.user_id AS "userId", s.query, ${NEWEST} AS "postId" FROM saved_searches s
+    WHERE s.notify_at <= now() ORDER BY s.notify_at LIMIT ${limit}`.execute(db);
   return rows;
+}
+
+/** Locks posts against their deletion, as whoever writes rows below them does. */
+export async function holdPosts(db: Db, postIds: readonly string[]): Promise<void> {
+  await sql`SELECT FROM posts WHERE id = ANY (${[...postIds]}::uuid[]) ORDER BY id FOR KEY SHARE`.execute(db);
+}
+
+/**
+ * Takes these of the searches that are due and whose newest job is still the same; the others stay due. Returns those
+ * that have one.
+ */
+export async function takeDue(db: Db, due: readonly Due[]): Promise<(Due & { postId: string })[]> {
+  const ids = due.map(({ id }) => id);
+  // The lock is taken by a statement before, so that a job found in the meantime is seen.
+  await sql`SELECT FROM saved_searches WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<Due>`
+    WITH taken AS (
+      UPDATE saved_searches s SET notify_at = NULL, newest_post_id = NULL,
+        notified_at = CASE WHEN given.post_id IS NULL THEN s.notified_at ELSE now() END
+      FROM unnest(${ids}::uuid[], ${due.map(({ postId }) => postId)}::uuid[]) AS given(id, post_id)
+      WHERE s.id = given.id AND s.notify_at <= now() AND ${NEWEST} IS NOT DISTINCT FROM given.post_id
+      RETURNING s.id, s.user_id AS "userId", s.query, given.post_id AS "postId"
+    ), told AS (
+      DELETE FROM saved_search_jobs WHERE search_id IN (SELECT id FROM taken)
+    )
+    SELECT * FROM taken`.execute(db);
+  return rows.flatMap((row) => (row.postId === null ? [] : [{ ...row, postId: row.postId }]));
 }
 
 /** Returns the countries that are searched for. */

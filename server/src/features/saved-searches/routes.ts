@@ -1,8 +1,9 @@
 import * as contract from '@afterhours/contract/saved-searches';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { jobPublished } from '#features/hiring/events.ts';
+import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
-import { createSearch, matchSearches, removeSearch, tellDue } from './commands.ts';
+import { compareShown, createSearch, matchSearches, removeSearch, tellDue } from './commands.ts';
 import { matchJob } from './jobs.ts';
 import { selectOwn } from './queries.ts';
 import { toSearchView } from './views.ts';
@@ -13,6 +14,13 @@ const TOLD_SECONDS = 15;
 
 export default function register({ bind, services }: FeatureContext): void {
   services.events.within(jobPublished, (tx, { postId }) => services.jobs.enqueue(tx.db, matchJob, { postId }));
+  services.events.withinAll(postSaved, (tx, all) =>
+    compareShown(
+      services,
+      tx,
+      all.flatMap(({ postId, isNew }) => (isNew ? [] : [postId])),
+    ),
+  );
   services.jobs.work(matchJob, ({ postId }) => matchSearches(services, postId));
   services.jobs.repeat('saved-searches.tell', TOLD_SECONDS, () => tellDue(services));
 

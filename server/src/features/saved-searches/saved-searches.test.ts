@@ -1,13 +1,17 @@
+import { closeJob } from '@afterhours/contract/hiring';
 import type { JobSearch } from '@afterhours/contract/job-filters';
-import { setBlock } from '@afterhours/contract/moderation';
+import { reportPost, setBlock } from '@afterhours/contract/moderation';
 import { createMute } from '@afterhours/contract/mutes';
 import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/saved-searches';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
+import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { matchSearches, tellDue } from './commands.ts';
 import { keyOf, keysOf } from './keys.ts';
@@ -42,12 +46,16 @@ const list = async (by = ben) => {
   return answer.ok ? answer.body : [];
 };
 /** Publishes a job, compares it, and tells whom it concerns. */
-async function publish(fields: object = {}, by = ana): Promise<string> {
+async function publish(fields: object = {}, by = ana, tells = true): Promise<string> {
   const { _id } = await buildPost(app, by, { postType: 'job', title: 'Baker', ...TERMS, ...fields });
   await matchSearches(app.services, _id);
-  await tellDue(app.services);
+  if (tells) await tellDue(app.services);
   return _id;
 }
+const isMatched = async (id: string) => {
+  const { rows } = await sql`SELECT 1 FROM open_jobs WHERE post_id = ${id}::uuid AND matched`.execute(app.services.db);
+  return rows.length === 1;
+};
 const toldOf = async ({ token }: TestMember) => {
   const answer = await app.call(listNotifications, { token, query: {} });
   return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched') : [];
@@ -142,6 +150,66 @@ describe('A new job', () => {
     await publish();
     await publish({ visibility: 'connections' }, await buildMember(app));
     for (const member of [ana, ben, cleo, dora]) expect(await toldOf(member)).toEqual([]);
+  });
+
+  it('is told to nobody who sees it no more: blocked, reported, muted, closed, narrowed or deleted', async () => {
+    const { db } = app.services;
+    const leave: ((job: string) => unknown)[] = [
+      () => app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } }),
+      () => app.call(setBlock, { token: ana.token, body: { userId: ben.id, block: true } }),
+      () => app.call(createMute, { token: ben.token, body: { kind: 'member', value: ana.id } }),
+      (id) => app.call(reportPost, { token: ben.token, body: { post_id: id } }),
+      (id) => app.call(closeJob, { token: ana.token, params: { id }, body: {} }),
+      (id) => sql`UPDATE open_jobs SET expires_at = now() WHERE post_id = ${id}::uuid`.execute(db),
+      (id) => app.call(updatePost, { token: ana.token, body: { _id: id, visibility: 'connections' } }),
+      (id) => app.call(deletePost, { token: ana.token, params: { id } }),
+    ];
+    for (const [place, act] of leave.entries()) {
+      [ana, ben] = [await buildMember(app), await buildMember(app)];
+      await save({ keyword: 'baker' });
+      await act(await publish({}, ana, false));
+      await tellDue(app.services);
+      expect(await toldOf(ben), `${place}`).toEqual([]);
+      // Nothing was told, so that the next one is told at once.
+      await sql`UPDATE saved_searches SET cadence = 'weekly' WHERE user_id = ${ben.id}::uuid`.execute(db);
+      await publish({}, await buildMember(app));
+      expect(await toldOf(ben), `${place}`).toHaveLength(1);
+    }
+  });
+
+  it('that goes before it is told leaves those found earlier', async () => {
+    await save({ keyword: 'baker' });
+    const first = await publish({}, ana, false);
+    const second = await publish({}, ana, false);
+    await app.call(deletePost, { token: ana.token, params: { id: second } });
+    await tellDue(app.services);
+    expect(await toldOf(ben)).toMatchObject([{ parent_id: first }]);
+    const { rows } = await sql`SELECT 1 FROM saved_search_jobs
+      WHERE search_id IN (SELECT id FROM saved_searches WHERE user_id = ${ben.id}::uuid)`.execute(app.services.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('that was held is told once it is released', async () => {
+    const owner = await buildStaff(app, 'owner');
+    const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
+    await addFilter();
+    await save({ keyword: 'baker' });
+    const id = await publish({ title: 'Baker in a casino' });
+    expect(await toldOf(ben)).toEqual([]);
+    await decide(id, 'none');
+    await endFiltering(app);
+    await expect.poll(() => isMatched(id)).toBe(true);
+    await tellDue(app.services);
+    expect(await toldOf(ben)).toHaveLength(1);
+  });
+
+  it('for connections is told once it is for all', async () => {
+    await save({ keyword: 'baker' });
+    const id = await publish({ visibility: 'connections' });
+    await app.call(updatePost, { token: ana.token, body: { _id: id, visibility: 'public' } });
+    await expect.poll(() => isMatched(id)).toBe(true);
+    await tellDue(app.services);
+    expect(await toldOf(ben)).toHaveLength(1);
   });
 
   it('is compared by the queue when it is published', async () => {

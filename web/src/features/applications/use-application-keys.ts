@@ -1,5 +1,5 @@
 import type { PosterStatus } from '@afterhours/contract/constants/applications';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 
 /** Moves the focus to the next or previous application. */
@@ -22,9 +22,11 @@ type Act = {
 /**
  * `j` and `k` move between the applications, Enter opens one. `t`, `o`, `h` and `r` set the one in focus, or else the
  * open one, to talks, offer, hired and rejected; `u` takes a rejection back, `m` goes to the note, Escape closes.
+ * A key that is pressed as soon as a change is in sight acts on what is shown: an effect that waits for the drawing of
+ * the page would still know what was before.
  */
 export function useApplicationKeys(list: RefObject<HTMLElement | null>, act: Act): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!list.current || isTyping(event)) return;
       const target = event.target instanceof Element ? event.target : null;

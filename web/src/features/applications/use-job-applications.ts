@@ -1,6 +1,6 @@
 import type { Application } from '@afterhours/contract/applications';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError } from '#lib/notify.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from './application-commands.ts';
@@ -20,10 +20,18 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const keep = (id: string, change: Changed) =>
     setChanged((now) => new Map([...now, [id, { ...now.get(id), ...change }]]));
 
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** One after another, so that no answer overtakes a later one: opening an application, and rejecting it at once. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.current.then(work);
+    last.current = mine;
+    return mine;
+  };
+
   /** Sends a change; returns whether it was taken. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
     setPending(true);
-    const answer = await changeApplication(id, body);
+    const answer = await inTurn(() => changeApplication(id, body));
     setPending(false);
     if (answer.ok) {
       const { status, statusAt, rejectsAt, note } = answer.body;
@@ -32,7 +40,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     return answer.ok;
   };
   const undo = async (id: string) => {
-    const answer = await takeRejectionBack(id);
+    const answer = await inTurn(() => takeRejectionBack(id));
     if (!answer.ok) return showError(answer.message);
     keep(id, { status: answer.body.status, statusAt: answer.body.statusAt, rejectsAt: null });
   };

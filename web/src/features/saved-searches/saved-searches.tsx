@@ -25,6 +25,8 @@ const texts = defineMessages('savedSearches.panel', {
   loading: 'Loading saved searches',
   none: 'No saved searches yet.',
   more: 'More saved searches',
+  all: 'All saved searches',
+  fewer: 'Fewer saved searches',
   remove: 'Delete the saved search {search}',
 });
 
@@ -35,6 +37,9 @@ const cadenceNames = defineMessages('savedSearches.cadence', {
 });
 
 type Query = Record<string, string>;
+
+/** So many are in sight before the jobs; the others on request. */
+const FEW = 3;
 
 function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
   const search = describeSearch(of);
@@ -100,10 +105,13 @@ function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: Sea
 /** Saves what the jobs are filtered by, and lists what was saved. `query` is empty without filters. */
 export function SavedSearches({ query }: { query: Query }) {
   const { items, cursor, status, message, more, pending, save, drop } = useSaved();
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.slice(0, FEW);
+  const hasMore = items.length > FEW || cursor !== null;
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,
-    items.map(({ _id }) => _id),
+    shown.map(({ _id }) => _id),
   );
   const isFiltered = Object.keys(query).length > 0;
   return (
@@ -114,7 +122,7 @@ export function SavedSearches({ query }: { query: Query }) {
         <p className={styles.quiet}>{t(texts.lead)}</p>
       )}
       <ul ref={list} aria-label={t(texts.title)} aria-busy={status === 'loading'} className={styles.list}>
-        {items.map((one) => (
+        {shown.map((one) => (
           <Row key={one._id} of={one} onRemove={() => void drop(one._id)} />
         ))}
       </ul>
@@ -126,9 +134,14 @@ export function SavedSearches({ query }: { query: Query }) {
       )}
       {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
       {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-      {status === 'ready' && cursor !== null && (
+      {all && status === 'ready' && cursor !== null && (
         <Button size="small" variant="quiet" onClick={more}>
           {t(texts.more)}
+        </Button>
+      )}
+      {items.length > 0 && hasMore && (
+        <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {t(all ? texts.fewer : texts.all)}
         </Button>
       )}
     </div>

@@ -121,6 +121,9 @@ export type SavedSearchesTable = {
   created_at: Defaulted<Date>;
 };
 
+/** Jobs that a saved search has found and its member was not told of yet. */
+export type SavedSearchJobsTable = { search_id: string; post_id: string };
+
 /** Until when a job is open; closed ones and those from before have none. */
 export type OpenJobsTable = {
   post_id: string;

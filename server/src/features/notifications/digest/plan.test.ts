@@ -124,6 +124,13 @@ describe('A digest', () => {
     for (const never of ['commented', 'webinarMoved']) expect(kinds('daily', true)).not.toContain(never);
   });
 
+  it('never names what has mails of its own', () => {
+    const channels: Chosen['channels'] = { webinars: { mail: 'daily', push: null } };
+    for (const calm of [true, false])
+      for (const cadence of ['none', 'daily', 'weekly'] as const)
+        expect(findExtent(now, chosen({ cadence }, { channels, calm }), true).kinds).not.toContain('webinarMoved');
+  });
+
   it('names in calm mode what would be mailed at once', () => {
     expect(kinds('none', false, true)).toEqual(new Set(['likedPost', 'likedComment', 'messaged']));
   });

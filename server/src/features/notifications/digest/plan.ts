@@ -1,6 +1,13 @@
 /** When digests are sent, and what belongs in each: computed from what the member chose. */
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
-import { type MailCadence, type MailKind, mailKindNames, mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
+import {
+  isMailedAnyway,
+  type MailCadence,
+  type MailKind,
+  mailKindNames,
+  mailKindOf,
+  toMailCadence,
+} from '@afterhours/contract/mail-kinds';
 import type { PreferencesRow } from '../mail/queries.ts';
 import { findQuietEnd } from '../mail/quiet.ts';
 
@@ -48,9 +55,13 @@ function findNext(now: Date, chosen: Chosen, { weekly, sent }: { weekly: boolean
   throw new Error('a week has a weekday that never comes');
 }
 
-/** How a kind is mailed: in calm mode what would be instant waits for the digest of the day. */
+/**
+ * How a kind is mailed, those with mails of their own at once. In calm mode what would be instant waits for the digest
+ * of the day.
+ */
 function cadenceOf({ channels, calm }: Pick<Chosen, 'channels' | 'calm'>, kind: MailKind): MailCadence {
-  const cadence = channels[kind]?.mail ?? mailKinds[kind].mail;
+  if (isMailedAnyway(kind)) return 'instant';
+  const cadence = toMailCadence(kind, channels[kind]?.mail);
   return calm && cadence === 'instant' ? 'daily' : cadence;
 }
 

@@ -1,5 +1,5 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { mailKinds } from '@afterhours/contract/mail-kinds';
+import { mailKinds, toMailCadence } from '@afterhours/contract/mail-kinds';
 import type { setNotificationPreferences } from '@afterhours/contract/notification-mail';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
@@ -41,7 +41,7 @@ function toChannels(before: readonly Channel[], { kinds = [] }: Wanted): Channel
   const known = new Map(before.map((channel) => [channel.kind, channel]));
   return kinds.map(({ kind, mail, push }) => ({
     kind,
-    mail: mail ?? known.get(kind)?.mail ?? mailKinds[kind].mail,
+    mail: toMailCadence(kind, mail ?? known.get(kind)?.mail),
     push: push ?? known.get(kind)?.push ?? mailKinds[kind].push,
   }));
 }

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
-import { mailKindNames, mailKindOf, mailKinds } from '@afterhours/contract/mail-kinds';
+import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notification-mail';
 import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -64,7 +64,7 @@ function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date
 
 /** The notifications that a member wants mailed. */
 const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
-  const wanted = new Set(mailKindNames.filter((kind) => (channels[kind]?.mail ?? mailKinds[kind].mail) === 'instant'));
+  const wanted = new Set(mailKindNames.filter((kind) => toMailCadence(kind, channels[kind]?.mail) === 'instant'));
   return notificationKinds.filter((kind) => {
     const mailKind = mailKindOf[kind];
     return mailKind !== null && wanted.has(mailKind);

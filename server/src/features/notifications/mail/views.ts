@@ -1,4 +1,4 @@
-import { mailKindNames, mailKinds, type NotificationSwitch } from '@afterhours/contract/mail-kinds';
+import { mailKindNames, mailKinds, type NotificationSwitch, toMailCadence } from '@afterhours/contract/mail-kinds';
 import type { NotificationPreferences } from '@afterhours/contract/notification-mail';
 import type { PreferencesRow } from './queries.ts';
 
@@ -12,10 +12,10 @@ const columnOf = {
 
 export const toPreferencesView = (row: PreferencesRow): NotificationPreferences => ({
   kinds: mailKindNames.map((kind) => {
-    const { dependsOn, mail, push } = mailKinds[kind];
+    const { dependsOn, push } = mailKinds[kind];
     const chosen = row.channels[kind];
     const window = dependsOn === null || row[columnOf[dependsOn]];
-    return { kind, window, push: chosen?.push ?? push, mail: chosen?.mail ?? mail };
+    return { kind, window, push: chosen?.push ?? push, mail: toMailCadence(kind, chosen?.mail) };
   }),
   stopped: row.stopped,
   quiet: row.quiet,

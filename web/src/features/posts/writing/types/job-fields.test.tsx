@@ -69,3 +69,14 @@ it('A job without pay says so, and asks for none', async () => {
   await publish();
   await waitFor(() => expect(published()).toMatchObject({ unpaid: 'unpaid', payMin: '' }));
 });
+
+it('A range of pay that is wide is warned of while it is written', async () => {
+  const { user } = await draw();
+  const min = screen.getByRole('textbox', { name: 'From' });
+  const max = screen.getByRole('textbox', { name: 'To' });
+  await user.type(min, '20');
+  await user.type(max, '40');
+  expect(screen.queryByText(/^This range is wide/)).toBeNull();
+  await user.type(max, ',50');
+  expect(screen.getByText(/^This range is wide/)).toBeTruthy();
+});

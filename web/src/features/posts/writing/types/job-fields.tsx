@@ -22,7 +22,7 @@ import { Icon } from '#ui/text/icon.tsx';
 import styles from '../composer.module.css';
 import type { usePostForm } from '../use-post-form.ts';
 import jobStyles from './job-fields.module.css';
-import { toCountries } from './job-values.ts';
+import { toAmount, toCountries } from './job-values.ts';
 import { QuestionFields } from './question-fields.tsx';
 
 const texts = defineMessages('posts.jobForm', {
@@ -42,6 +42,7 @@ const texts = defineMessages('posts.jobForm', {
   isPaid: 'Paid',
   payMin: 'From',
   payMax: 'To',
+  wide: 'This range is wide: readers cannot tell what they would be paid.',
   currency: 'Currency',
   period: 'Paid by',
   vacancy: 'Is there a vacancy now?',
@@ -109,11 +110,20 @@ function Countries({ values, setValue, errors }: Parts) {
   );
 }
 
-function Amounts({ field }: Parts) {
+/** From an amount to more than twice as much. */
+const isWide = ({ payMin, payMax }: Parts['values']): boolean => toAmount(payMax) > 2 * toAmount(payMin);
+
+function Amounts({ field, values }: Parts) {
   return (
     <div className={jobStyles.pay}>
       <TextField {...field('payMin')} label={t(texts.payMin)} inputMode="decimal" maxLength={12} required />
-      <TextField {...field('payMax')} label={t(texts.payMax)} inputMode="decimal" maxLength={12} />
+      <TextField
+        {...field('payMax')}
+        label={t(texts.payMax)}
+        inputMode="decimal"
+        maxLength={12}
+        {...(isWide(values) ? { hint: t(texts.wide) } : {})}
+      />
       <Select {...field('payCurrency')} label={t(texts.currency)} required>
         <option value="">{t(texts.choose)}</option>
         {currencies.map((code) => (

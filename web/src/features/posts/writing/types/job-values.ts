@@ -45,6 +45,9 @@ export function toJobValues(job: JobTerms | null): JobValues {
   };
 }
 
+/** An amount as the form keeps it; NaN for none. */
+export const toAmount = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value.replace(',', '.')));
+
 /** Countries as the form keeps them; none of them has a comma in its name. */
 export const toCountries = (value: string): string[] => value.split(',').filter(Boolean);
 

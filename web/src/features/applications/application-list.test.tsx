@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ApplicationList } from './application-list.tsx';
+
+const application = {
+  _id: idOf(7),
+  applicant: buildPerson({ _id: idOf(3), firstName: 'Ben', lastName: 'Ode' }),
+  status: 'seen',
+  statusAt: '2026-03-01T20:00:00.000Z',
+  rejectsAt: null,
+  createdAt: '2026-03-01T20:00:00.000Z',
+  words: 'I bake at night.',
+  answers: [],
+  cv: null,
+  note: null,
+};
+const standing = { _id: application._id, status: 'seen', statusAt: application.statusAt, note: null };
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+});
+
+it('A rejection is taken back by a key that is pressed in the moment in which it is shown', async () => {
+  const asked = serve({
+    [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: null }),
+    [`PUT /applications/${idOf(7)}`]: ok({ ...standing, rejectsAt: '2026-03-01T20:10:00.000Z' }),
+    [`DELETE /applications/${idOf(7)}/rejection`]: ok(standing),
+  });
+  const { user } = renderAt('/jobs/:id/applications', () => (
+    <ApplicationList jobId={idOf(9)} title="Baker" filter={null} />
+  ));
+  await screen.findByRole('button', { name: /Ben Ode/ });
+  await user.keyboard('j{Enter}');
+  await screen.findByText('I bake at night.');
+  await user.keyboard('r');
+  const dialog = within(await screen.findByRole('dialog'));
+  const pressed = new MutationObserver(() => {
+    if (!document.body.textContent?.includes('Rejected. Ben is told at')) return;
+    pressed.disconnect();
+    (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
+  });
+  pressed.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
+  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben is told at/)).toBeNull());
+});
