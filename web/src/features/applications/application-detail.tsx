@@ -129,7 +129,9 @@ export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote 
         </PersonRow>
         <p className={styles.quiet}>
           <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
-          {status !== 'sent' && <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>}
+          {status !== 'sent' && (
+            <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>
+          )}
         </p>
         {rejectsAt && (
           <Banner

@@ -74,7 +74,9 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
           </TextLink>
         )}
         <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
-        {status !== 'sent' && <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>}
+        {status !== 'sent' && (
+          <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>
+        )}
         {job?.closed && <span>{t(texts.closed)}</span>}
       </p>
       <div className={styles.ways}>
