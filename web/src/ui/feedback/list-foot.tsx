@@ -30,7 +30,7 @@ type ListFootProps = {
   byButton?: boolean;
 };
 
-/** What is below rows that come in pages: that more are loading, failed to load, can be loaded, or that these are all. */
+/** What is below rows that come in pages: more are loading, failed to load, can be loaded, or these are all. */
 export function ListFoot({ pages, loading, shape, none, end, byButton = false }: ListFootProps) {
   const { items, cursor, status, message, more } = pages;
   const foot = useEndInSight(more, !byButton && status === 'ready' && cursor);

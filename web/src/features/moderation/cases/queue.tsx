@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
@@ -58,11 +58,16 @@ function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, ch
   });
 }
 
-const none = () => (
-  <EmptyState icon={ShieldCheck} title={t(texts.none)}>
-    {t(texts.noneWhy)}
-  </EmptyState>
-);
+function Foot({ pages }: Pick<ComponentProps<typeof ListFoot>, 'pages'>) {
+  const none = (
+    <EmptyState icon={ShieldCheck} title={t(texts.none)}>
+      {t(texts.noneWhy)}
+    </EmptyState>
+  );
+  return (
+    <ListFoot pages={pages} loading={t(texts.loading)} shape={<PersonSkeleton />} none={none} end={t(texts.all)} />
+  );
+}
 
 /** The cases that fit the filters, and the one that is chosen beside them. */
 export function Queue({ filters }: { filters: Filters }) {
@@ -97,13 +102,7 @@ export function Queue({ filters }: { filters: Filters }) {
               <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
             ))}
           </ul>
-          <ListFoot
-            pages={pages}
-            loading={t(texts.loading)}
-            shape={<PersonSkeleton />}
-            none={none()}
-            end={t(texts.all)}
-          />
+          <Foot pages={pages} />
         </>
       }
       detail={
