@@ -276,7 +276,7 @@ it('An application is withdrawn by its applicant: its words go, and nothing chan
 
 it('What becomes of an application is mailed to applicants who want that, once', async () => {
   const kinds = [
-    { kind: 'applications', mail: 'instant' },
+    { kind: 'applying', mail: 'instant' },
     { kind: 'messaged', mail: 'instant' },
   ];
   await prefer(app, ben, { kinds });

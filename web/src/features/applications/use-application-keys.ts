@@ -1,6 +1,7 @@
 import type { PosterStatus } from '@afterhours/contract/constants/applications';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 
 /** Moves the focus to the next or previous application. */
 function move(list: HTMLElement, by: 1 | -1): void {
@@ -22,25 +23,19 @@ type Act = {
 /**
  * `j` and `k` move between the applications, Enter opens one. `t`, `o`, `h` and `r` set the one in focus, or else the
  * open one, to talks, offer, hired and rejected; `u` takes a rejection back, `m` goes to the note, Escape closes.
- * A key that is pressed as soon as a change is in sight acts on what is shown: an effect that waits for the drawing of
- * the page would still know what was before.
  */
 export function useApplicationKeys(list: RefObject<HTMLElement | null>, act: Act): void {
-  useLayoutEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (!list.current || isTyping(event)) return;
-      const target = event.target instanceof Element ? event.target : null;
-      const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
-      const status = statuses[event.key];
-      if (event.key === 'j' || event.key === 'k') move(list.current, event.key === 'j' ? 1 : -1);
-      else if (status) act.set(focused, status);
-      else if (event.key === 'u') act.undo(focused);
-      else if (event.key === 'm') act.note();
-      else if (event.key === 'Escape') act.close();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+  useDocumentKeys((event) => {
+    if (!list.current || isTyping(event)) return;
+    const target = event.target instanceof Element ? event.target : null;
+    const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const status = statuses[event.key];
+    if (event.key === 'j' || event.key === 'k') move(list.current, event.key === 'j' ? 1 : -1);
+    else if (status) act.set(focused, status);
+    else if (event.key === 'u') act.undo(focused);
+    else if (event.key === 'm') act.note();
+    else if (event.key === 'Escape') act.close();
+    else return;
+    event.preventDefault();
   });
 }

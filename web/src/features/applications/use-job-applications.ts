@@ -1,8 +1,9 @@
 import type { Application } from '@afterhours/contract/applications';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from './application-commands.ts';
 
 type Changed = Partial<Pick<Application, 'status' | 'statusAt' | 'rejectsAt' | 'note'>>;
@@ -20,13 +21,8 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const keep = (id: string, change: Changed) =>
     setChanged((now) => new Map([...now, [id, { ...now.get(id), ...change }]]));
 
-  const last = useRef<Promise<unknown>>(Promise.resolve());
   /** One after another, so that no answer overtakes a later one: opening an application, and rejecting it at once. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.current.then(work);
-    last.current = mine;
-    return mine;
-  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
 
   /** Sends a change; returns whether it was taken. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {

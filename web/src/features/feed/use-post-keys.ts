@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { focusPost, slotsOf } from './post-slots.ts';
 
 /** The post that has the focus, or else the first one in view. */
@@ -10,17 +11,13 @@ function currentIndex(slots: HTMLElement[]): number {
 
 /** `j` and `k` lead from post to post, `l` likes the one in focus. */
 export function usePostKeys(list: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (isTyping(event) || !['j', 'k', 'l'].includes(event.key)) return;
-      const slots = slotsOf(list.current);
-      const at = currentIndex(slots);
-      if (event.key === 'l') {
-        const focused = slots[at]?.contains(document.activeElement) ? slots[at] : undefined;
-        focused?.querySelector<HTMLElement>('[data-like]')?.click();
-      } else focusPost(slots[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]);
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
-  }, [list]);
+  useDocumentKeys((event) => {
+    if (isTyping(event) || !['j', 'k', 'l'].includes(event.key)) return;
+    const slots = slotsOf(list.current);
+    const at = currentIndex(slots);
+    if (event.key === 'l') {
+      const focused = slots[at]?.contains(document.activeElement) ? slots[at] : undefined;
+      focused?.querySelector<HTMLElement>('[data-like]')?.click();
+    } else focusPost(slots[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]);
+  });
 }

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
@@ -15,9 +14,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -129,14 +127,13 @@ function Nothing() {
 
 /** The jobs that the viewer has applied to, and how that stands. */
 export function MyApplicationsPage() {
-  const { items, cursor, status, message, more, pending, withdraw } = useOwnApplications();
+  const { pending, withdraw, ...pages } = useOwnApplications();
+  const { items, status } = pages;
   const [asked, setAsked] = useState<string | null>(null);
-  const end = useEndInSight(more, status === 'ready' && cursor);
   const confirm = async () => {
     if (asked) await withdraw(asked);
     setAsked(null);
   };
-  const isAll = status === 'ready' && cursor === null;
   return (
     <Columns left={<OwnCard />}>
       <title>{pageTitle(t(texts.title))}</title>
@@ -147,16 +144,13 @@ export function MyApplicationsPage() {
             <Row key={one._id} of={one} onWithdraw={() => setAsked(one._id)} />
           ))}
         </ul>
-        {status === 'loading' && (
-          <>
-            <LoadingNote>{t(texts.loading)}</LoadingNote>
-            <PersonSkeleton />
-          </>
-        )}
-        {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-        {isAll && items.length === 0 && <Nothing />}
-        {isAll && items.length > 0 && <ListEnd>{t(texts.end)}</ListEnd>}
-        <div ref={end} />
+        <ListFoot
+          pages={pages}
+          loading={t(texts.loading)}
+          shape={<PersonSkeleton />}
+          none={<Nothing />}
+          end={t(texts.end)}
+        />
       </Card>
       <ConfirmDialog
         open={asked !== null}

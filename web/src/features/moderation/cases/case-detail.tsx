@@ -2,8 +2,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation';
 import type { StaffCaseDetail, StaffDecision } from '@afterhours/contract/staff-cases';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -152,12 +153,8 @@ const listParts = ({ reasons, rules }: StaffCaseDetail): string[] => [
 ];
 
 function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (enabled && event.key === 'c' && !isTyping(event)) void claim();
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+  useDocumentKeys((event) => {
+    if (enabled && event.key === 'c' && !isTyping(event)) void claim();
   });
 }
 

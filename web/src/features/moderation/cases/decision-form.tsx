@@ -8,9 +8,10 @@ import {
   MAX_STATEMENT,
   type StaffCaseDetail,
 } from '@afterhours/contract/staff-cases';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -64,13 +65,9 @@ const nameOf = (one: Choice) => (one === 'reverse' ? t(texts.reverse) : t(action
 
 /** The number keys choose what to do. */
 function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
-      if (chosen !== undefined) choose(chosen);
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+  useDocumentKeys((event) => {
+    const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
+    if (chosen !== undefined) choose(chosen);
   });
 }
 

@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -46,15 +47,11 @@ function Row({ of, chosen, onChoose }: RowProps) {
 
 /** `j` and `k` choose the next and the previous case. */
 function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, choose: (id: string) => void) {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
-      const at = cases.findIndex(({ _id }) => _id === chosen);
-      const next = cases[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
-      if (next) choose(next._id);
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+  useDocumentKeys((event) => {
+    if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
+    const at = cases.findIndex(({ _id }) => _id === chosen);
+    const next = cases[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
+    if (next) choose(next._id);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { JoinDecision } from '@afterhours/contract/join-requests';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 
 /** Moves the focus to the box of the next or previous request. */
 function move(list: HTMLElement, by: 1 | -1): void {
@@ -17,21 +18,17 @@ export function useRequestKeys(
   list: RefObject<HTMLUListElement | null>,
   act: (action: JoinDecision, focused: string | null) => void,
 ): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const within = list.current;
-      if (!within || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      // The boxes of the list are inputs, too, into which nobody types.
-      if (!within.contains(target) && isTyping(event)) return;
-      if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
-      else if (event.key === 'a' || event.key === 'r') {
-        const focused = target?.closest<HTMLElement>('[data-request]')?.dataset.request ?? null;
-        act(event.key === 'a' ? 'accept' : 'refuse', focused);
-        event.preventDefault();
-      }
-    };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+  useDocumentKeys((event) => {
+    const within = list.current;
+    if (!within || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    // The boxes of the list are inputs, too, into which nobody types.
+    if (!within.contains(target) && isTyping(event)) return;
+    if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
+    else if (event.key === 'a' || event.key === 'r') {
+      const focused = target?.closest<HTMLElement>('[data-request]')?.dataset.request ?? null;
+      act(event.key === 'a' ? 'accept' : 'refuse', focused);
+      event.preventDefault();
+    }
   });
 }

@@ -5,12 +5,11 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -36,7 +35,6 @@ const texts = defineMessages('payments.list', {
   earnings: 'Payments for your own webinars are under {link}.',
   earningsLink: 'Earnings',
   loading: 'Loading payments',
-  more: 'Show more',
   none: 'No payments yet',
   find: 'Find a webinar',
   noneHint: 'Webinars you pay for will appear here, with their links and receipts.',
@@ -101,7 +99,8 @@ export function PaymentsTab() {
 
 /** The viewer's payments, latest first, with links to the webinars. */
 function OwnPayments() {
-  const { items, cursor, status, message, more } = usePages(loadOwnPayments, ({ _id }) => _id);
+  const pages = usePages(loadOwnPayments, ({ _id }) => _id);
+  const { items, status } = pages;
   return (
     <Card title={t(texts.title)}>
       {items.length > 0 && (
@@ -111,27 +110,21 @@ function OwnPayments() {
           ))}
         </ul>
       )}
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <Skeleton shape="text" lines={3} />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={more}>
-          {t(texts.more)}
-        </Button>
-      )}
-      {status === 'ready' && items.length === 0 && (
-        <EmptyState
-          icon={CreditCard}
-          title={t(texts.none)}
-          action={<ButtonLink to="/home">{t(texts.find)}</ButtonLink>}
-        >
-          {t(texts.noneHint)}
-        </EmptyState>
-      )}
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        shape={<Skeleton shape="text" lines={3} />}
+        none={
+          <EmptyState
+            icon={CreditCard}
+            title={t(texts.none)}
+            action={<ButtonLink to="/home">{t(texts.find)}</ButtonLink>}
+          >
+            {t(texts.noneHint)}
+          </EmptyState>
+        }
+        byButton
+      />
     </Card>
   );
 }

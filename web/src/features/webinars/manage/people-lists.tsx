@@ -7,15 +7,14 @@ import type { CallFailure } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { loadSeats, loadWaiting } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.people', {
   loading: 'Loading',
-  more: 'Show more',
   end: 'These are all.',
   noSeats: 'Nobody has a seat yet.',
   nobodyWaits: 'Nobody waits for a seat.',
@@ -54,7 +53,8 @@ type ListProps<T> = {
 };
 
 function PagedList<T extends { _id: string }>({ load, empty, children }: ListProps<T>) {
-  const { items, cursor, status, message, more } = usePages(load, ({ _id }) => _id);
+  const pages = usePages(load, ({ _id }) => _id);
+  const { items, status } = pages;
   return (
     <>
       {items.length > 0 && (
@@ -66,21 +66,14 @@ function PagedList<T extends { _id: string }>({ load, empty, children }: ListPro
           ))}
         </ul>
       )}
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={more}>
-          {t(texts.more)}
-        </Button>
-      )}
-      {status === 'ready' && cursor === null && (
-        <p className={styles.end}>{t(items.length === 0 ? empty : texts.end)}</p>
-      )}
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        shape={<PersonSkeleton />}
+        none={<ListEnd>{t(empty)}</ListEnd>}
+        end={t(texts.end)}
+        byButton
+      />
     </>
   );
 }

@@ -7,11 +7,10 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
@@ -31,7 +30,6 @@ const texts = defineMessages('webinars.ownSeats', {
   nonePast: 'No webinar yet',
   nonePastWhy: 'Webinars that you had a seat in will appear here, with their recordings.',
   find: 'Find a webinar',
-  more: 'Show more',
   end: 'These are all.',
 });
 
@@ -49,7 +47,8 @@ function NoSeats({ past }: { past: boolean }) {
 
 function SeatList({ past }: { past: boolean }) {
   const [load] = useState(() => loadOwnSeats(past ? 'past' : 'upcoming'));
-  const { items, cursor, status, message, more, remove } = usePages(load, ({ _id }) => _id);
+  const pages = usePages(load, ({ _id }) => _id);
+  const { items, status, remove } = pages;
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,
@@ -62,20 +61,14 @@ function SeatList({ past }: { past: boolean }) {
           <OwnSeatRow key={own._id} own={own} onGone={remove} />
         ))}
       </ul>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <Skeleton shape="text" lines={4} />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={more}>
-          {t(texts.more)}
-        </Button>
-      )}
-      {status === 'ready' && cursor === null && items.length === 0 && <NoSeats past={past} />}
-      {status === 'ready' && cursor === null && items.length > 0 && <p className={styles.end}>{t(texts.end)}</p>}
+      <ListFoot
+        pages={pages}
+        loading={t(texts.loading)}
+        shape={<Skeleton shape="text" lines={4} />}
+        none={<NoSeats past={past} />}
+        end={t(texts.end)}
+        byButton
+      />
     </>
   );
 }
