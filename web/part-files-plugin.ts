@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /** The module of Vite that each `import()` with files of its own goes through. */
 const VITE_LOADER = /^\0vite\/preload-helper\.js$/;
-const OUR_LOADER = path.resolve(import.meta.dirname, 'src/lib/browser/load-files.ts');
+const OUR_LOADER = path.resolve(import.meta.dirname, 'src/lib/parts/load-files.ts');
 
 export function partFiles(): Plugin {
   return {

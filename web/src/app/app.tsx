@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { isGuestView } from '#lib/browser/guest-view.ts';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { SessionWatch } from './live/session-watch.tsx';
 import { AppRoutes } from './routes/routes.tsx';

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { selectOwnUser, selectToken } from '#features/account/auth-slice.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { unreadCounted } from '#features/notifications/notification-slice.ts';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 
 /** Holds the live connection while somebody is signed in. */

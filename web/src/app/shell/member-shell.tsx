@@ -17,7 +17,7 @@ import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
 import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { AppShell } from '#ui/shell/app-shell.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { createPartLoader } from '#lib/browser/load-part.ts';
+import { createPartLoader } from '#lib/parts/load-part.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 
 type Field = RefObject<HTMLTextAreaElement | null>;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 
 /** The page is drawn and has asked for what it shows by then. */

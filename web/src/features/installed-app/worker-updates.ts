@@ -4,10 +4,10 @@
  * this page is no longer there.
  */
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
-import { FILE_LOST } from '#lib/browser/load-files.ts';
 import { registerWorker, serviceWorkers } from '#lib/browser/service-worker.ts';
 import { readMeta } from '#lib/browser/site.ts';
 import { tabStorage } from '#lib/browser/storage.ts';
+import { FILE_LOST } from '#lib/parts/load-files.ts';
 
 const LOOK_EVERY_MS = 60 * 60 * 1_000;
 const ANSWER_MS = 3_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keepLoading } from '../browser/load-part.ts';
+import { keepLoading } from '../parts/load-part.ts';
 import type { FormSchema } from './use-form.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { createPartLoader } from '#lib/browser/load-part.ts';
+import { createPartLoader } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 import { partTexts } from './part-texts.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { createPartLoader } from '#lib/browser/load-part.ts';
+import { createPartLoader } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { sayPartFailed } from './part-failed.ts';
 import { partTexts } from './part-texts.ts';

@@ -1,10 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { keepLoading } from '#lib/browser/load-part.ts';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useLaterSchema } from '#lib/forms/use-later-schema.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';

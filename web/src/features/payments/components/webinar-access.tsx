@@ -4,7 +4,7 @@ import { hasBegun } from '@afterhours/contract/constants/webinars';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { lazy, Suspense, useState } from 'react';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';

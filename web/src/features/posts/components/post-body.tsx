@@ -9,7 +9,7 @@ import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { ApplyButton } from '#features/applications/apply-button.tsx';
 import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
-import { keepLoading } from '#lib/browser/load-part.ts';
+import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
