@@ -1,8 +1,9 @@
 /**
  * Decides what messages are before they are stored: delivered, or requests, which have a budget. The standings are read
- * after both members are locked, so that what was sent at the same time is counted.
+ * after the senders are locked, so that what they sent at the same time is counted.
  */
 import { messageRequestMessages } from '@afterhours/contract/message-requests';
+import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Sending } from '../send-queries.ts';
@@ -15,10 +16,18 @@ export const DELIVERED: Judgement = { request: false, answers: false, accepts: f
 
 type Unjudged = Sending & { accepted: boolean; files: readonly unknown[] };
 
+/** Keeps members from sending first messages twice at once, which would both find the budget not used up. */
+async function lockSenders(db: Db, all: readonly Unjudged[]): Promise<void> {
+  const keys = [...new Set(all.map(({ senderId }) => `requests:${senderId}`))].sort();
+  if (keys.length === 0) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${keys}::text[]) AS key`.execute(db);
+}
+
 /** Returns what each message is, or why it is refused. */
 export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(Judgement | AppError)[]> {
   // An application is a tie of its own. Its chat is looked at, too, since it may accept a request.
   const open = all.filter(({ accepted }) => !accepted);
+  await lockSenders(db, open);
   const found = await selectStandings(db, open);
   const standings = new Map(open.map((one, index) => [one, found[index]]));
   const more = new Map<string, number>();

@@ -1,0 +1,37 @@
+/** Two servers over one database: what a member sends to both at once counts against one budget. */
+import { createMessage } from '@afterhours/contract/messages';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildMember } from '#testing/rows/members.ts';
+import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const ROUNDS = 5;
+let app: TestApp;
+let sibling: Sibling;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  sibling = await startSibling(app);
+});
+afterAll(async () => {
+  await sibling.stop();
+  await app.close();
+});
+
+it('three requests of a new member are accepted, however many are sent to both servers at once', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const sender = await buildMember(app);
+    const receivers = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));
+    const answers = await Promise.all(
+      receivers.map((receiver, place) =>
+        (place % 2 === 0 ? app : sibling).http.inject({
+          method: 'POST',
+          url: `/api${createMessage.path}`,
+          headers: { authorization: `Bearer ${sender.token}` },
+          payload: { content: 'Hello', receiver_id: receiver.id },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+  }
+});
