@@ -5,6 +5,7 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { postedWithin } from './constants/jobs.ts';
 import { postListQuery } from './feed.ts';
 import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
 import { type JobSearch, jobFilterShape, wholePay } from './job-filters.ts';
@@ -12,6 +13,7 @@ import { post, postMessages } from './posts.ts';
 
 const texts = defineMessages('browse', {
   when: 'when must be upcoming or past.',
+  postedWithin: 'postedWithin must be 1, 7 or 30 days.',
 });
 
 const notTag = issueText(postMessages.notHashtag);
@@ -56,7 +58,7 @@ export type JobFilters = Pick<JobSearch, keyof typeof jobFilterShape>;
 export const listJobs = route({
   method: 'GET',
   path: '/jobs',
-  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only',
+  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only; postedWithin in days',
   access: 'optional',
   cost: 'read',
   query: z
@@ -69,7 +71,10 @@ export const listJobs = route({
         hashtag: true,
         keyword: true,
       }),
-      jobFilterShape,
+      {
+        ...jobFilterShape,
+        postedWithin: z.optional(z.enum(postedWithin, issueText(texts.postedWithin))),
+      },
     )
     .check(wholePay),
   answer: z.array(post),

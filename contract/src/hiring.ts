@@ -1,10 +1,11 @@
 /** What authors of jobs do with them: close them, and keep them open for longer. */
 import * as z from 'zod/mini';
-import { dateTime, id, idParams } from './base/fields.ts';
+import { dateTime, id, idParams, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { closeReasons } from './constants/jobs.ts';
+import { MAX_TITLE } from './posts.ts';
 
 export const hiringMessages = defineMessages('hiring', {
   closed: 'The job is closed.',
@@ -41,4 +42,15 @@ export const renewJob = route({
   cost: 'write',
   params: idParams,
   answer: z.object({ _id: id, closesAt: dateTime, renewalsLeft: z.int() }),
+});
+
+/** Before the same job is published a second time; it is not refused. */
+export const findSameJob = route({
+  method: 'GET',
+  path: '/me/jobs/same',
+  summary: 'My newest open job with this title, whatever its case and spaces; null for none',
+  access: 'member',
+  cost: 'read',
+  query: z.object({ title: line({ max: MAX_TITLE }) }),
+  answer: z.object({ job: z.nullable(z.object({ _id: id, title: z.string(), createdAt: dateTime })) }),
 });

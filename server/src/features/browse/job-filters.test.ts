@@ -3,6 +3,7 @@ import { closeJob } from '@afterhours/contract/hiring';
 import type { Job } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstIdAt } from '#db/statements/id.ts';
 import { noFilters } from '#features/feed/orders.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -93,6 +94,30 @@ it('Whatever is filtered by, every hit lies in range, and none is missing', asyn
     expect(await find(query), JSON.stringify(query)).toEqual(wanted.toReversed());
   }
 }, 60_000);
+
+it('Jobs of the last days are those that were posted then, page by page, with terms and without', async () => {
+  const { db } = app.services;
+  const ages = Array.from({ length: 40 }, (_one, day) => day + 0.5);
+  const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * 86_400_000)));
+  await sql`
+    INSERT INTO posts (id, user_id, post_type, title, description, created_at)
+    SELECT id, ${ana.id}::uuid, 'job', 'Glazier', 'Panes', now() - make_interval(hours => (age * 24)::integer)
+    FROM unnest(${ids}::uuid[], ${ages}::float8[]) AS made (id, age)`.execute(db);
+  await sql`
+    INSERT INTO jobs (post_id, employment, remote)
+    SELECT id, 'temporary', 'none' FROM unnest(${ids.filter((_id, day) => day % 2 === 0)}::uuid[]) AS id`.execute(db);
+  for (const days of ['1', '7', '30']) {
+    const wanted = ids.slice(0, Number(days));
+    const found = await find({ keyword: 'glazier', postedWithin: days, limit: '5' });
+    expect(found, days).toEqual(wanted);
+    const terms = { keyword: 'glazier', employment: 'temporary' };
+    expect(await find({ ...terms, postedWithin: days, limit: '5' }), days).toEqual(
+      wanted.filter((_id, day) => day % 2 === 0),
+    );
+  }
+  expect(await find({ keyword: 'glazier', limit: '5' })).toEqual(ids);
+  expect(await app.call(listJobs, { query: { postedWithin: '2' } as never })).toMatchObject({ status: 422 });
+});
 
 it('Closed jobs are left out, and what compares nothing is refused', async () => {
   const { _id } = await buildPost(app, ana, {

@@ -3,12 +3,15 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { RouteCall } from '@afterhours/contract/base/route';
 import type { listJobs, WebinarTime } from '@afterhours/contract/browse';
+import { firstIdOfPast } from '#db/statements/id.ts';
 import { type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { filtersOf, listLatest } from '#features/feed/loaders.ts';
 import { listPosts } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { hasTerms, jobShape, selectJobIds } from './job-queries.ts';
 import { type IdRow, selectTagPostIds, selectWebinarIds, tagShape, webinarShape } from './queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 type List = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
 
@@ -36,10 +39,12 @@ export const listWebinarsOf = (services: Services, viewerId: string | null, when
 /** Jobs with filters of their terms, or the list that everybody gets without. */
 export function listJobsOf(services: Services, viewerId: string | null, query: RouteCall<typeof listJobs>['query']) {
   const wanted = { ...query, postType: 'job' as const };
-  if (!hasTerms(query)) return listLatest(services, viewerId, wanted);
+  const sinceId = query.postedWithin ? firstIdOfPast(Number(query.postedWithin) * DAY_MS) : null;
+  const filters = { ...filtersOf(wanted), sinceId };
+  if (!hasTerms(query)) return listLatest(services, viewerId, wanted, filters);
   return listPage(services, viewerId, query, {
     name: 'jobs',
     shape: jobShape,
-    select: (start) => selectJobIds(services.reads, viewerId, { filters: filtersOf(wanted), terms: query }, start),
+    select: (start) => selectJobIds(services.reads, viewerId, { filters, terms: query }, start),
   });
 }

@@ -9,10 +9,15 @@ import { selectPostIds } from './queries.ts';
 export { type Filters, filtersOf, listedWith, networkMemberIds } from './orders.ts';
 
 /** Returns one page of posts as a viewer sees it, newest first; `json` has the posts. */
-export async function listLatest(services: Services, viewerId: string | null, query: PostListQuery) {
+export async function listLatest(
+  services: Services,
+  viewerId: string | null,
+  query: PostListQuery,
+  filters = filtersOf(query),
+) {
   const { name, shape } = orders.latest;
   const start = pageStart(name, shape, query);
-  const ranking = { order: orders.latest, filters: filtersOf(query) };
+  const ranking = { order: orders.latest, filters };
   const rows = await selectPostIds(services.reads, viewerId, ranking, start);
   const { items, ...beside } = toPage(name, rows, start, (row) => row.key);
   return listPosts(services, viewerId, { ids: items.map((row) => row.id), beside });

@@ -42,12 +42,19 @@ export const orders = {
   bookmarked: byId('bookmarked', 'b.id'),
 } satisfies Record<string, Order>;
 
-export type Filters = { userId: string | null; postType: string | null; hashtags: string[]; words: string[] };
+/** `sinceId` is the smallest id of the time since when posts are wanted. */
+export type Filters = {
+  userId: string | null;
+  postType: string | null;
+  hashtags: string[];
+  words: string[];
+  sinceId: string | null;
+};
 
-export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [] };
+export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [], sinceId: null };
 
-export const isUnfiltered = ({ userId, postType, hashtags, words }: Filters): boolean =>
-  userId === null && postType === null && hashtags.length === 0 && words.length === 0;
+export const isUnfiltered = ({ userId, postType, hashtags, words, sinceId }: Filters): boolean =>
+  userId === null && postType === null && hashtags.length === 0 && words.length === 0 && sinceId === null;
 
 const MAX_WORDS = 12;
 
@@ -61,6 +68,7 @@ export const filtersOf = (query: PostListQuery): Filters => ({
   postType: query.postType || null,
   hashtags: [...new Set(query.hashtag)].sort(),
   words: wordsOf(query.keyword),
+  sinceId: null,
 });
 
 /** SQL: lists of jobs of everybody have no closed ones; that of one member has all. */
@@ -71,6 +79,7 @@ export const openOnly = ({ postType, userId }: Filters): RawBuilder<unknown> =>
 export function filterConditions(filters: Filters): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`TRUE`];
   if (filters.userId) all.push(sql`p.user_id = ${filters.userId}::uuid`);
+  if (filters.sinceId) all.push(sql`p.id >= ${filters.sinceId}::uuid`);
   if (filters.postType) all.push(sql`p.post_type = ${filters.postType}`);
   if (filters.hashtags.length > 0) {
     all.push(sql`EXISTS (SELECT 1 FROM post_hashtags ph JOIN hashtags h ON h.id = ph.hashtag_id

@@ -1,5 +1,5 @@
 import { listJobs } from '@afterhours/contract/browse';
-import { closeJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
+import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
 import { createMessage } from '@afterhours/contract/messages';
 import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost, updatePost } from '@afterhours/contract/posts';
@@ -155,4 +155,25 @@ it('The list of open jobs is read from its index, however many are closed', asyn
   );
   expect(plan).toContain('posts_open_jobs');
   expect(plan).not.toContain('Sort');
+});
+
+describe('The same job', () => {
+  const same = (title: string, by = ana) => app.call(findSameJob, { token: by.token, query: { title } });
+
+  it('is an open one of the member’s own with that title, the newest of a hundred, whatever its case and spaces', async () => {
+    expect(await same('  baKer ')).toMatchObject({ ok: true, body: { job: { _id: job, title: 'Baker' } } });
+    expect(await same('Bakers')).toMatchObject({ ok: true, body: { job: null } });
+    expect(await same('Baker', ben)).toMatchObject({ ok: true, body: { job: null } });
+    await sql`INSERT INTO posts (id, user_id, post_type, title, description)
+      SELECT gen_random_uuid(), ${ana.id}::uuid, 'general', 'Baker', 'No job' FROM generate_series(1, 100)`.execute(
+      app.services.db,
+    );
+    const { _id: newer } = await buildPost(app, ana, { postType: 'job', title: 'BAKER' });
+    expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: newer } } });
+    await app.call(closeJob, { token: ana.token, params: { id: newer }, body: {} });
+    expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: job } } });
+    await close();
+    expect(await same('Baker')).toMatchObject({ ok: true, body: { job: null } });
+    expect(await same('B'.repeat(201))).toMatchObject({ ok: false, status: 422 });
+  });
 });

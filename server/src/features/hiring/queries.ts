@@ -1,6 +1,6 @@
 import { type CloseReason, endOfDay, OPEN_DAYS, REMINDER_DAYS } from '@afterhours/contract/constants/jobs';
 import type { JobTerms } from '@afterhours/contract/jobs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type OpenRow, termsJson } from './views.ts';
@@ -170,4 +170,17 @@ export async function selectApplicants(db: Db, postId: string): Promise<string[]
     SELECT user_id FROM job_applications WHERE post_id = ${postId}::uuid AND status <> 'withdrawn'
     ORDER BY user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
+}
+
+type SameJob = { id: string; title: string; created_at: Date };
+
+/** Returns a member's newest open job with a title, compared without case and repeated spaces; null for none. */
+export async function selectSameJob(db: Db, userId: string, title: string): Promise<SameJob | null> {
+  const folded = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
+  const { rows } = await sql<SameJob>`
+    SELECT p.id, p.title, p.created_at FROM posts p
+    WHERE p.user_id = ${userId}::uuid AND p.post_type = 'job' AND p.closed_at IS NULL AND p.hidden_by IS NULL
+      AND ${folded(sql.ref('p.title'))} = ${folded(sql`${title}::text`)}
+    ORDER BY p.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import * as contract from '@afterhours/contract/hiring';
 import type { FeatureContext } from '#http/feature.ts';
 import { closeDue, closeJob, renewJob } from './commands.ts';
+import { selectSameJob } from './queries.ts';
 
 const { hiringMessages } = contract;
 const LOOKED_FOR_SECONDS = 60;
@@ -11,6 +12,11 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.closeJob, async ({ viewerId, params: { id }, body: { reason } }) => {
     const { closedAt, closeReason } = await closeJob(services, viewerId, id, reason);
     return { message: hiringMessages.closed, body: { _id: id, closedAt: closedAt.toISOString(), closeReason } };
+  });
+
+  bind(contract.findSameJob, async ({ viewerId, query: { title } }) => {
+    const same = await selectSameJob(services.reads, viewerId, title);
+    return { body: { job: same && { _id: same.id, title: same.title, createdAt: same.created_at.toISOString() } } };
   });
 
   bind(contract.renewJob, async ({ viewerId, params: { id } }) => {

@@ -16,7 +16,7 @@ import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.devices', {
   title: 'On your devices',
-  lead: 'Hear of news also while no page of ours is in sight. It ends when you sign out.',
+  lead: 'Get notified even when this site isn’t open. Signing out ends it.',
   thisDevice: 'This device',
   on: 'Gets notifications.',
   off: 'Gets no notifications yet. Your browser will ask whether to allow them.',

@@ -15,7 +15,7 @@ const texts = defineMessages('ui.errorState', {
 });
 
 type ErrorStateProps = {
-  /** What happened. */
+  /** What happened. Offline, it says when it will be loaded instead. */
   message: string;
   /** The message is the heading of a page that has nothing else. */
   heading?: boolean;
@@ -55,7 +55,7 @@ export function ErrorState(props: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state}>
       <Icon icon={CloudAlert} size={32} className={styles.mark} />
-      <Title className={styles.title}>{message}</Title>
+      <Title className={styles.title}>{online ? message : t(texts.offline)}</Title>
       {kept && <p className={styles.text}>{kept}</p>}
       <div className={styles.action}>
         {onRetry && (

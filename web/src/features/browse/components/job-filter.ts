@@ -5,6 +5,7 @@ export const jobFilterNames = [
   'remote',
   'employment',
   'country',
+  'postedWithin',
   'payMin',
   'payCurrency',
   'payPeriod',
@@ -13,6 +14,9 @@ type Name = (typeof jobFilterNames)[number];
 
 /** Only what is filtered by. */
 export type JobFilter = { [N in Name]?: string };
+
+/** What a saved search looks for: its jobs are new anyway. */
+export const toSavedQuery = ({ postedWithin: _age, ...query }: JobFilter): JobFilter => query;
 
 const toAddressName = (name: Name): string => (name === 'keyword' ? 'q' : name);
 

@@ -5,6 +5,7 @@ import {
   employmentNames,
   employments,
   payPeriods,
+  postedWithin,
   remoteNames,
   remotes,
 } from '@afterhours/contract/constants/jobs';
@@ -28,6 +29,7 @@ const texts = defineMessages('browse.jobFilters', {
   remote: 'Where',
   employment: 'Kind of job',
   country: 'Work from',
+  posted: 'Posted',
   pay: 'Pays at least',
   payWrong: 'Please enter an amount, such as 18 or 18.50, with its currency and period.',
   currency: 'Currency',
@@ -42,6 +44,12 @@ const periodTexts = defineMessages('browse.jobFilters.period', {
   month: 'Month',
   year: 'Year',
   project: 'Project',
+});
+
+const postedTexts = defineMessages('browse.jobFilters.posted', {
+  1: 'In the last 24 hours',
+  7: 'In the last 7 days',
+  30: 'In the last 30 days',
 });
 
 const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
@@ -113,6 +121,12 @@ function More({ value, wrong }: { value: JobFilter; wrong: boolean }) {
           label={t(texts.country)}
           value={value.country}
           options={countryNames.map((name) => [name, countryName(name)] as const)}
+        />
+        <Choice
+          name="postedWithin"
+          label={t(texts.posted)}
+          value={value.postedWithin}
+          options={postedWithin.map((days) => [days, t(postedTexts[days])] as const)}
         />
         <Pay value={value} wrong={wrong} />
       </div>

@@ -10,7 +10,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
-import { type JobFilter, readFilter, writeFilter } from '../components/job-filter.ts';
+import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
 import { JobFilters } from '../components/job-filters.tsx';
 
 const texts = defineMessages('browse.jobs', {
@@ -54,7 +54,7 @@ export function JobsPage() {
       {signedIn && (
         <Card title={t(texts.saved)}>
           <Suspense fallback={null}>
-            <SavedSearches query={filter} />
+            <SavedSearches query={toSavedQuery(filter)} />
           </Suspense>
         </Card>
       )}

@@ -30,7 +30,7 @@ import styles from './messages-page.module.css';
 const texts = defineMessages('messages.page', {
   nobody: 'Please select user to send message.',
   noRequest: 'Requests open here',
-  noRequestWhy: 'Who wrote one doesn’t learn that you have read it.',
+  noRequestWhy: 'The sender isn’t told that you have read it.',
   about: 'About this chat',
   unreadTitle: '({count}) Messages',
   chats: 'Chats',

@@ -18,6 +18,7 @@ import styles from './composer.module.css';
 import { ComposerCard } from './composer-card.tsx';
 import { ComposerImages } from './pictures/composer-images.tsx';
 import { FailedPictures, useFailedPictures } from './pictures/failed-pictures.tsx';
+import { SameJobNote } from './types/same-job-note.tsx';
 import { SellingNote } from './types/selling-note.tsx';
 import { TypeFields } from './types/type-fields.tsx';
 import { TypeTiles } from './types/type-tiles.tsx';
@@ -133,6 +134,7 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
         <TypeTiles value={values.postType} error={errors.postType} onChange={(type) => setValue('postType', type)} />
       )}
       {!typeFixed && values.postType === 'webinar' && <SellingNote />}
+      {!typeFixed && values.postType === 'job' && <SameJobNote title={values.title} />}
       <TypeFields type={values.postType} form={form} />
       <Description form={form} />
       <ComposerCard {...card} />

@@ -1,0 +1,22 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { SameJobNote } from './same-job-note.tsx';
+
+it('A job that is open already is named while its title is written, and only then', async () => {
+  const job = { _id: idOf(5), title: 'Baker', createdAt: new Date(Date.now() - 86_400_000).toISOString() };
+  const asked = serve({
+    'GET /me/jobs/same': ({ search }) => ok({ job: search.get('title') === 'Baker' ? job : null }),
+  });
+  const { rerender } = renderAt('/home', () => <SameJobNote title="Baker " />);
+  const link = await screen.findByRole('link', { name: /^Show it/ });
+  expect(link.getAttribute('href')).toBe(`/p/${idOf(5)}`);
+  expect(screen.getByText(/open job with this title/)).toBeTruthy();
+  rerender(<SameJobNote title="" />);
+  expect(screen.queryByRole('link')).toBeNull();
+  rerender(<SameJobNote title="Bakers" />);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,50 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import type { findSameJob } from '@afterhours/contract/hiring';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/client.ts';
+import { t } from '#lib/text/translate.ts';
+import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
+import { Time } from '#ui/text/time.tsx';
+
+const texts = defineMessages('posts.sameJob', {
+  open: 'You have an open job with this title, posted {time}. You can edit or renew it instead. {link}',
+  show: 'Show it',
+});
+
+/** The title is compared after this pause in writing. */
+const PAUSE_MS = 600;
+
+type Same = { title: string; job: { _id: string; createdAt: string } | null };
+
+/** Says so before the same job is published a second time; it can be. */
+export function SameJobNote({ title }: { title: string }) {
+  const [found, setFound] = useState<Same | null>(null);
+  const asked = title.trim();
+  useEffect(() => {
+    if (asked === '') return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      const answer = await call<typeof findSameJob>('GET', '/me/jobs/same', { query: { title: asked }, signal });
+      if (!signal.aborted && answer.ok) setFound({ title: asked, job: answer.body.job });
+    }, PAUSE_MS);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  const job = found?.title === asked ? found.job : null;
+  if (!job) return null;
+  const link = (
+    <TextLink to={`/p/${job._id}`} target="_blank">
+      {t(texts.show)}
+    </TextLink>
+  );
+  return (
+    <Banner tone="lamp">
+      <Sentence text={texts.open} values={{ time: <Time value={job.createdAt} ago />, link }} />
+    </Banner>
+  );
+}
