@@ -5,7 +5,6 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { postedWithin } from './constants/jobs.ts';
 import { postListQuery } from './feed.ts';
 import { hashtagSlug, MAX_HASHTAG } from './hashtags.ts';
 import { type JobSearch, jobFilterShape, wholePay } from './job-filters.ts';
@@ -13,7 +12,7 @@ import { post, postMessages } from './posts.ts';
 
 const texts = defineMessages('browse', {
   when: 'when must be upcoming or past.',
-  postedWithin: 'postedWithin must be 1, 7 or 30 days.',
+  postedWithin: 'postedWithin must be day, week or month.',
 });
 
 const notTag = issueText(postMessages.notHashtag);
@@ -58,7 +57,7 @@ export type JobFilters = Pick<JobSearch, keyof typeof jobFilterShape>;
 export const listJobs = route({
   method: 'GET',
   path: '/jobs',
-  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only; postedWithin in days',
+  summary: 'Open jobs, newest first; pay is not converted: of one currency and period only',
   access: 'optional',
   cost: 'read',
   query: z
@@ -73,7 +72,7 @@ export const listJobs = route({
       }),
       {
         ...jobFilterShape,
-        postedWithin: z.optional(z.enum(postedWithin, issueText(texts.postedWithin))),
+        postedWithin: z.optional(z.enum(['day', 'week', 'month'], issueText(texts.postedWithin))),
       },
     )
     .check(wholePay),

@@ -25,8 +25,8 @@ export const REMINDER_DAYS = 3;
 export const closeReasons = ['filled', 'withdrawn', 'expired'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Within how many days jobs were posted, as the list is filtered by it. */
-export const postedWithin = ['1', '7', '30'] as const;
+/** Since when jobs were posted, as the list is filtered by it, in days. */
+export const postedWithin = { day: 1, week: 7, month: 30 };
 
 /** How often a saved search tells its member: at once, or at most once in a day or week. */
 export const searchCadences = ['instant', 'daily', 'weekly'] as const;

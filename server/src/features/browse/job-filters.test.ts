@@ -1,4 +1,5 @@
 import { listJobs } from '@afterhours/contract/browse';
+import { postedWithin } from '@afterhours/contract/constants/jobs';
 import { closeJob } from '@afterhours/contract/hiring';
 import type { Job } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
@@ -106,17 +107,17 @@ it('Jobs of the last days are those that were posted then, page by page, with te
   await sql`
     INSERT INTO jobs (post_id, employment, remote)
     SELECT id, 'temporary', 'none' FROM unnest(${ids.filter((_id, day) => day % 2 === 0)}::uuid[]) AS id`.execute(db);
-  for (const days of ['1', '7', '30']) {
-    const wanted = ids.slice(0, Number(days));
-    const found = await find({ keyword: 'glazier', postedWithin: days, limit: '5' });
-    expect(found, days).toEqual(wanted);
+  for (const [since, days] of Object.entries(postedWithin)) {
+    const wanted = ids.slice(0, days);
+    const found = await find({ keyword: 'glazier', postedWithin: since, limit: '5' });
+    expect(found, since).toEqual(wanted);
     const terms = { keyword: 'glazier', employment: 'temporary' };
-    expect(await find({ ...terms, postedWithin: days, limit: '5' }), days).toEqual(
+    expect(await find({ ...terms, postedWithin: since, limit: '5' }), since).toEqual(
       wanted.filter((_id, day) => day % 2 === 0),
     );
   }
   expect(await find({ keyword: 'glazier', limit: '5' })).toEqual(ids);
-  expect(await app.call(listJobs, { query: { postedWithin: '2' } as never })).toMatchObject({ status: 422 });
+  expect(await app.call(listJobs, { query: { postedWithin: '7' } as never })).toMatchObject({ status: 422 });
 });
 
 it('Closed jobs are left out, and what compares nothing is refused', async () => {

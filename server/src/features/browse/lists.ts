@@ -3,6 +3,7 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { RouteCall } from '@afterhours/contract/base/route';
 import type { listJobs, WebinarTime } from '@afterhours/contract/browse';
+import { postedWithin } from '@afterhours/contract/constants/jobs';
 import { firstIdOfPast } from '#db/statements/id.ts';
 import { type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { filtersOf, listLatest } from '#features/feed/loaders.ts';
@@ -39,7 +40,7 @@ export const listWebinarsOf = (services: Services, viewerId: string | null, when
 /** Jobs with filters of their terms, or the list that everybody gets without. */
 export function listJobsOf(services: Services, viewerId: string | null, query: RouteCall<typeof listJobs>['query']) {
   const wanted = { ...query, postType: 'job' as const };
-  const sinceId = query.postedWithin ? firstIdOfPast(Number(query.postedWithin) * DAY_MS) : null;
+  const sinceId = query.postedWithin ? firstIdOfPast(postedWithin[query.postedWithin] * DAY_MS) : null;
   const filters = { ...filtersOf(wanted), sinceId };
   if (!hasTerms(query)) return listLatest(services, viewerId, wanted, filters);
   return listPage(services, viewerId, query, {

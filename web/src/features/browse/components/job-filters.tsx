@@ -5,7 +5,6 @@ import {
   employmentNames,
   employments,
   payPeriods,
-  postedWithin,
   remoteNames,
   remotes,
 } from '@afterhours/contract/constants/jobs';
@@ -47,9 +46,9 @@ const periodTexts = defineMessages('browse.jobFilters.period', {
 });
 
 const postedTexts = defineMessages('browse.jobFilters.posted', {
-  1: 'In the last 24 hours',
-  7: 'In the last 7 days',
-  30: 'In the last 30 days',
+  day: 'In the last 24 hours',
+  week: 'In the last 7 days',
+  month: 'In the last 30 days',
 });
 
 const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
@@ -126,7 +125,7 @@ function More({ value, wrong }: { value: JobFilter; wrong: boolean }) {
           name="postedWithin"
           label={t(texts.posted)}
           value={value.postedWithin}
-          options={postedWithin.map((days) => [days, t(postedTexts[days])] as const)}
+          options={(['day', 'week', 'month'] as const).map((since) => [since, t(postedTexts[since])] as const)}
         />
         <Pay value={value} wrong={wrong} />
       </div>
