@@ -172,7 +172,11 @@ describe('The same job', () => {
     expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: newer } } });
     await app.call(closeJob, { token: ana.token, params: { id: newer }, body: {} });
     expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: job } } });
-    await close();
+    const hide = (held: boolean) =>
+      sql`UPDATE posts SET hidden_by = gen_random_uuid(), held = ${held} WHERE id = ${job}::uuid`.execute(app.services.db);
+    await hide(true);
+    expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: job } } });
+    await hide(false);
     expect(await same('Baker')).toMatchObject({ ok: true, body: { job: null } });
     expect(await same('B'.repeat(201))).toMatchObject({ ok: false, status: 422 });
   });

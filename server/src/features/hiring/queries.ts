@@ -179,8 +179,8 @@ export async function selectSameJob(db: Db, userId: string, title: string): Prom
   const folded = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
   const { rows } = await sql<SameJob>`
     SELECT p.id, p.title, p.created_at FROM posts p
-    WHERE p.user_id = ${userId}::uuid AND p.post_type = 'job' AND p.closed_at IS NULL AND (p.hidden_by IS NULL OR p.held)
-      AND ${folded(sql.ref('p.title'))} = ${folded(sql`${title}::text`)}
+    WHERE p.user_id = ${userId}::uuid AND p.post_type = 'job' AND p.closed_at IS NULL
+      AND (p.hidden_by IS NULL OR p.held) AND ${folded(sql.ref('p.title'))} = ${folded(sql`${title}::text`)}
     ORDER BY p.id DESC LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
