@@ -173,7 +173,9 @@ describe('The same job', () => {
     await app.call(closeJob, { token: ana.token, params: { id: newer }, body: {} });
     expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: job } } });
     const hide = (held: boolean) =>
-      sql`UPDATE posts SET hidden_by = gen_random_uuid(), held = ${held} WHERE id = ${job}::uuid`.execute(app.services.db);
+      sql`UPDATE posts SET hidden_by = gen_random_uuid(), held = ${held} WHERE id = ${job}::uuid`.execute(
+        app.services.db,
+      );
     await hide(true);
     expect(await same('Baker')).toMatchObject({ ok: true, body: { job: { _id: job } } });
     await hide(false);
