@@ -26,7 +26,7 @@ test('A member writes for members only, sees what guests get of it, and makes th
   await card.getByRole('button', { name: 'Post menu' }).click();
   await page.getByRole('menuitem', { name: 'View as a guest' }).click();
   await expect(page.getByText('This is what guests see.')).toBeVisible();
-  await expect(page.getByText('This post is no longer there.')).toBeVisible();
+  await expect(page.locator('#main').getByText('This post is no longer there.')).toBeVisible();
   await expectAccessible(page, 'a post as guests see it');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/home');

@@ -19,7 +19,7 @@ test('A post is scheduled from the composer, edited, given another time, and pub
   await expect(composer.getByRole('button', { name: 'Change' })).toBeFocused();
   await composer.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText('Post scheduled.')).toBeVisible();
-  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
 
   await page.waitForURL('**/scheduled');
   const row = page.getByRole('listitem').filter({ hasText: text });

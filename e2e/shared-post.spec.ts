@@ -36,5 +36,5 @@ test('A post that a member shares is read by somebody who is not signed in, who 
   await page.getByRole('article').filter({ hasText: description }).getByRole('button', { name: /^Like/ }).click();
 
   await api(author, 'DELETE', `/post/delete/${post._id}`);
-  await expect(page.getByText('This post is no longer there.')).toBeVisible();
+  await expect(page.locator('#main').getByText('This post is no longer there.')).toBeVisible();
 });

@@ -84,7 +84,7 @@ test('A page that was opened offline comes by itself once the browser is back on
   await expect(page.getByRole('button', { name: /Your account/ })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click();
-  await expectMessage(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loads when you’re back online.');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
 });

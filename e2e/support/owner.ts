@@ -1,5 +1,5 @@
 import { codeOf } from '../../server/src/testing/rows/authenticator.ts';
-import { type Api, type Member, PASSWORD } from './fixtures.ts';
+import { type Api, expect, type Member, PASSWORD } from './fixtures.ts';
 import type { Product } from './product.ts';
 
 /** Sets up two-step verification, which staff need, by calls of the API. */
@@ -7,7 +7,8 @@ export async function protect(member: Member, api: Api): Promise<void> {
   const { body } = (await api(member, 'POST', '/twoFactor/start', { password: PASSWORD })) as {
     body: { secret: string };
   };
-  await api(member, 'POST', '/twoFactor/enable', { code: codeOf(body.secret) });
+  const enable = () => api(member, 'POST', '/twoFactor/enable', { code: codeOf(body.secret) });
+  expect(await enable(), 'two-step verification').toMatchObject({ status: 200 });
 }
 
 async function confirm({ email }: Member, api: Api, product: Product): Promise<void> {
@@ -18,13 +19,15 @@ async function confirm({ email }: Member, api: Api, product: Product): Promise<v
 /** Makes a member the owner of the community by the printed link, with two-step verification. */
 export async function becomeOwner(member: Member, api: Api, product: Product): Promise<void> {
   await confirm(member, api, product);
-  await api(member, 'POST', '/staff/first-owner', { token: await product.ownerToken() });
+  const token = await product.ownerToken();
+  expect(await api(member, 'POST', '/staff/first-owner', { token }), 'the first owner').toMatchObject({ status: 200 });
   await protect(member, api);
 }
 
 /** Makes a member a moderator, with two-step verification. */
 export async function becomeModerator(member: Member, owner: Member, api: Api, product: Product): Promise<void> {
   await confirm(member, api, product);
-  await api(owner, 'PUT', `/staff/members/${member.id}/role`, { role: 'moderator' });
+  const appoint = () => api(owner, 'PUT', `/staff/members/${member.id}/role`, { role: 'moderator' });
+  expect(await appoint(), 'the role').toMatchObject({ status: 200 });
   await protect(member, api);
 }
