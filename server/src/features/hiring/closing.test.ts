@@ -160,7 +160,7 @@ it('The list of open jobs is read from its index, however many are closed', asyn
 describe('The same job', () => {
   const same = (title: string, by = ana) => app.call(findSameJob, { token: by.token, query: { title } });
 
-  it('is an open one of the member’s own with that title, the newest of a hundred, whatever its case and spaces', async () => {
+  it('is an open one of the member’s own with that title, the newest of many, in any case and spaces', async () => {
     expect(await same('  baKer ')).toMatchObject({ ok: true, body: { job: { _id: job, title: 'Baker' } } });
     expect(await same('Bakers')).toMatchObject({ ok: true, body: { job: null } });
     expect(await same('Baker', ben)).toMatchObject({ ok: true, body: { job: null } });
