@@ -76,7 +76,7 @@ function scenariosOf(random: () => number): Scenario[] {
 
 type Side = 'ours' | 'beside' | 'thin';
 type Measurer = { side: Side; server: BenchChild; act: Act };
-/** The median run of each server; `share` is the median of our rate by that of the thin server in the run beside it. */
+/** The median run of each server; `share` is the median of our rate by that of the thin server in the same turn. */
 type Row = { sides: Map<Side, Measured>; share: number };
 
 /** One scenario on each server in turn, so that a slow minute is slow for all. */
@@ -89,7 +89,9 @@ async function measureInTurn(
   const measured = new Map<Side, Measured[]>();
   for (const { server, act } of measurers) await applyLoad(server.port, act, connections, 1);
   for (let run = 0; run < runs; run++) {
-    for (const { side, server, act } of measurers) {
+    // Each is first as often: who follows the thin server finds another state of the database.
+    const first = run % measurers.length;
+    for (const { side, server, act } of [...measurers.slice(first), ...measurers.slice(0, first)]) {
       const one = await measureOnce({ database, server }, name, act, connections, seconds);
       measured.set(side, [...(measured.get(side) ?? []), one]);
     }
@@ -165,7 +167,7 @@ function describe(
 
 ${number(members)} members, each of whom follows 300; every call is made by one of them drawn
 at random, as Chrome sends it, so answers are compressed. ${connections} connections at once. Each line is the median
-of ${runs} runs of ${seconds} s; a run of the thin server, compressed by the same library, follows each of ours, and
+of ${runs} runs of ${seconds} s; a run of the thin server, compressed by the same library, belongs to each of ours, and
 "× thin" is the median of the shares of such pairs.
 Statements and processor time (of the server's process, and of all of the database's) are for one call.
 
