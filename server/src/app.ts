@@ -167,8 +167,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   const dbNotifications = createDbNotifications(connection, logUnlessAway('listening to the database'));
   const replicas = createReplicas({
-    db,
     pool: database.pool,
+    log: database.log,
     connection,
     urls: config.replicaUrls,
     onChange: (change) => log.warn(change),

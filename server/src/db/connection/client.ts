@@ -22,6 +22,8 @@ export function nameStatement(text: string, statement: NamedStatement): void {
   statements.set(text, statement);
 }
 
+export const isNamed = (text: string): boolean => statements.has(text);
+
 const NOTHING = { rows: [], rowCount: null, fields: [], oid: 0 };
 const nothing = (command: string) => Promise.resolve({ ...NOTHING, command });
 

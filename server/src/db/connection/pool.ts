@@ -2,7 +2,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../schema/schema.ts';
-import { DatabaseClient } from './client.ts';
+import { DatabaseClient, isNamed } from './client.ts';
+import { SharedConnections } from './shared-connections.ts';
 
 export type Db = Kysely<Database> | Transaction<Database>;
 
@@ -17,6 +18,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export type DatabasePool = {
   db: Kysely<Database>;
   pool: WatchedPool;
+  /** Receives the statements of other query builders over this pool, for `onStatement`. */
+  log: (event: LogEvent) => void;
   /** Called with the text of every statement; tests count them. */
   onStatement(listener: (statement: string) => void): () => void;
   close(): Promise<void>;
@@ -27,6 +30,12 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, r
 /** A pool with a watched database: while it is known to be away, connections are refused at once instead of waiting. */
 export class WatchedPool extends pg.Pool {
   away = false;
+  readonly #shared = new SharedConnections(this);
+
+  /** Sends a read outside of transactions. Prepared statements share connections. */
+  read(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    return isNamed(text) ? this.#shared.query(text, values) : this.query(text, values);
+  }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(done: Connected): void;
@@ -70,6 +79,7 @@ export function openDatabase(settings: ConnectionSettings, onError: (error: Erro
   return {
     db,
     pool,
+    log,
     onStatement(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -8,26 +8,28 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type LogEvent,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { WatchedPool } from '../connection/pool.ts';
 import { isUnreachable } from '../connection/unreachable.ts';
 import type { Database } from '../schema/schema.ts';
 import { type Position, requiredPosition } from './position.ts';
 
 /** The servers for a read. */
 export type ReadTargets = {
-  readonly primary: pg.Pool;
+  readonly primary: WatchedPool;
   readonly primaryAway: boolean;
   /** Returns a replica that has reached the position and is not too old, or null. */
-  replicaAt(position: Position): pg.Pool | null;
+  replicaAt(position: Position): WatchedPool | null;
   /** Returns any replica that answers, however old, or null. */
-  anyReplica(): pg.Pool | null;
+  anyReplica(): WatchedPool | null;
   /** Excludes a replica until its next check. */
-  leaveOut(pool: pg.Pool): void;
+  leaveOut(pool: WatchedPool): void;
 };
 
 /** `a moment old`: by replicas that have the caller's own writes. `now`: by the primary, as long as it answers. */
@@ -40,7 +42,7 @@ const mayGoElsewhere = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof Error && 'code' in error && error.code === CANCELLED);
 
 /** The servers to try, best first. */
-function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<pg.Pool> {
+function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<WatchedPool> {
   if (freshness === 'a moment old') {
     const replica = targets.replicaAt(requiredPosition());
     if (replica) yield replica;
@@ -56,7 +58,7 @@ async function read(targets: ReadTargets, freshness: Freshness, query: CompiledQ
   let fault: unknown;
   for (const pool of routesOf(targets, freshness)) {
     try {
-      return await pool.query(query.sql, [...query.parameters]);
+      return await pool.read(query.sql, [...query.parameters]);
     } catch (error) {
       if (!mayGoElsewhere(error)) throw error;
       if (pool !== targets.primary && isUnreachable(error)) targets.leaveOut(pool);
@@ -89,8 +91,13 @@ function createDriver(targets: ReadTargets, freshness: Freshness): Driver {
   };
 }
 
-export const createReads = (targets: ReadTargets, freshness: Freshness): Kysely<Database> =>
+export const createReads = (
+  targets: ReadTargets,
+  freshness: Freshness,
+  log: (event: LogEvent) => void,
+): Kysely<Database> =>
   new Kysely<Database>({
+    log,
     dialect: {
       createDriver: () => createDriver(targets, freshness),
       createAdapter: () => new PostgresAdapter(),

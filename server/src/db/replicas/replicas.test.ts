@@ -18,8 +18,8 @@ afterAll(async () => {
 /** Opens replicas at these addresses; `said` receives their states. */
 function open(urls: string[], said: string[] = []): Replicas {
   return createReplicas({
-    db: database.db,
     pool: database.pool,
+    log: database.log,
     connection: test.connection,
     urls,
     onChange: (line) => void said.push(line),
@@ -31,7 +31,8 @@ describe('Read replicas', () => {
   it('are none unless configured: reads use the primary', async () => {
     const replicas = open([]);
     await replicas.start();
-    expect([replicas.reads, replicas.readsNow]).toEqual([database.db, database.db]);
+    for (const reads of [replicas.reads, replicas.readsNow])
+      expect((await sql`SELECT 1 AS one`.execute(reads)).rows).toEqual([{ one: 1 }]);
     expect(replicas.primaryAway).toBe(false);
     await replicas.stop();
   });

@@ -5,8 +5,7 @@
  * The lag: the primary's log position is sampled several times a second; a replica is as old as the newest of these
  * samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not grow.
  */
-import type { Kysely } from 'kysely';
-import type pg from 'pg';
+import type { Kysely, LogEvent } from 'kysely';
 import { type ConnectionSettings, openPool, type WatchedPool } from '../connection/pool.ts';
 import { type Sight, type WatchedDatabase, watchDatabase } from '../connection/watched-database.ts';
 import type { Database } from '../schema/schema.ts';
@@ -24,7 +23,7 @@ type ReplicaState = 'serving' | 'away' | 'behind' | 'wrong';
 
 type Replica = {
   name: string;
-  pool: pg.Pool;
+  pool: WatchedPool;
   watch: WatchedDatabase;
   state: ReplicaState;
   /** It failed a read after its last check. */
@@ -46,8 +45,8 @@ export type Replicas = {
 };
 
 type Options = {
-  db: Kysely<Database>;
   pool: WatchedPool;
+  log: (event: LogEvent) => void;
   connection: ConnectionSettings;
   urls: readonly string[];
   onChange: (line: string) => void;
@@ -108,7 +107,7 @@ const isAnswering = (replica: Replica): boolean =>
 /** The targets of reads: replicas take turns. */
 function createTargets(pool: WatchedPool, primary: Primary, replicas: readonly Replica[]): ReadTargets {
   let turn = 0;
-  function oneOf(fitting: Replica[]): pg.Pool | null {
+  function oneOf(fitting: Replica[]): WatchedPool | null {
     turn = (turn + 1) % 1_000_000;
     return fitting[turn % fitting.length]?.pool ?? null;
   }
@@ -153,7 +152,7 @@ function createChecking(primary: Primary, replicas: readonly Replica[], onChange
 }
 
 export function createReplicas(options: Options): Replicas {
-  const { db, pool, urls, onChange } = options;
+  const { pool, log, urls, onChange } = options;
   const primary = watchPrimary(options);
   const replicas = urls.map((url) => openReplica(url, options.onError));
   const targets = createTargets(pool, primary, replicas);
@@ -162,8 +161,8 @@ export function createReplicas(options: Options): Replicas {
 
   return {
     none,
-    reads: none ? db : createReads(targets, 'a moment old'),
-    readsNow: none ? db : createReads(targets, 'now'),
+    reads: createReads(targets, 'a moment old', log),
+    readsNow: createReads(targets, 'now', log),
     get primaryAway() {
       return primary.watch.away;
     },

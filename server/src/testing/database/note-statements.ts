@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 
 import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
@@ -15,12 +15,10 @@ export function noteStatements(connection: ConnectionSettings): StatementNotes {
   const pool = new WatchedPool(connection);
   // Messages of the server on closing sockets, when it stops, are no error.
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => void noted.push({ sql: event.query.sql, parameters: event.query.parameters }),
-  });
+  const log = ({ query }: LogEvent): void => void noted.push({ sql: query.sql, parameters: query.parameters });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log });
   return {
-    database: { db, pool, onStatement: () => () => false, close: () => db.destroy() },
+    database: { db, pool, log, onStatement: () => () => false, close: () => db.destroy() },
     async explain(work) {
       noted = [];
       await work();
