@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
-import { openPool } from '../connection/pool.ts';
+import { openPool, type WatchedPool } from '../connection/pool.ts';
 import { formatPosition, parsePosition, readingFrom } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
-const servers: { connection: DatabaseConnection; pool: pg.Pool; drop: () => Promise<void> }[] = [];
+const servers: { connection: DatabaseConnection; pool: WatchedPool; drop: () => Promise<void> }[] = [];
 /** Each of the two servers answers with its own name. */
-async function addServer(name: string): Promise<pg.Pool> {
+async function addServer(name: string): Promise<WatchedPool> {
   const { connection, drop } = await createTestDatabase();
   const pool = openPool({ ...connection, max: 2 }, () => undefined);
   await pool.query(`CREATE TABLE named AS SELECT '${name}'::text AS name`);
@@ -16,8 +16,8 @@ async function addServer(name: string): Promise<pg.Pool> {
   return pool;
 }
 
-let primary: pg.Pool;
-let replica: pg.Pool;
+let primary: WatchedPool;
+let replica: WatchedPool;
 beforeAll(async () => {
   [primary, replica] = [await addServer('primary'), await addServer('replica')];
 });
@@ -28,8 +28,8 @@ afterAll(async () => {
   }
 });
 
-function buildTargets(state: { reached?: number; away?: boolean; replica?: pg.Pool | null } = {}) {
-  const leftOut: pg.Pool[] = [];
+function buildTargets(state: { reached?: number; away?: boolean; replica?: WatchedPool | null } = {}) {
+  const leftOut: WatchedPool[] = [];
   const found = state.replica === undefined ? replica : state.replica;
   const targets: ReadTargets = {
     primary,
@@ -43,7 +43,7 @@ function buildTargets(state: { reached?: number; away?: boolean; replica?: pg.Po
 
 async function answeredBy(targets: ReadTargets, freshness: 'a moment old' | 'now', position = 0): Promise<string> {
   const { rows } = await readingFrom(position, () =>
-    sql<{ name: string }>`SELECT name FROM named`.execute(createReads(targets, freshness)),
+    sql<{ name: string }>`SELECT name FROM named`.execute(createReads(targets, freshness, () => undefined)),
   );
   return rows[0]?.name ?? '';
 }
@@ -75,7 +75,7 @@ describe('Reads with replicas', () => {
 
   it('that break in the middle are retried', async () => {
     const { targets } = buildTargets({ reached: 1 });
-    const reads = createReads(targets, 'a moment old');
+    const reads = createReads(targets, 'a moment old', () => undefined);
     const slow = sql<{ name: string }>`SELECT name FROM named, pg_sleep(CASE name WHEN 'replica' THEN 30 ELSE 0 END)`;
     const asked = slow.execute(reads);
     const admin = new pg.Client(servers[1]?.connection);
@@ -95,7 +95,7 @@ describe('Reads with replicas', () => {
 
   it('that are wrong are not retried, and have no transactions', async () => {
     const { targets } = buildTargets({ reached: 1 });
-    const reads = createReads(targets, 'a moment old');
+    const reads = createReads(targets, 'a moment old', () => undefined);
     await expect(sql`SELECT nothing FROM nowhere`.execute(reads)).rejects.toThrow(/nowhere/);
     await expect(reads.transaction().execute(async () => undefined)).rejects.toThrow(/no transactions/);
   });

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#testing/database/test-database.ts';
+import { nameStatement } from './client.ts';
+import { openPool, type WatchedPool } from './pool.ts';
+
+const NAP = 'SELECT pg_backend_pid() AS pid, pg_sleep(0.02) IS NULL AS slept';
+const DIVIDE = 'SELECT 600 / $1::integer AS quotient, pg_backend_pid() AS pid';
+const WAIT = 'SELECT pg_backend_pid() AS pid, pg_sleep($1)::text AS slept';
+for (const [name, text] of Object.entries({ nap: NAP, divide: DIVIDE, wait: WAIT }))
+  nameStatement(text, { name: `shared-${name}`, isAnswered: true });
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: WatchedPool;
+beforeEach(async () => {
+  test = await createTestDatabase();
+  pool = openPool(test.connection, () => undefined);
+});
+afterEach(async () => {
+  if (!pool.ended) await pool.end();
+  await test.drop();
+});
+
+const readMany = (count: number, text: string, valuesOf: (place: number) => unknown[] = () => []) =>
+  Promise.all(Array.from({ length: count }, (_, place) => pool.read(text, valuesOf(place))));
+const pidsOf = (results: { rows: { pid?: number }[] }[]) => new Set(results.map(({ rows }) => rows[0]?.pid));
+
+describe('Prepared reads', () => {
+  it('a hundred at once use three connections, and leave the others to transactions', async () => {
+    const reads = readMany(100, NAP);
+    const others = await Promise.all(Array.from({ length: 7 }, () => pool.connect()));
+    expect(pidsOf(await reads).size).toBe(3);
+    for (const client of others) client.release();
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+
+  it('each get their own result, in whatever order they end', async () => {
+    const divisors = Array.from({ length: 60 }, (_, place) => place + 1);
+    const results = await readMany(60, DIVIDE, (place) => [divisors[place]]);
+    expect(results.map(({ rows }) => (rows[0] as { quotient: number }).quotient)).toEqual(
+      divisors.map((divisor) => Math.trunc(600 / divisor)),
+    );
+  });
+
+  it('that fail do not fail those beside them, and keep the connection', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, place) => pool.read(DIVIDE, [place % 3 === 0 ? 0 : 1])),
+    );
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(failed).toHaveLength(10);
+    for (const { reason } of failed) expect(reason).toMatchObject({ code: '22012' });
+    expect(pool.totalCount).toBe(3);
+    expect((await pool.read(DIVIDE, [1])).rows).toMatchObject([{ quotient: 600 }]);
+  });
+
+  it('on a connection that breaks fail together; the next ones get another connection', async () => {
+    const long = Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => pool.read(WAIT, [30])));
+    const admin = await pool.connect();
+    const ofThem = 'FROM pg_stat_activity WHERE datname = current_database() AND query = $1';
+    await expect.poll(async () => (await admin.query(`SELECT 1 ${ofThem}`, [WAIT])).rows.length).toBe(3);
+    await admin.query(`SELECT pg_terminate_backend(pid) ${ofThem}`, [WAIT]);
+    admin.release();
+    for (const outcome of await long) expect(outcome.status).toBe('rejected');
+    expect(pidsOf(await readMany(9, NAP)).size).toBe(3);
+  });
+
+  it('are refused at once while the database is known to be away', async () => {
+    pool.away = true;
+    await expect(pool.read(NAP, [])).rejects.toMatchObject({ code: '08006' });
+    pool.away = false;
+    expect((await pool.read(NAP, [])).rows).toHaveLength(1);
+  });
+});
+
+it('A read that is not prepared has a connection of its own', async () => {
+  const results = await readMany(8, 'SELECT pg_backend_pid() AS pid, pg_sleep(0.02)::text AS slept');
+  expect(pidsOf(results).size).toBe(8);
+});
