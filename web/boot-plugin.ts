@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const TAG = /<script src="\/boot\.js"([^>]*)><\/script>/;
+const TAG = /<script\s+src="\/boot\.js"([^>]*)><\/script>/;
 
 /** The script without its comments, each of which has its own line. */
 const readBoot = (): string => readFileSync(`${import.meta.dirname}/boot.js`, 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '');
@@ -13,7 +13,10 @@ export function boot(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        html.replace(TAG, (_tag, attributes: string) => `<script${attributes}>\n${readBoot()}</script>`),
+        html.replace(
+          TAG,
+          (_tag, attributes: string) => `<script${attributes.replaceAll(/\s+/g, ' ')}>\n${readBoot()}</script>`,
+        ),
     },
   };
 }

@@ -6,54 +6,114 @@ try {
   // Storage may be closed to us; the system's choice then stands.
 }
 
-// The answers that a member's page begins with, requested while the program is on its way. Taken by address in
+// What the build and the server have written for this script; texts from language to text.
+var own = document.currentScript.dataset;
+
+// What can be read of a member's page before the program is there, which draws it anew in the same places: the answer
+// that it begins with, and what is drawn of it. Requested while the program is on its way; taken by address in
 // src/lib/api/transport.ts.
-var FEED = '/api/post/getAllPost?limit=10';
+var PAGES = {
+  '/home': ['/api/post/getAllPost?limit=10', ({ body }) => body.slice(0, 3).map(drawPost)],
+  '/notification': [
+    '/api/notification/?limit=30',
+    ({ body }) => drawRows(own.notification, body.notifications, ofNews),
+  ],
+  '/find': ['/api/findColleagues?limit=20', ({ body }) => drawRows(own.find, body, ofPerson)],
+};
+// Resolves once it is drawn, and as soon as it cannot be: what is read does not share a slow line with the program.
+var drawn = Promise.resolve();
 async function read(response) {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
 }
 function requestEarly(token) {
   if (typeof token !== 'string' || token === '') return;
-  var addresses = ['/api/getProfile'];
-  if (location.pathname.toLowerCase() === '/home' && location.search === '') addresses.push(FEED);
+  var path = location.pathname.toLowerCase();
+  var [address, draw] = location.search === '' ? (PAGES[path] ?? []) : [];
   var options = { headers: { authorization: 'Bearer ' + token } };
-  var answers = Object.fromEntries(addresses.map((address) => [address, fetch(address, options).then(read)]));
+  var addresses = ['/api/getProfile', address].filter(Boolean);
+  var answers = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
   // Whoever takes one learns of a failure.
   Object.values(answers).forEach((answer) => answer.catch(() => undefined));
-  answers[FEED]?.then(showPosts).catch(() => undefined);
+  if (address) {
+    var show = ({ status, text }) => status === 200 && fill(draw(JSON.parse(text)));
+    drawn = Promise.race([answers[address].then(show).catch(() => undefined), after(1500)]);
+  } else if (path === '/profile')
+    drawn = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve)).then(showProfile);
   window.earlyAnswers = { token, answers };
   // Whatever begins later wants to know how things are by then.
   setTimeout(() => delete window.earlyAnswers, 20000);
   document.documentElement.dataset.member = '';
 }
-// The first posts can be read before the program is there, which draws them anew in the same places.
-function showPosts({ status, text }) {
-  var page = document.querySelector('#starting > div');
-  if (status !== 200 || !page) return;
-  page.replaceChildren(...JSON.parse(text).body.slice(0, 3).map(drawPost));
+function after(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+function fill(elements) {
+  document.querySelector('#starting > div')?.replaceChildren(...elements);
+}
+function draw(name, content, data) {
+  var element = document.createElement(name);
+  element.dir = 'auto';
+  element.append(...content);
+  return Object.assign(element, data);
+}
+function drawRows(title, entries, linesOf) {
+  var texts = JSON.parse(title);
+  var rows = entries.slice(0, 8).map((entry) => {
+    var lines = Object.entries(linesOf(entry)).filter(([, text]) => text);
+    return draw(
+      'section',
+      lines.map(([name, text]) => draw(name, [text])),
+    );
+  });
+  return [draw('h1', [texts[chooseLanguage(texts)]]), ...rows];
+}
+function nameOf({ firstName, lastName }) {
+  return firstName + ' ' + lastName;
+}
+function ofNews({ actor, subject }) {
+  return { b: actor && nameOf(actor), p: subject?.text };
+}
+function ofPerson(person) {
+  return { b: nameOf(person), small: person.profession };
+}
+// As the browser knows the member from their last visit; resolves once the pictures are there.
+function showProfile() {
+  var user = JSON.parse(localStorage.getItem('user'));
+  var cover = drawPicture(user.cover_image, (base) => ({
+    sizes: '(min-width: 1280px) 892px, 100vw',
+    srcset: base + '-640.webp 640w, ' + base + '.webp 1280w',
+  }));
+  var face = drawPicture(user.image, (base) => ({ src: base + '-256.webp' }));
+  var words = [user.profession, user.intro_details].filter(Boolean).map((text) => draw('p', [text]));
+  fill([draw('figure', cover), draw('figure', face), draw('h1', [nameOf(user)]), ...words]);
+  var pictures = [...cover, ...face].map((each) => each.decode());
+  return Promise.race([Promise.allSettled(pictures), after(1500)]);
+}
+function drawPicture(image, addressesAt) {
+  if (!image) return [];
+  var base = '/api/uploads/users/' + image.replace(/\.jpg$/, '');
+  return [draw('img', [], { ...addressesAt(base), alt: '' })];
 }
 function drawPost({ title, description, user, comments }) {
   var post = document.createElement('article');
   if (comments.length > 0) post.dataset.commented = '';
   var texts = {
-    b: user.firstName + ' ' + user.lastName,
+    b: nameOf(user),
     small: user.intro_details,
     h3: title,
     p: shorten(description),
   };
   for (var [name, text] of Object.entries(texts)) {
     if (!text) continue;
-    var element = document.createElement(name);
-    element.dir = 'auto';
-    element.append(...text.split(/(#[\p{L}\p{N}\p{M}_]+)/u).map((piece, at) => (at % 2 ? drawTag(piece) : piece)));
-    post.append(element);
+    var pieces = text.split(/(#[\p{L}\p{N}\p{M}_]+)/u);
+    post.append(
+      draw(
+        name,
+        pieces.map((piece, at) => (at % 2 ? draw('u', [piece], { dir: '' }) : piece)),
+      ),
+    );
   }
   return post;
-}
-function drawTag(text) {
-  var tag = document.createElement('u');
-  tag.textContent = text;
-  return tag;
 }
 function shorten(text) {
   return text.length > 120 ? text.slice(0, 120).replace(/\s\S*$/, '…') : text;
@@ -78,10 +138,11 @@ function addLink(rel, file) {
   document.head.append(link);
 }
 
-// A page that can be read without the program loads it after all that is read, so that they do not share the line; at
-// once for a member, who is shown nothing else, and for whoever begins to use the page.
-function beginAfterContent([program, ...others]) {
+// The program is loaded after what can be read without it, so that they do not share the line: on the page of a guest
+// after all that is in it, or as soon as its use begins.
+function loadProgram([program, ...others]) {
   var member = 'member' in document.documentElement.dataset;
+  var readable = 'readable' in own && !member;
   var begun = false;
   function fetchProgram() {
     if (!begun) [program, ...others].forEach((file) => addLink('modulepreload', file));
@@ -92,15 +153,19 @@ function beginAfterContent([program, ...others]) {
     // Preloaded; under these names the program uses them.
     for (var font of ['1em "Instrument Sans"', '600 1em "Bricolage Grotesque"']) void document.fonts.load(font);
     // Without it guests keep what they read.
-    import(program).catch(() => member && document.querySelector('#starting') && showNotLoaded());
+    import(program).catch(() => !readable && document.querySelector('#starting') && showNotLoaded());
   }
-  if (member) {
-    fetchProgram();
-    addEventListener('DOMContentLoaded', run);
+  if (!readable) {
+    addEventListener('DOMContentLoaded', () => drawn.then(untilPainted).then(run));
     return;
   }
   addEventListener('load', () => setTimeout(run));
   for (var use of ['pointerdown', 'keydown']) addEventListener(use, fetchProgram, { once: true });
+}
+// In a tab that is not in sight nothing is painted.
+function untilPainted() {
+  var painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return document.hidden ? undefined : Promise.race([painted, after(1500)]);
 }
 // The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.
 addEventListener('beforeinstallprompt', (event) => {
@@ -112,16 +177,12 @@ if (/^\/home$/i.test(location.pathname) && /[?&]compose=/.test(location.search))
   history.replaceState({ usr: { compose: true } }, '', '/home');
 
 try {
-  if (document.currentScript.dataset.program) begin(document.currentScript.dataset.program.split(' '));
+  if (own.landing) begin(own.landing.split(' '));
   requestEarly(JSON.parse(localStorage.getItem('token')));
 } catch {
   // Storage may be closed to us; then nobody is signed in.
 }
-if (document.currentScript.dataset.afterContent)
-  beginAfterContent(document.currentScript.dataset.afterContent.split(' '));
-
-// What the page says when the program does not arrive: from language to text, written by the build.
-var ownTexts = document.currentScript.dataset;
+if (own.program) loadProgram(own.program.split(' '));
 
 /** Returns the language that src/lib/text/language.ts would choose of those in which there is a text. */
 function chooseLanguage(texts) {
@@ -143,7 +204,7 @@ function chooseLanguage(texts) {
 function showNotLoaded() {
   var root = document.getElementById('root');
   if (!root || !root.querySelector('#starting')) return;
-  var notLoaded = JSON.parse(ownTexts.notLoaded);
+  var notLoaded = JSON.parse(own.notLoaded);
   var language = chooseLanguage(notLoaded);
   var main = document.createElement('main');
   main.lang = language;
@@ -158,7 +219,7 @@ function showNotLoaded() {
   button.style.cssText =
     'background: none; border: 1px solid; border-radius: 6px; color: inherit; font: inherit; ' +
     'margin-top: 16px; padding: 9px 16px';
-  button.textContent = JSON.parse(ownTexts.tryAgain)[language];
+  button.textContent = JSON.parse(own.tryAgain)[language];
   button.addEventListener('click', () => location.reload());
   main.append(title, button);
   root.replaceChildren(main);

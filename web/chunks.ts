@@ -75,6 +75,7 @@ export const MEMBER_PAGES = {
         (name) => `${SRC}/features/profile/editing/dialogs/${name}-dialog.tsx`,
       ),
       ...['profile', 'intro', 'bio'].map((name) => `${SRC}/features/profile/editing/update-${name}.tsx`),
+      `${SRC}/features/profile/showcase/links-dialog.tsx`,
     ],
   },
   people: {
@@ -140,7 +141,11 @@ const BASE = [`${SRC}/main.tsx`];
 const TOASTER = [`${SRC}/ui/feedback/toaster.tsx`];
 /** On every page of a member: the shell, and what it loads once the page is there. */
 const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
-const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
+const LIVE = [
+  `${SRC}/app/live/realtime.ts`,
+  `${SRC}/features/messages/dock/message-dock.tsx`,
+  `${SRC}/features/installed-app/start.ts`,
+];
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 

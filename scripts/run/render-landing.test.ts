@@ -36,6 +36,6 @@ it('The landing page is whole without the program, and names what the sign-in pa
   expect(landing).not.toContain('type="module"');
   expect(landing).not.toMatch(/starting|noscript/);
   expect(landing).toContain(
-    '<script data-program="/assets/base.js /assets/runtime.js /assets/login.js" data-try-again="x">',
+    '<script data-landing="/assets/base.js /assets/runtime.js /assets/login.js" data-try-again="x">',
   );
 });

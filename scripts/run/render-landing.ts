@@ -23,6 +23,6 @@ export async function renderLandingPage(folder: string, rendered: string): Promi
     .replaceAll(PROGRAM, '')
     .replace(ROOT_CONTENT, (_all, before: string, after: string) => before + renderLanding() + after)
     .replace(WITHOUT_SCRIPTS, '')
-    .replace('<script data-', `<script data-program="${wanted}" data-`);
+    .replace('<script data-', `<script data-landing="${wanted}" data-`);
   writeFileSync(path.join(folder, 'landing.html'), landing);
 }

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { hasAnswersInPage } from '#lib/api/transport.ts';
 import '#lib/browser/hold-history.ts';
+import { readToken } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { startLanguage } from '#lib/text/language.ts';
 import '#ui/styles/global.css';
@@ -38,12 +39,15 @@ function returnTo({ id, top }: { id: string; top: number }): void {
 async function start(root: HTMLElement): Promise<void> {
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
   // least. A part that does not arrive now is requested again where it is drawn.
-  await Promise.allSettled([startLanguage(), loadPage(location.pathname)]);
+  const store = createStore();
+  // Guests find what they begin with in the page.
+  const place = { pathname: location.pathname, store: readToken() === null ? undefined : store };
+  await Promise.allSettled([startLanguage(), loadPage(place)]);
   if (isMissingStyles()) return;
   const page = (
     <StrictMode>
       <BrowserRouter>
-        <App store={createStore()} />
+        <App store={store} />
       </BrowserRouter>
     </StrictMode>
   );
@@ -53,9 +57,9 @@ async function start(root: HTMLElement): Promise<void> {
   if (!whole) return startTransition(() => drawn.render(page));
   // At once, with all effects before the paint, where the page has what is drawn: it takes the place of what guests
   // read until now.
-  const place = readingPlace();
+  const reading = readingPlace();
   flushSync(() => drawn.render(page));
-  if (place) returnTo(place);
+  if (reading) returnTo(reading);
 }
 
 const root = document.getElementById('root');

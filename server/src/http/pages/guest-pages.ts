@@ -45,22 +45,8 @@ export function createGuestPages(pages: DescribedPages, { touched }: Pick<Servic
 const ROOT = /<div id="root">[\s\S]*?<\/header>|<div id="root">/;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
 
-/** What loads the program in the built page, and the one script that stands in it. */
-const PROGRAM = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g;
-const PRELOADS = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+/** The one script that is inside the built page. */
 const BOOT = '<script data-';
-
-/** Leaves it to `boot.js` when the program is loaded: what is read comes first. */
-function loadAfterContent(page: string): string {
-  const addressesOf = (tag: RegExp) => [...page.matchAll(tag)].map(([, address = '']) => address);
-  // The program itself is the last of its files.
-  const addresses = [...addressesOf(PROGRAM).toReversed(), ...addressesOf(PRELOADS)];
-  const named = BOOT.replace('data-', () => `data-after-content="${addresses.join(' ')}" data-`);
-  return page
-    .replaceAll(PROGRAM, '')
-    .replaceAll(PRELOADS, '')
-    .replace(BOOT, () => named);
-}
 
 const texts = defineMessages('site.places', {
   webinars: 'Webinars',
@@ -89,8 +75,9 @@ export function renderMain(page: string, { main, answers }: DescribedPage): stri
   if (!main) return page;
   const content = html`<main id="main">${main}</main>${placesMarkup()}`;
   const data = html`<script type="application/json" id="page-data">${new Html(writeJson(answers ?? {}))}</script>`;
-  return loadAfterContent(page)
+  return page
     .replace(NOSCRIPT, '')
+    .replace(BOOT, () => '<script data-readable data-')
     .replace(ROOT, (before) => before + content.text)
     .replace('</body>', () => `${data.text}</body>`);
 }

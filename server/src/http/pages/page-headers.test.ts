@@ -90,7 +90,7 @@ describe('Headers of pages, files and calls', () => {
 
   it('beside them, a page names the files that it needs, and only its own', async () => {
     const home = (await app.http.inject({ url: '/HOME/' })).body;
-    expect(home).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/feed.js" />');
+    expect(home).toContain('<script data-program="/assets/feed.js" data-a="1">');
     expect(home).toContain('<link rel="stylesheet" crossorigin href="/assets/member.css" />');
     expect((await app.http.inject({ url: '/Login' })).body).not.toContain('/assets/feed.js');
     expect((await app.http.inject({ url: '/.vite/page-files.json' })).statusCode).toBe(404);

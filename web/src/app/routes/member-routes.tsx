@@ -8,7 +8,7 @@ import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { MemberShell } from '../shell/member-shell.tsx';
 import { DetailsFirst, FeedGuard, MembersOnly, OnlyAt } from './guards.tsx';
-import { loadPagesAt, page } from './page.ts';
+import { loadPagesAt, type Place, page } from './page.ts';
 
 const HomePage = page(() => import('#features/feed/pages/home-page.tsx'), 'HomePage');
 const ActivitiesPage = page(() => import('#features/activities/pages/activities-page.tsx'), 'ActivitiesPage');
@@ -143,5 +143,5 @@ const routes = (
 );
 
 export const MemberRoutes = Object.assign(() => <Routes>{routes}</Routes>, {
-  load: (pathname: string) => loadPagesAt(routes, pathname),
+  load: (place: Place) => loadPagesAt(routes, place),
 });

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { Route } from 'react-router';
 import { expect, it } from 'vitest';
-import { loadPagesAt, page } from './page.ts';
+import { loadPagesAt, type Place, page } from './page.ts';
 
 const Guard = ({ children }: { children: ReactNode }) => children;
 
@@ -11,7 +11,7 @@ it('A page that has been loaded before is drawn at once, also inside a guard and
   const Outer = page(
     () =>
       Promise.resolve({
-        Part: Object.assign(() => <Inner />, { load: (pathname: string) => loadPagesAt(inner, pathname) }),
+        Part: Object.assign(() => <Inner />, { load: (place: Place) => loadPagesAt(inner, place) }),
       }),
     'Part',
   );
@@ -25,7 +25,7 @@ it('A page that has been loaded before is drawn at once, also inside a guard and
       }
     />
   );
-  await loadPagesAt(<Route path="*" element={<Outer />} />, '/bench');
+  await loadPagesAt(<Route path="*" element={<Outer />} />, { pathname: '/bench' });
   render(
     <Suspense fallback="Loading">
       <Outer />
@@ -37,7 +37,9 @@ it('A page that has been loaded before is drawn at once, also inside a guard and
 it('A page that does not arrive is requested again where it is drawn', async () => {
   let load = (): Promise<{ Bench: () => ReactNode }> => Promise.reject(new TypeError('Failed to fetch'));
   const Bench = page(() => load(), 'Bench');
-  await expect(loadPagesAt(<Route path="/bench" element={<Bench />} />, '/bench')).rejects.toThrow('Failed to fetch');
+  await expect(loadPagesAt(<Route path="/bench" element={<Bench />} />, { pathname: '/bench' })).rejects.toThrow(
+    'Failed to fetch',
+  );
   load = () => Promise.resolve({ Bench: () => <p>Bench</p> });
   render(
     <Suspense fallback="Loading">

@@ -7,7 +7,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { PageBoundary } from '../shell/page-boundary.tsx';
 import { Starting } from '../starting.tsx';
 import { GuestsOnly, OnlyAt } from './guards.tsx';
-import { loadPagesAt, page } from './page.ts';
+import { loadPagesAt, type Place, page } from './page.ts';
 
 const MemberRoutes = page(() => import('./member-routes.tsx'), 'MemberRoutes');
 const LandingPage = page(() => import('#features/account/pages/landing-page.tsx'), 'LandingPage');
@@ -49,8 +49,8 @@ const routes = (
   </>
 );
 
-/** Loads the page at a path. Rejects when a part does not arrive; where it is drawn it is requested again. */
-export const loadPage = (pathname: string): Promise<void> => loadPagesAt(routes, pathname);
+/** Loads the page at a place. Rejects when a part does not arrive; where it is drawn it is requested again. */
+export const loadPage = (place: Place): Promise<void> => loadPagesAt(routes, place);
 
 export function AppRoutes() {
   const { pathname } = useLocation();

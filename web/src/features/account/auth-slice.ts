@@ -65,7 +65,8 @@ const authSlice = createSlice({
   initialState,
   reducers: {
     userReceived(state, { payload }: PayloadAction<OwnUser>) {
-      state.user = payload;
+      // The same again changes nothing: what shows the member is not drawn anew.
+      if (JSON.stringify(state.user) !== JSON.stringify(payload)) state.user = payload;
       state.isUserVerified = payload.isUserVerified;
     },
     /** How the member is shown, as changed in another tab. */

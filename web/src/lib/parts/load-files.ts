@@ -31,10 +31,11 @@ function addStylesheet(address: string): Promise<void> {
   });
 }
 
-/** What the page itself names is requested already. */
+/** What the page itself names is requested already; and what imports parts is there. */
 function isInPage(address: string): boolean {
   const named = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
-  return named !== null && (named.rel !== 'stylesheet' || named.sheet !== null);
+  if (named === null) return document.querySelector(`script[src="${address}"]`) !== null;
+  return named.rel !== 'stylesheet' || named.sheet !== null;
 }
 
 async function load(address: string): Promise<void> {

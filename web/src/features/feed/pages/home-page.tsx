@@ -8,7 +8,7 @@ import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/h
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
 import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
-import { useAppSelector } from '#lib/store.ts';
+import { type AppStore, useAppSelector } from '#lib/store.ts';
 import { joinChoices, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -26,7 +26,7 @@ import { IndexableQuestion } from '../components/indexable-question.tsx';
 import { NewPosts } from '../components/new-posts.tsx';
 import { PostList } from '../components/post-list.tsx';
 import { ProfileHint } from '../components/profile-hint.tsx';
-import type { LoadableList } from '../feed-commands.ts';
+import { type LoadableList, loadPostPage } from '../feed-commands.ts';
 import { useComposer } from '../use-composer.ts';
 import { useHashPost } from '../use-hash-post.ts';
 
@@ -117,8 +117,13 @@ function Feed({ feed, onWrite }: { feed: ReturnType<typeof useFeedAddress>; onWr
   );
 }
 
+/** The feed as a visit begins with it. */
+const prepare = async ({ dispatch }: AppStore) => {
+  if (location.search === '') await dispatch(loadPostPage('posts', {}, true));
+};
+
 /** The feed in its tabs, with what the viewer may do beside it. */
-export function HomePage() {
+function Home() {
   const composer = useComposer();
   const feed = useFeedAddress();
   return (
@@ -162,3 +167,5 @@ export function HomePage() {
     </Columns>
   );
 }
+
+export const HomePage = Object.assign(Home, { prepare });

@@ -9,7 +9,7 @@ import { SidePanels } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -112,12 +112,30 @@ function useShown(kind: ListKind) {
   return { ...loaded, ...waiting, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
+/** Whether the list has just been loaded for the first drawing. */
+let prepared = false;
+
+const prepare = async ({ dispatch }: AppStore) => {
+  if (location.search !== '') return;
+  prepared = true;
+  await dispatch(loadNotifications(true, null));
+};
+
+/** Loads the list whenever the page is opened, or another kind is chosen. */
+function useFreshList(kind: ListKind): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!prepared || kind !== null) void dispatch(loadNotifications(true, kind));
+    prepared = false;
+  }, [dispatch, kind]);
+}
+
 /** The member's notifications: unread and earlier ones, by day. */
-export function NotificationPage() {
+function Notifications() {
   const dispatch = useAppDispatch();
   const { kind, choose } = useKind();
   const { unreadCount, unread, earlier, none, cursor, status, errorMessage } = useShown(kind);
-  useEffect(() => void dispatch(loadNotifications(true, kind)), [dispatch, kind]);
+  useFreshList(kind);
   const more = useCallback(() => void dispatch(loadNotifications(false)), [dispatch]);
   const foot = useEndInSight(more, status === 'ready' && cursor);
   const list = useRef<HTMLDivElement>(null);
@@ -159,3 +177,5 @@ export function NotificationPage() {
     </Columns>
   );
 }
+
+export const NotificationPage = Object.assign(Notifications, { prepare });

@@ -7,7 +7,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { useInvitations } from '#features/connections/invitations/use-invitations.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -135,8 +135,12 @@ function Found({ query, onClear }: { query: string; onClear: () => void }) {
   );
 }
 
+const prepare = async ({ dispatch }: AppStore) => {
+  if (location.search === '') await dispatch(loadSuggestions('colleagues', true));
+};
+
 /** People to connect with: suggestions, or those whom filters find. `side` has the panels of other features. */
-export function FindPage({ side }: { side: ReactNode }) {
+function Find({ side }: { side: ReactNode }) {
   const filters = useFilters();
   // The buttons show pending invitations.
   useInvitations('received');
@@ -150,3 +154,5 @@ export function FindPage({ side }: { side: ReactNode }) {
     </Columns>
   );
 }
+
+export const FindPage = Object.assign(Find, { prepare });
