@@ -26,6 +26,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
+import { loadAddedTax } from '../webinars/pricing.ts';
 import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
@@ -156,7 +157,7 @@ export async function toPublishing(
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
   const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
   if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
-  const content = toContent(fields);
+  const content = toContent(fields, await loadAddedTax(services, db, { userId, fields }));
   const address = findCardAddress(services, content.description);
   const hops = await loadHops(db, address);
   return {
