@@ -41,6 +41,8 @@ export const automationMessages = defineMessages('automation', {
   deleted: 'The filter is deleted.',
   switched: 'Saved.',
   reported: 'Several members have reported it.',
+  firstJob: 'The first job of a new member.',
+  reportedHost: 'A paid webinar of a host about whom there is an open report.',
   heldPost: 'A moderator looks at your post before others see it. Rule: {rule}',
   heldComment: 'A moderator looks at your comment before others see it. Rule: {rule}',
   postsADay: 'New members can publish {max, number} posts a day. Please come back tomorrow.',
@@ -78,15 +80,36 @@ export type FilterBody = z.output<typeof filterBody>;
 export const filter = z.extend(filterBody, { _id: id, updatedAt: dateTime });
 export type Filter = z.infer<typeof filter>;
 
-/** Whether new members are limited, and whether several reports hold what a new member has written. */
+/**
+ * Whether new members are limited, and what is held: what several members have reported of a new one, the first job of
+ * a new member, and paid webinars of hosts about whom there is an open report.
+ */
 export const automationSwitches = z.object({
-  newMembers: flag(issueText(fieldTexts.trueOrFalse)),
-  reporters: flag(issueText(fieldTexts.trueOrFalse)),
+  newMembers: z.boolean(),
+  reporters: z.boolean(),
+  firstJobs: z.boolean(),
+  reportedHosts: z.boolean(),
 });
-export type AutomationSwitches = z.output<typeof automationSwitches>;
+export type AutomationSwitches = z.infer<typeof automationSwitches>;
+
+const onOrOff = flag(issueText(fieldTexts.trueOrFalse));
+
+/** Switches without a value stay as they are. */
+export const automationSwitchesBody = z.object({
+  newMembers: onOrOff,
+  reporters: onOrOff,
+  firstJobs: z.optional(onOrOff),
+  reportedHosts: z.optional(onOrOff),
+});
+export type AutomationSwitchesBody = z.output<typeof automationSwitchesBody>;
 
 /** A community that has just begun has new members only, so that these are limited when owners say so. */
-export const defaultSwitches: AutomationSwitches = { newMembers: false, reporters: true };
+export const defaultSwitches: AutomationSwitches = {
+  newMembers: false,
+  reporters: true,
+  firstJobs: true,
+  reportedHosts: true,
+};
 
 export const getAutomation = route({
   method: 'GET',
@@ -94,18 +117,18 @@ export const getAutomation = route({
   summary: 'The filters of words and link domains, and what else is held or limited',
   access: 'owner',
   cost: 'heavy',
-  answer: z.object({ filters: z.array(filter), newMembers: z.boolean(), reporters: z.boolean() }),
+  answer: z.extend(automationSwitches, { filters: z.array(filter) }),
 });
 
 export const setAutomation = route({
   method: 'PUT',
   path: '/staff/automation',
-  summary: 'Switch the limits of new members, and the holding of what several members report of a new one',
+  summary: 'Switch the limits of new members, and what is held without a filter',
   access: 'owner',
   recent: true,
   cost: 'write',
-  body: automationSwitches,
-  answer: z.object({ newMembers: z.boolean(), reporters: z.boolean() }),
+  body: automationSwitchesBody,
+  answer: automationSwitches,
 });
 
 export const createFilter = route({

@@ -4,6 +4,7 @@ import { bounded } from './base/bounded.ts';
 import { line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
+import { isVatId, MAX_VAT_ID, plainVatId } from './vat-ids.ts';
 
 export const MAX_SHARE = 50;
 export const MAX_TAX = 50;
@@ -15,6 +16,7 @@ export const moneyMessages = defineMessages('community.money', {
   seller: "seller must be 'community' or 'host'.",
   share: 'Please enter a share from 0 to {max, number} percent.',
   tax: 'Please enter a rate from 0 to {max, number} percent, with two decimals at most.',
+  vatId: 'Please enter a VAT ID of the European Union with its country, such as DE123456789, or leave it empty.',
   taxId: 'Please use letters, digits, spaces, dots, dashes and slashes only.',
 });
 
@@ -26,10 +28,18 @@ const wrongTax = issueText(moneyMessages.tax, { max: MAX_TAX });
 const wrongShare = issueText(moneyMessages.share, { max: MAX_SHARE });
 const wrongTaxId = issueText(moneyMessages.taxId);
 
+const wrongVatId = issueText(moneyMessages.vatId);
+
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** What a seller writes on receipts; null for nothing. Prices include the tax. */
+/** A VAT ID of the European Union, in the shape of its country; as people type it, and stored plain. */
+const vatId = z
+  .string(wrongVatId)
+  .check(bounded(4 * MAX_VAT_ID, wrongVatId), z.overwrite(plainVatId), z.refine(isVatId, wrongVatId));
+
+/** What a seller writes on receipts; null for nothing. */
 export const sellerDetails = {
+  vatId: z.nullable(vatId),
   address: z.nullable(text({ max: MAX_BILLING_ADDRESS })),
   taxId: z.nullable(
     z.string(wrongTaxId).check(
@@ -51,6 +61,7 @@ export const moneySettings = {
   billingName: z.nullable(line({ max: MAX_BILLING_NAME })),
   billingAddress: sellerDetails.address,
   billingTaxId: sellerDetails.taxId,
+  billingVatId: sellerDetails.vatId,
   billingTaxPercent: sellerDetails.taxPercent,
 };
 
@@ -60,5 +71,6 @@ export const defaultMoney = {
   billingName: null,
   billingAddress: null,
   billingTaxId: null,
+  billingVatId: null,
   billingTaxPercent: null,
 } as const;

@@ -70,6 +70,7 @@ const draftBody = z.object({
   capacity: z.optional(line({ max: 40 })),
   price: z.optional(line({ max: 40 })),
   currency: z.optional(line({ max: 40 })),
+  tax: z.optional(line({ max: 40 })),
   refundPolicy: z.optional(line({ max: 40 })),
   description: text({ max: 2 * MAX_DESCRIPTION }),
   /** The link whose card is not wanted; older clients send none. */

@@ -109,6 +109,8 @@ export const sellerStates = ['none', 'incomplete', 'ready', 'closed'] as const;
 export const sellerAccount = z.object({
   mode: z.enum(sellingModes),
   sharePercent: z.int(),
+  /** The rate of tax of whoever sells my webinars, in percent; null where none is set. */
+  taxPercent: z.nullable(z.number()),
   state: z.enum(sellerStates),
   /** Whether the provider pays out what comes in. */
   payouts: z.boolean(),

@@ -22,9 +22,14 @@ const party = {
   name: z.string(),
   address: z.nullable(z.string()),
   taxId: z.nullable(z.string()),
+  /** Of the European Union. */
+  vatId: z.nullable(z.string()),
 };
 
-/** A receipt as it was issued. Amounts are in the smallest unit of the currency; the price includes the tax. */
+/**
+ * A receipt as it was issued. Amounts are in the smallest unit of the currency; `amount` is what was paid, with
+ * the tax in it.
+ */
 export const receipt = z.object({
   number: z.string(),
   kind: z.enum(receiptKinds),
@@ -98,6 +103,7 @@ export const setBillingDetails = route({
   summary: 'Set what stands on your receipts; those that are issued stay as they are',
   access: 'member',
   cost: 'write',
-  body: billingDetails,
+  // A client of before sends no VAT ID: it stays.
+  body: z.extend(billingDetails, { vatId: z.optional(billingDetails.shape.vatId) }),
   answer: billingDetails,
 });

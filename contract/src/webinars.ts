@@ -5,7 +5,14 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { isAnswerableTime } from './base/times.ts';
-import { formatPrice, refundPolicies, type Webinar, webinarStates } from './constants/webinars.ts';
+import {
+  formatPrice,
+  refundPolicies,
+  type TaxMode,
+  taxModes,
+  type Webinar,
+  webinarStates,
+} from './constants/webinars.ts';
 
 export const MAX_SEATS = 10_000;
 /** For how long a seat is kept while its member pays. */
@@ -48,6 +55,9 @@ export const webinarMessages = defineMessages('webinars', {
   price: 'Please enter a price of at most 5,000,000 of the smallest unit; 0 for a free webinar.',
   lowPrice: 'Please enter at least {least}, or 0 for a free webinar.',
   currency: 'This currency is not supported.',
+  tax: "This must be 'included' or 'added'.",
+  noTax: 'Set the rate of your tax first, under Settings → Payments, or choose that the price contains it.',
+  noCommunityTax: 'The seller has set no rate of tax. Please choose that the price contains it.',
   refundPolicy: "This must be 'full_until_24h', 'full_until_7d' or 'none'.",
 });
 
@@ -91,12 +101,16 @@ export const webinarTerms = z.object({
   /** In the smallest unit of the currency; 0 for a free one. */
   price: z.int(),
   currency: z.string(),
+  /** The tax that is added to the price, in percent; null where the price contains what there is. */
+  addedTax: z.nullable(z.number()),
   refundPolicy,
 });
 export type WebinarTerms = z.infer<typeof webinarTerms>;
 
 export const webinar = z.extend(webinarTerms, {
   startsAt: z.nullable(dateTime),
+  /** What is paid: the price with the tax that is added. An order has to name it. */
+  total: z.int(),
   /** Null for no limit. */
   seatsLeft: z.nullable(z.int()),
   state: z.enum(webinarStates),
@@ -121,6 +135,7 @@ const count = (min: number, max: number, message: string) =>
     ),
   );
 
+const notTaxMode = issueText(webinarMessages.tax);
 const notCurrency = issueText(webinarMessages.currency);
 
 /** The fields of a webinar in the form of a post. Without them a webinar has no end, no limit, and the usual price. */
@@ -129,6 +144,7 @@ export const webinarFields = {
   capacity: count(1, MAX_SEATS, issueText(webinarMessages.capacity)),
   price: count(0, MAX_PRICE, issueText(webinarMessages.price)),
   currency: z.optional(z.nullable(z.union([none, z.enum(currencies, notCurrency)], notCurrency))),
+  tax: z.optional(z.nullable(z.union([none, z.enum(taxModes, notTaxMode)], notTaxMode))),
   refundPolicy: z.optional(z.nullable(z.union([none, refundPolicy], issueText(webinarMessages.refundPolicy)))),
 };
 
@@ -138,6 +154,7 @@ export type WebinarFields = {
   capacity?: number | '' | null | undefined;
   price?: number | '' | null | undefined;
   currency?: Currency | '' | null | undefined;
+  tax?: TaxMode | '' | null | undefined;
   refundPolicy?: Webinar['refundPolicy'] | '' | null | undefined;
 };
 

@@ -1,6 +1,10 @@
-/** Whether a member may sell webinars where hosts are the sellers: with an own account at the provider of payments. */
+/**
+ * Whether a member may sell webinars where hosts are the sellers: with an own account at the provider of payments; and
+ * the tax of whoever sells.
+ */
 import type { CommunitySettings } from '@afterhours/contract/community';
 import type { Db } from '#db/connection/pool.ts';
+import type { Services } from '#services.ts';
 
 type Provider = 'stripe' | 'sandbox';
 type OwnAccount = { account: string; ready: boolean };
@@ -23,4 +27,19 @@ export async function maySell(
   { seller, provider }: Pick<CommunitySettings, 'seller'> & { provider: Provider },
 ): Promise<boolean> {
   return seller === 'community' || (await findAccount(db, hostId, provider))?.ready === true;
+}
+
+/**
+ * Returns the tax, in percent, of whoever sells a member's webinars: the community, or they themselves. Null where none
+ * is set.
+ */
+export async function loadTaxRate({ community }: Pick<Services, 'community'>, db: Db, userId: string) {
+  const { seller, billingTaxPercent } = community.settings();
+  if (seller === 'community') return billingTaxPercent;
+  const own = await db
+    .selectFrom('billing_details')
+    .select('tax_percent')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return own?.tax_percent == null ? null : Number(own.tax_percent);
 }

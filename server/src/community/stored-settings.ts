@@ -74,5 +74,6 @@ export const fromStored = (stored: Stored): CommunitySettings => ({
   billingName: readOne(stored, 'billingName'),
   billingAddress: readOne(stored, 'billingAddress'),
   billingTaxId: readOne(stored, 'billingTaxId'),
+  billingVatId: readOne(stored, 'billingVatId'),
   billingTaxPercent: readOne(stored, 'billingTaxPercent'),
 });

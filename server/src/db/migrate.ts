@@ -129,6 +129,8 @@ const migrations: Steps = {
   '0178-waiting-refunds': () => import('./migrations/0178-waiting-refunds.ts'),
   '0180-mails-with-the-digest': () => import('./migrations/0180-mails-with-the-digest.ts'),
   '0181-folded-muted-words': () => import('./migrations/0181-folded-muted-words.ts'),
+  '0190-circumstances': () => import('./migrations/0190-circumstances.ts'),
+  '0191-added-tax': () => import('./migrations/0191-added-tax.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

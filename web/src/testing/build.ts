@@ -116,6 +116,8 @@ export const buildComment = (changes: Partial<Comment> = {}): Comment => ({
 
 /** What a webinar offers unless its host says otherwise. */
 export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
+  addedTax: null,
+  total: changes.price ?? 1_000,
   startsAt: null,
   endsAt: null,
   capacity: null,

@@ -42,6 +42,6 @@ export const paymentParts: readonly ExportPart[] = [
     exportTexts.billing,
     (me) => sql`
     SELECT user_id AS key, jsonb_build_object('name', name, 'address', address, 'taxId', tax_id,
-      'taxPercent', tax_percent) AS entry FROM billing_details WHERE user_id = ${me}`,
+      'vatId', vat_id, 'taxPercent', tax_percent) AS entry FROM billing_details WHERE user_id = ${me}`,
   ),
 ];

@@ -9,8 +9,8 @@ export const webinarParts: readonly ExportPart[] = [
     exportTexts.webinars,
     (me) => sql`
     SELECT w.post_id AS key, jsonb_build_object('postId', w.post_id, 'endsAt', w.ends_at, 'seats', w.capacity,
-      'price', w.price, 'currency', w.currency, 'refundPolicy', w.refund_policy, 'cancelledAt', w.cancelled_at,
-      'cancelWords', w.cancel_words, 'recording', w.recording) AS entry
+      'price', w.price, 'addedTax', w.added_tax, 'currency', w.currency, 'refundPolicy', w.refund_policy,
+      'cancelledAt', w.cancelled_at, 'cancelWords', w.cancel_words, 'recording', w.recording) AS entry
     FROM webinars w JOIN posts p ON p.id = w.post_id WHERE p.user_id = ${me}`,
   ),
   part(

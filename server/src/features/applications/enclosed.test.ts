@@ -13,6 +13,7 @@ import { buildPdf, buildZip } from '#testing/rows/documents.ts';
 import { buildForm } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
+import { settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { tidyApplications } from './commands.ts';
@@ -35,7 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  // Whose jobs are not held.
+  ana = await settle(app, await buildMember(app));
+  ben = await buildMember(app);
   job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
 });
 

@@ -1,6 +1,8 @@
 import {
   type AutomationSwitches,
+  type AutomationSwitchesBody,
   automationMessages,
+  defaultSwitches,
   type FilterBody,
   MAX_FILTERS,
 } from '@afterhours/contract/automation';
@@ -72,10 +74,17 @@ export async function deleteFilter(services: Services, actorId: string, id: stri
   screeningOf(services).drop();
 }
 
-export async function setSwitches(services: Services, actorId: string, switches: AutomationSwitches): Promise<void> {
-  await inTransaction(services, async ({ db }) => {
+/** Sets the switches that have a value; returns them all as they are then. */
+export async function setSwitches(
+  services: Services,
+  actorId: string,
+  switches: AutomationSwitchesBody,
+): Promise<AutomationSwitches> {
+  const set = await inTransaction(services, async ({ db }) => {
     await queries.storeSwitches(db, switches);
     await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY } });
+    return queries.selectSwitches(db);
   });
   screeningOf(services).drop();
+  return set ?? defaultSwitches;
 }

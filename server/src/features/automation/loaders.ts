@@ -10,9 +10,10 @@ import { listTexts, type WrittenTexts } from './member-texts.ts';
 import { isNewMember } from './queries.ts';
 import { type Screening, screeningOf } from './screening.ts';
 
+export { circumstanceOf, listCircumstances } from './circumstances.ts';
 export { memberTexts } from './member-texts.ts';
 export { isNewInRow } from './queries.ts';
-export type { Screening, Verdict } from './screening.ts';
+export { type Screening, type Verdict, withRule } from './screening.ts';
 
 /** Returns the filters and switches as they are now. To be called before a transaction: it may need a connection. */
 export const loadScreening = (services: Services): Promise<Screening> => screeningOf(services).present();

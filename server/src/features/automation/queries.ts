@@ -1,5 +1,6 @@
 import {
   type AutomationSwitches,
+  type AutomationSwitchesBody,
   type FilterBody,
   NEW_MEMBER_DAYS,
   NEW_MEMBER_POSTS,
@@ -14,11 +15,15 @@ export const selectFilters = (db: Db) => db.selectFrom('filters').selectAll().or
 /** Returns the switches as an owner has set them; undefined as long as no owner has. */
 export async function selectSwitches(db: Db): Promise<AutomationSwitches | undefined> {
   const row = await db.selectFrom('automation_switches').selectAll().executeTakeFirst();
-  return row && { newMembers: row.new_members, reporters: row.reporters };
+  if (!row) return undefined;
+  const { new_members: newMembers, reporters, first_jobs: firstJobs, reported_hosts: reportedHosts } = row;
+  return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
-export async function storeSwitches(db: Db, { newMembers, reporters }: AutomationSwitches): Promise<void> {
-  const values = { new_members: newMembers, reporters };
+/** Stores the switches; one that is undefined stays as it is. */
+export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): Promise<void> {
+  const { newMembers, reporters, firstJobs, reportedHosts } = switches;
+  const values = { new_members: newMembers, reporters, first_jobs: firstJobs, reported_hosts: reportedHosts };
   await db
     .insertInto('automation_switches')
     .values(values)

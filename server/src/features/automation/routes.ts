@@ -24,8 +24,7 @@ export default function register({ bind, services }: FeatureContext): void {
   });
 
   bind(contract.setAutomation, async ({ viewerId, body }) => {
-    await setSwitches(services, viewerId, body);
-    return { message: automationMessages.switched, body };
+    return { message: automationMessages.switched, body: await setSwitches(services, viewerId, body) };
   });
 
   bind(contract.createFilter, async ({ viewerId, body }) => ({

@@ -34,6 +34,10 @@ export function compile(filters: readonly FilterRow[]): Find {
 /** What was found in a text; `holds` is the rule by which it is held. */
 export type Verdict = { rules: FoundRule[]; holds: string | null };
 
+/** The verdict with a rule about who publishes the text. It comes first, because no edit of the text ends it. */
+export const withRule = (verdict: Verdict, rule: FoundRule | null): Verdict =>
+  rule === null ? verdict : { rules: [rule, ...verdict.rules], holds: rule.note };
+
 const toVerdict = (rules: FoundRule[]): Verdict => ({
   rules,
   holds: rules.find(({ effect }) => effect === 'hold')?.note ?? null,

@@ -1,5 +1,6 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { totalOf } from '@afterhours/contract/constants/webinars';
 import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments';
 import { seatMessages } from '@afterhours/contract/webinars';
 import { postTouched } from '#access/touched.ts';
@@ -51,10 +52,13 @@ const SETTLE_AFTER_SECONDS = 45;
 const OVERDUE_SECONDS = 120;
 const SWEPT_AT_ONCE = 100;
 
-/** Throws a 422 when an order is not for what the webinar costs. */
-function requirePrice({ price }: Seating, order: Order): void {
+/** Returns what a webinar costs, and what of it is tax that is added. Throws a 422 for an order of something else. */
+function requirePrice({ price, added_tax }: Seating, order: Order) {
   if (price === 0) throw fieldProblem('parent_id', seatMessages.freeWebinar);
-  if (order.amount !== price) throw fieldProblem('amount', paymentMessages.amount, { amount: price });
+  const addedTax = added_tax === null ? null : Number(added_tax);
+  const amount = totalOf({ price, addedTax });
+  if (order.amount !== amount) throw fieldProblem('amount', paymentMessages.amount, { amount });
+  return { amount, net: addedTax === null ? null : price, tax_percent: addedTax };
 }
 
 /** Returns the payment that an order repeats; throws a 409 when it would pay for a seat that is paid. */
@@ -80,9 +84,9 @@ export function createIntent(
     const seating = await lockSeating(db, webinar.id);
     const live = await selectLivePayment(db, webinar.id, userId);
     if (live) return repeatOf(live, order);
-    requirePrice(seating, order);
+    const price = requirePrice(seating, order);
     if (webinar.begun) throw new AppError(409, paymentMessages.begun);
-    const sale = await requireSale(services, db, webinar.user_id, seating.price);
+    const sale = await requireSale(services, db, webinar.user_id, price.amount);
     const seat = await holdSeat(tx, seating, userId);
     if (seat.state !== 'held') throw new AppError(409, paymentMessages.alreadyPaid);
     const payment = await insertPayment(db, {
@@ -94,7 +98,7 @@ export function createIntent(
       token: order.stripeToken,
       email: order.email,
       description: order.description || `Webinar: ${webinar.title ?? ''}`,
-      amount: seating.price,
+      ...price,
       currency: seating.currency,
       ...sale,
     });

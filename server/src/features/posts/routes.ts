@@ -38,11 +38,13 @@ async function withImages<T>(
 async function requireChangeable(
   services: Services,
   viewerId: string,
-  { _id, price }: contract.UpdatePostBody,
+  { _id, price, tax }: contract.UpdatePostBody,
 ): Promise<void> {
   const { userId, postType } = await requirePost(services.db, viewerId, _id);
   if (userId !== viewerId) throw new AppError(403, postMessages.notAuthorEdit);
-  if (typeof price === 'number') await requirePricing(services, viewerId, { postType, price });
+  // One whose price stays is asked for its tax alone.
+  const asked = typeof price === 'number' ? price : 0;
+  await requirePricing(services, viewerId, { postType, price: asked, tax });
 }
 
 export default function register(context: FeatureContext): void {

@@ -11,6 +11,7 @@ import { explain } from '#testing/database/plans.ts';
 import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { settle } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { matchSearches, tellDue } from './commands.ts';
@@ -36,7 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  // Whose jobs are not held.
+  ana = await settle(app, await buildMember(app));
+  ben = await buildMember(app);
 });
 
 const save = (query: object, cadence?: string, by: TestMember | null = ben) =>
@@ -165,7 +168,7 @@ describe('A new job', () => {
       (id) => app.call(deletePost, { token: ana.token, params: { id } }),
     ];
     for (const [place, act] of leave.entries()) {
-      [ana, ben] = [await buildMember(app), await buildMember(app)];
+      [ana, ben] = [await settle(app, await buildMember(app)), await buildMember(app)];
       await save({ keyword: 'baker' });
       await act(await publish({}, ana, false));
       await tellDue(app.services);

@@ -1,3 +1,4 @@
+import { defaultSwitches } from '@afterhours/contract/automation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -16,7 +17,7 @@ const filter = {
   updatedAt: '2026-03-01T20:00:00.000Z',
 };
 const none = { 'GET /staff/requests/count': ok({ count: 0 }) };
-const automation = (filters: object[] = [filter]) => ok({ filters, newMembers: false, reporters: true });
+const automation = (filters: object[] = [filter]) => ok({ filters, ...defaultSwitches });
 const path = `/staff/filters/${filter._id}`;
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
@@ -62,11 +63,11 @@ describe('The page with filters', () => {
   it('deletes one after a question, and switches what else is held or limited', async () => {
     const { asked, user } = show({
       [`DELETE ${path}`]: ok(null),
-      'PUT /staff/automation': ok({ newMembers: true, reporters: true }),
+      'PUT /staff/automation': ok({ ...defaultSwitches, newMembers: true }),
     });
     await user.click(await screen.findByRole('switch', { name: 'Limit new members' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ newMembers: true, reporters: true }),
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
     );
     await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this filter?' }));

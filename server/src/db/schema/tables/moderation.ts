@@ -42,11 +42,17 @@ export type Evidence = {
   edited?: string;
 };
 
-/** A rule of the automation that has found something, with the words or domains that were found. */
-export type FoundRule = { note: string; effect: FilterEffect; entries?: string[] };
+/** What holds something for who publishes it, whatever it says: a new member's first job, a host who was reported. */
+export type Circumstance = 'first_job' | 'reported_host';
 
-/** Why the automation holds something: a filter, or the reports of several members. */
-export type HoldCause = 'filter' | 'reports';
+/**
+ * A rule of the automation that has found something: a filter, with the words or domains that were found, or a
+ * circumstance.
+ */
+export type FoundRule = { note: string; effect: FilterEffect; entries?: string[]; circumstance?: Circumstance };
+
+/** Why the automation holds something: a filter, the reports of several members, or a circumstance. */
+export type HoldCause = 'filter' | 'reports' | Circumstance;
 
 /** `post_id` is where a reported comment is. The ids of subject and members outlive what they name. */
 export type CasesTable = {
@@ -153,4 +159,10 @@ export type FiltersTable = {
 };
 
 /** One row, or none: then the defaults hold. */
-export type AutomationSwitchesTable = { one: Defaulted<boolean>; new_members: boolean; reporters: boolean };
+export type AutomationSwitchesTable = {
+  one: Defaulted<boolean>;
+  new_members: boolean;
+  reporters: boolean;
+  first_jobs: Defaulted<boolean>;
+  reported_hosts: Defaulted<boolean>;
+};

@@ -53,6 +53,8 @@ export type BillingDetailsTable = {
   name: string | null;
   address: string | null;
   tax_id: string | null;
+  /** Of the European Union. */
+  vat_id: string | null;
   tax_percent: string | number | null;
 };
 

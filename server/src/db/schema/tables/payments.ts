@@ -15,6 +15,9 @@ export type PaymentsTable = {
   /** Smallest unit of `currency` (ISO 4217, lower case). */
   amount: number;
   currency: string;
+  /** The price without the tax that was added to it, and the rate; null where the price was what is paid. */
+  net: Defaulted<number | null>;
+  tax_percent: Defaulted<string | number | null>;
   status: Defaulted<'pending' | 'completed' | 'failed' | 'refunded'>;
   /** The provider's id of the charge. */
   reference: string | null;

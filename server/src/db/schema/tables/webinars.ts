@@ -14,6 +14,8 @@ export type WebinarsTable = {
   /** Smallest unit of `currency` (ISO 4217, lower case); 0 for a free one. */
   price: Defaulted<number>;
   currency: Defaulted<string>;
+  /** The tax that is added to the price, in percent; null where the price is what is paid. */
+  added_tax: Defaulted<string | number | null>;
   refund_policy: Defaulted<RefundPolicy>;
   /** The number of the version that calendars have of it. */
   calendar_seq: Generated<number>;

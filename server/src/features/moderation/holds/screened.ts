@@ -15,9 +15,10 @@ type Screened = EventPayload<typeof contentScreened>;
 const evidenceOf = (kind: CaseKind) =>
   kind === 'comment' ? selectCommentEvidence : kind === 'member' ? selectMemberEvidence : selectPostEvidence;
 
-/** What several members have reported is not released by an edit. */
-async function isByFilter(tx: Tx, holdId: string): Promise<boolean> {
-  return (await selectCauseOf(tx.db, holdId)) === 'filter';
+/** Neither what several members have reported is released by an edit, nor the first job of a new member. */
+async function endsWithEdit(tx: Tx, holdId: string): Promise<boolean> {
+  const cause = await selectCauseOf(tx.db, holdId);
+  return cause === 'filter' || cause === 'reported_host';
 }
 
 /** Returns the rules without those that a person has let pass in this subject for the same entries. */
@@ -26,7 +27,11 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
   const settled = await selectSettled(db, kind, subjectId);
   const isSettled = (note: string, entry: string): boolean =>
     settled.some((rule) => rule.note === note && rule.entries?.includes(entry));
-  return rules.filter(({ note, entries = [] }) => !entries.every((entry) => isSettled(note, entry)));
+  return rules.filter(({ note, circumstance, entries = [] }) =>
+    circumstance === undefined
+      ? !entries.every((entry) => isSettled(note, entry))
+      : !settled.some((rule) => rule.circumstance === circumstance),
+  );
 }
 
 async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
@@ -42,13 +47,13 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
   const about: About = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await holdEvidence(tx.db, caseId, kind, subjectId);
-  const rule = rules.find(({ effect }) => effect === 'hold')?.note;
+  const rule = rules.find(({ effect }) => effect === 'hold');
   if (holdId !== undefined) {
-    if (rule === undefined && (await isByFilter(tx, holdId))) await release(tx, about, holdId);
+    if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, about, holdId);
   } else if (rule !== undefined) {
     // Whoever has just written it reads the rule in the answer.
     const mailed = storedAs === null || unattended;
-    await hold(services, tx, about, { rule, cause: 'filter', storedAs, mailed });
+    await hold(services, tx, about, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
   }
 }
 

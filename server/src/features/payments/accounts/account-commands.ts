@@ -1,5 +1,6 @@
 /** Hosts' own accounts: opening one, and learning from the provider how it stands. */
 import { earningMessages, type SellerAccount } from '@afterhours/contract/earnings';
+import { loadTaxRate } from '#access/selling.ts';
 import { newId } from '#db/statements/id.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -37,7 +38,8 @@ export async function describeAccount(services: Services, userId: string): Promi
   const row = await selectAccount(services.db, userId);
   const present = row?.provider === provider ? row : undefined;
   const payouts = present?.payouts_enabled ?? false;
-  return { mode, sharePercent, state: stateOf(present), payouts, sandbox: provider === 'sandbox' };
+  const taxPercent = await loadTaxRate(services, services.db, userId);
+  return { mode, sharePercent, taxPercent, state: stateOf(present), payouts, sandbox: provider === 'sandbox' };
 }
 
 /**

@@ -26,15 +26,17 @@ const toPercent = (stored: BillingRow['tax_percent'] | undefined): number | null
 /** The community, or the host where the payment went to their own account. */
 function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host_name }: Facts): Seller {
   if (row.stripe_account === null) {
-    const { billingName, billingAddress, billingTaxId, billingTaxPercent } = community.settings();
+    const { billingName, billingAddress, billingTaxId, billingVatId, billingTaxPercent } = community.settings();
     const name = billingName ?? community.name();
-    return { name, address: billingAddress, taxId: billingTaxId, taxPercent: billingTaxPercent };
+    const ids = { taxId: billingTaxId, vatId: billingVatId };
+    return { name, address: billingAddress, ...ids, taxPercent: billingTaxPercent };
   }
-  const { name, address = null, tax_id: taxId = null } = host_billing ?? {};
+  const { name, address = null, tax_id: taxId = null, vat_id: vatId = null } = host_billing ?? {};
   return {
     name: name ?? host_name ?? community.name(),
     address,
     taxId,
+    vatId,
     taxPercent: toPercent(host_billing?.tax_percent),
   };
 }
@@ -42,6 +44,12 @@ function sellerOf({ community }: Services, row: PaymentRow, { host_billing, host
 /** The tax within a price that includes it, to the nearest smallest unit. */
 export const taxWithin = (amount: number, percent: number | null): number =>
   percent === null ? 0 : amount - Math.round((amount * 100) / (100 + percent));
+
+/** The tax of a payment: what was added to the price, or what is within it by the rate of the seller. */
+function taxOf({ amount, net, tax_percent }: PaymentRow, { taxPercent }: Pick<Seller, 'taxPercent'>) {
+  if (net !== null) return { taxPercent: toPercent(tax_percent), tax: amount - net };
+  return { taxPercent, tax: taxWithin(amount, taxPercent) };
+}
 
 async function describe(services: Services, db: Db, row: PaymentRow): Promise<Content> {
   const facts = await selectFacts(db, row.id);
@@ -57,6 +65,7 @@ async function describe(services: Services, db: Db, row: PaymentRow): Promise<Co
       name: billing?.name ?? facts.payer_name ?? row.email,
       address: billing?.address ?? null,
       taxId: billing?.tax_id ?? null,
+      vatId: billing?.vat_id ?? null,
       email: row.email,
     },
     item: {
@@ -67,8 +76,7 @@ async function describe(services: Services, db: Db, row: PaymentRow): Promise<Co
     },
     currency: row.currency,
     amount: row.amount,
-    taxPercent,
-    tax: taxWithin(row.amount, taxPercent),
+    ...taxOf(row, { taxPercent }),
   };
 }
 

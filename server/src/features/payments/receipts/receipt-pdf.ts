@@ -18,6 +18,7 @@ const texts = defineMessages('receipts.pdf', {
   from: 'From',
   to: 'To',
   taxId: 'Tax ID: {id}',
+  vatId: 'VAT ID: {id}',
   webinar: 'Webinar',
   host: 'Host: {name}',
   starts: 'Starts: {time}',
@@ -90,6 +91,7 @@ function writeParty(doc: Document, label: WrittenText, party: Receipt['seller'] 
   write(doc, party.name, place, { bold: true });
   if (party.address !== null) write(doc, party.address, place);
   if (party.taxId !== null) write(doc, english(texts.taxId, { id: party.taxId }), place);
+  if (party.vatId !== null) write(doc, english(texts.vatId, { id: party.vatId }), place);
   if (party.email !== undefined) write(doc, party.email, place);
 }
 

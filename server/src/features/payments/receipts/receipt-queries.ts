@@ -63,6 +63,13 @@ export async function insertReceipt(db: Db, row: Omit<ReceiptRow, 'created_at'>)
     .execute();
 }
 
+/** Receipts of before have no VAT IDs. */
+const withVatIds = (snapshot: Content): Content => ({
+  ...snapshot,
+  seller: { ...snapshot.seller, vatId: snapshot.seller.vatId ?? null },
+  buyer: { ...snapshot.buyer, vatId: snapshot.buyer.vatId ?? null },
+});
+
 /** Returns the receipt and the credit note of a payment, as far as they are issued. */
 export async function selectReceiptsOf(db: Db, paymentId: string): Promise<ReceiptRow[]> {
   const rows = await db
@@ -84,13 +91,14 @@ export async function selectReceipt(db: Db, userId: string, number: string): Pro
     LEFT JOIN receipts original ON r.kind = 'credit_note' AND original.payment_id = r.payment_id
       AND original.kind = 'receipt'
     WHERE r.number = ${number} AND (pay.user_id = ${userId}::uuid OR r.issuer = ${userId})`.execute(db);
-  return rows[0];
+  const [found] = rows;
+  return found && { ...found, snapshot: withVatIds(found.snapshot) };
 }
 
 export function selectBilling(db: Db, userId: string): Promise<BillingRow | undefined> {
   return db
     .selectFrom('billing_details')
-    .select(['name', 'address', 'tax_id', 'tax_percent'])
+    .select(['name', 'address', 'tax_id', 'vat_id', 'tax_percent'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -26,6 +26,7 @@ const toBilling = (row: BillingRow | undefined): BillingDetails => ({
   name: row?.name ?? null,
   address: row?.address ?? null,
   taxId: row?.tax_id ?? null,
+  vatId: row?.vat_id ?? null,
   taxPercent: row?.tax_percent == null ? null : Number(row.tax_percent),
 });
 
@@ -49,9 +50,10 @@ export function registerReceipts({ bind, bindRaw, services }: FeatureContext): v
   }));
 
   bind(setBillingDetails, async ({ viewerId, body }) => {
-    const { name, address, taxId, taxPercent } = body;
+    const { name, address, taxId, vatId = (await selectBilling(services.db, viewerId))?.vat_id ?? null } = body;
     // An empty field of a form is nothing.
-    const row = { name: name || null, address: address || null, tax_id: taxId, tax_percent: taxPercent };
+    const texts = { name: name || null, address: address || null };
+    const row = { ...texts, tax_id: taxId, vat_id: vatId, tax_percent: body.taxPercent };
     await saveBilling(services.db, viewerId, row);
     return { message: receiptMessages.saved, body: toBilling(row) };
   });

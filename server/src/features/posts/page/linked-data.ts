@@ -25,7 +25,7 @@ const count = (type: string, total: number) => ({
 
 const eventData = (
   post: Post,
-  { startsAt, endsAt, price, currency, seatsLeft, state }: NonNullable<Post['webinar']>,
+  { startsAt, endsAt, total, currency, seatsLeft, state }: NonNullable<Post['webinar']>,
   publicUrl: string,
 ): object => {
   const url = `${publicUrl}/p/${post._id}`;
@@ -44,7 +44,7 @@ const eventData = (
     ...(attachments.length > 0 ? { image: attachments.map((each) => publicUrl + each.url) } : {}),
     offers: {
       '@type': 'Offer',
-      price: priceInUnits({ amount: price, currency }),
+      price: priceInUnits({ amount: total, currency }),
       priceCurrency: currency.toUpperCase(),
       availability: `https://schema.org/${seatsLeft === 0 || state === 'cancelled' ? 'SoldOut' : 'InStock'}`,
       validFrom: createdAt,

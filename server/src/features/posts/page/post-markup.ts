@@ -74,7 +74,7 @@ const fact = (name: string, value: string | Html | null): Html =>
 
 function priceOf({ webinar }: Post): string | null {
   if (webinar === null) return null;
-  return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.price, currency: webinar.currency });
+  return webinar.price === 0 ? english(texts.free) : formatPrice({ amount: webinar.total, currency: webinar.currency });
 }
 
 /** What a job says of itself beside what it pays. */

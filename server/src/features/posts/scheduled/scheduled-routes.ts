@@ -1,9 +1,10 @@
 import * as contract from '@afterhours/contract/scheduled-posts';
-import type { Db } from '#db/connection/pool.ts';
+import { loadTaxRate } from '#access/selling.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { findMade } from '#http/idempotency.ts';
+import type { Services } from '#services.ts';
 import { newPostJson, postJson } from '../read/list-posts.ts';
 import { messageOf } from '../write/held-message.ts';
 import { type Limit, LOOKED_FOR_SECONDS, publishDue, publishScheduled, requireAuthor } from './publish-due.ts';
@@ -20,13 +21,20 @@ import { toScheduledView } from './scheduled-views.ts';
 const { scheduledPostMessages } = contract;
 const LIST = 'scheduled-posts';
 
-/** Returns scheduled posts with their pictures, which are loaded in one statement. */
-async function toViews(db: Db, rows: readonly ScheduledRow[]): Promise<contract.ScheduledPost[]> {
+/** Returns a member's scheduled posts with their pictures, which are loaded in one statement. */
+async function toViews(
+  services: Services,
+  userId: string,
+  rows: readonly ScheduledRow[],
+): Promise<contract.ScheduledPost[]> {
+  const { db } = services;
   const pictures = await loadPictures(
     db,
     rows.flatMap(({ body }) => body.filenames ?? []),
   );
-  return rows.map((row) => toScheduledView(row, pictures));
+  const addsTax = rows.some(({ body }) => body.tax === 'added');
+  const taxRate = addsTax ? await loadTaxRate(services, db, userId) : null;
+  return rows.map((row) => toScheduledView(row, { pictures, taxRate }));
 }
 
 export function registerScheduled({ bind, services }: FeatureContext, limit: Limit): void {
@@ -36,12 +44,12 @@ export function registerScheduled({ bind, services }: FeatureContext, limit: Lim
   bind(contract.listScheduledPosts, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['time', 'id'], query);
     const { items, ...paging } = toPage(LIST, await selectScheduled(db, viewerId, start), start, scheduledKey);
-    return { body: await toViews(db, items), ...paging };
+    return { body: await toViews(services, viewerId, items), ...paging };
   });
 
   bind(contract.updateScheduledPost, async ({ viewerId, params, body }) => {
     const row = await updateScheduled(services, viewerId, params.id, body);
-    const [view] = await toViews(db, [row]);
+    const [view] = await toViews(services, viewerId, [row]);
     if (!view) throw notFound(scheduledPostMessages.notFound);
     return { message: scheduledPostMessages.saved, body: view };
   });

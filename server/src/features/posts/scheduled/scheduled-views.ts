@@ -4,10 +4,12 @@ import { type AttachmentRow, toAttachmentView } from '../views.ts';
 import { toTerms, toTermsView } from '../webinars/terms.ts';
 import type { ScheduledRow } from './scheduled-queries.ts';
 
+type Beside = { pictures: Map<string, AttachmentRow>; taxRate: number | null };
+
 /** A scheduled post as its author sees it; pictures that are no longer there are left out. */
-export function toScheduledView(row: ScheduledRow, pictures: Map<string, AttachmentRow>): ScheduledPost {
+export function toScheduledView(row: ScheduledRow, { pictures, taxRate }: Beside): ScheduledPost {
   const { body } = row;
-  const terms = toTerms(body);
+  const terms = toTerms(body, taxRate);
   const attachments = (body.filenames ?? []).flatMap((filename, place) => {
     const picture = pictures.get(filename);
     return picture ? [toAttachmentView({ ...picture, alt: body.alts?.[place] ?? '' })] : [];

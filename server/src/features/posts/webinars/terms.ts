@@ -1,5 +1,6 @@
 /** What a webinar offers, from the form of a post to what a post carries. */
 import {
+  totalOf,
   WEBINAR_AMOUNT,
   WEBINAR_CURRENCY,
   type Webinar,
@@ -15,10 +16,14 @@ import { type Terms, updateTerms } from './webinar-queries.ts';
 
 type Row = Selectable<WebinarsTable>;
 
-/** What a form says of a webinar; null for other posts. */
-export function toTerms(fields: WebinarFields & Pick<CreatePostBody, 'postType' | 'startsAt'>): Terms | null {
+/** What a form says of a webinar, with `addedTax` the rate that is added if the form says so; null for other posts. */
+export function toTerms(
+  fields: WebinarFields & Pick<CreatePostBody, 'postType' | 'startsAt'>,
+  addedTax: number | null,
+): Terms | null {
   if (fields.postType !== 'webinar') return null;
   return {
+    addedTax: fields.tax === 'added' ? addedTax : null,
     endsAt: fields.startsAt && fields.endsAt ? new Date(fields.endsAt) : null,
     capacity: fields.capacity || null,
     price: typeof fields.price === 'number' ? fields.price : WEBINAR_AMOUNT,
@@ -43,6 +48,7 @@ export function mergeTerms(present: Row, fields: UpdatePostBody): WebinarFields 
     price: keep<WebinarFields['price']>(fields.price, present.price),
     // A migration and the contract let in nothing else.
     currency: keep<WebinarFields['currency']>(fields.currency, present.currency as Currency),
+    tax: keep<WebinarFields['tax']>(fields.tax, present.added_tax === null ? 'included' : 'added'),
     refundPolicy: keep<WebinarFields['refundPolicy']>(fields.refundPolicy, present.refund_policy),
   };
 }
@@ -62,6 +68,8 @@ export type WebinarJson = {
   seats_taken: number;
   price: number;
   currency: string;
+  /** The version before keeps rows without it. */
+  added_tax?: number | null;
   refund_policy: Webinar['refundPolicy'];
   cancelled_at: string | null;
 };
@@ -81,7 +89,9 @@ const defaults: WebinarJson = {
 
 /** What all see of a webinar. */
 export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJson | null }): WebinarBase {
-  const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at } = row.webinar ?? defaults;
+  const { ends_at, capacity, seats_taken, price, currency, refund_policy, cancelled_at, ...tax } =
+    row.webinar ?? defaults;
+  const addedTax = tax.added_tax ?? null;
   return {
     startsAt: row.starts_at?.toISOString() ?? null,
     endsAt: ends_at === null ? null : new Date(ends_at).toISOString(),
@@ -89,6 +99,8 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
     seatsLeft: capacity === null ? null : Math.max(capacity - seats_taken, 0),
     price,
     currency,
+    addedTax,
+    total: totalOf({ price, addedTax }),
     refundPolicy: refund_policy,
     // The version before reads rows without it.
     cancelled: (cancelled_at ?? null) !== null,
@@ -96,8 +108,9 @@ export function toWebinarBase(row: { starts_at: Date | null; webinar: WebinarJso
 }
 
 /** The row of a webinar that was just written. */
-export const toNewWebinarJson = ({ endsAt, refundPolicy, ...terms }: Terms): WebinarJson => ({
+export const toNewWebinarJson = ({ endsAt, refundPolicy, addedTax, ...terms }: Terms): WebinarJson => ({
   ...terms,
+  added_tax: addedTax,
   ends_at: endsAt?.toISOString() ?? null,
   refund_policy: refundPolicy,
   seats_taken: 0,

@@ -10,6 +10,8 @@ export type Terms = {
   capacity: number | null;
   price: number;
   currency: Currency;
+  /** In percent, where the tax is added to the price. */
+  addedTax: number | null;
   refundPolicy: RefundPolicy;
 };
 
@@ -24,8 +26,9 @@ export async function insertWebinars(
   if (rows.length > 0) await db.insertInto('webinars').values(rows).execute();
 }
 
-const toColumns = ({ endsAt, refundPolicy, ...columns }: Terms) => ({
+const toColumns = ({ endsAt, refundPolicy, addedTax, ...columns }: Terms) => ({
   ...columns,
+  added_tax: addedTax,
   ends_at: endsAt,
   refund_policy: refundPolicy,
 });

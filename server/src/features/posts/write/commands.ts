@@ -8,7 +8,13 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening } from '#features/automation/loaders.ts';
+import {
+  circumstanceOf,
+  listCircumstances,
+  loadScreening,
+  type Screening,
+  withRule,
+} from '#features/automation/loaders.ts';
 import { changeLastDay, loadJob } from '#features/hiring/loaders.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { loadKeptMentions, replaceMentions, resolveMentions, tellMentioned } from '#features/mentions/loaders.ts';
@@ -18,6 +24,7 @@ import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
 import { emitMoved } from '../webinars/moved.ts';
+import { loadAddedTax } from '../webinars/pricing.ts';
 import { changeTerms } from '../webinars/terms.ts';
 import { lockTerms } from '../webinars/webinar-queries.ts';
 import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
@@ -29,6 +36,7 @@ import {
   lockPost,
   lockPostContent,
   orderAttachments,
+  type PostContent,
   selectAttached,
   selectAttachedUploadIds,
   updatePostRow,
@@ -129,6 +137,24 @@ async function chooseCard(
   return cardId;
 }
 
+type Edited = {
+  screening: Screening;
+  before: Pick<Locked, 'user_id' | 'post_type' | 'held'> & { price: number };
+  content: PostContent;
+  pictures: readonly { alt: string }[];
+};
+
+/** Returns the rules that find something in an edited post, or in a webinar that now costs something or is held. */
+async function screenEdited(services: Services, db: Db, { screening, before, content, pictures }: Edited) {
+  const { post_type: postType, user_id: userId, held } = before;
+  const hops = await loadHops(db, findCardAddress(services, content.description));
+  const verdict = screening.screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt), ...hops]);
+  const price = before.price === 0 || held ? (content.terms?.price ?? 0) : 0;
+  const circumstance = postType === 'webinar' ? circumstanceOf(screening.switches, { postType, price }) : null;
+  const [rule = null] = await listCircumstances(db, [{ userId, circumstance }]);
+  return withRule(verdict, rule).rules;
+}
+
 /**
  * Changes the member's own post; `uploads` were just stored for it. Throws 404 when it is not visible, 403 when it is
  * another's, 422 when its type would change, it lacks what its type needs, or an image to remove is not one of its own.
@@ -139,7 +165,7 @@ export async function updatePost(
   fields: UpdatePostBody,
   uploads: AttachableUpload[],
 ): Promise<void> {
-  const { screen } = await loadScreening(services);
+  const screening = await loadScreening(services);
   await inTransaction(services, async (tx) => {
     const mentions = await resolveEdited(tx, userId, fields);
     const post = await lockPostContent(tx.db, fields._id);
@@ -155,7 +181,7 @@ export async function updatePost(
     const issues = listPostIssues({ ...merged, applyUntil }, { sameTime });
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
-    const content = toContent(merged);
+    const content = toContent(merged, await loadAddedTax(services, tx.db, { userId, fields: merged }));
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });
@@ -169,13 +195,12 @@ export async function updatePost(
     const pictures = await selectPictures(tx.db, fields._id);
     await keepVersion(tx.db, fields._id, replaced, { ...content, pictures });
     if (mentions) await replaceMentions(tx.db, 'post', { id: fields._id, mentions });
-    const { held, post_type: postType } = post;
     const hashtags = findableHashtags(fields.visibility ?? post.visibility, content.hashtags);
-    if (!held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
+    if (!post.held) await tx.emit(postSaved, { postId: fields._id, authorId: userId, hashtags, isNew: false });
     await tx.emit(postTouched, { postId: fields._id });
-    const hops = await loadHops(tx.db, findCardAddress(services, content.description));
-    const { rules } = screen('posts', [...textsOf(content), ...pictures.map(({ alt }) => alt), ...hops]);
-    await tx.emit(contentScreened, { kind: kindOf(postType), subjectId: fields._id, rules, holdId: null });
+    const before = { ...post, price: terms?.price ?? 0 };
+    const rules = await screenEdited(services, tx.db, { screening, before, content, pictures });
+    await tx.emit(contentScreened, { kind: kindOf(post.post_type), subjectId: fields._id, rules, holdId: null });
     // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
     const place = { id: fields._id, postId: fields._id, text: content.description, authorId: userId };
     if (mentions) await tellMentioned(tx, 'post', [{ ...place, mentions }]);

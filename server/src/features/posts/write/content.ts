@@ -35,8 +35,11 @@ export const findableHashtags = (visibility: PostVisibility | undefined, hashtag
 const salaryOf = (job: JobTerms | null, { salary }: CreatePostBody): string | null =>
   job === null ? salary || null : describePay(job);
 
-/** Keeps the fields of the form that the type has; empty fields become null. */
-export function toContent(fields: CreatePostBody): PostContent {
+/**
+ * Keeps the fields of the form that the type has; empty fields become null. `addedTax` is the rate of the seller, for a
+ * webinar that adds it to its price.
+ */
+export function toContent(fields: CreatePostBody, addedTax: number | null = null): PostContent {
   const isJob = fields.postType === 'job';
   const job = isJob ? toJob(fields) : null;
   const isWebinar = fields.postType === 'webinar';
@@ -49,7 +52,7 @@ export function toContent(fields: CreatePostBody): PostContent {
     link: (isWebinar ? fields.link : null) || null,
     startsAt: isWebinar && fields.startsAt ? new Date(fields.startsAt) : null,
     timeZone: (isWebinar && fields.startsAt ? fields.timeZone : null) || null,
-    terms: toTerms(fields),
+    terms: toTerms(fields, addedTax),
     hashtags: hashtagsOf(fields),
   };
 }

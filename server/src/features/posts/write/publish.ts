@@ -9,7 +9,14 @@ import { combine } from '#db/statements/combine.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening, type Screening, type Verdict } from '#features/automation/loaders.ts';
+import {
+  circumstanceOf,
+  listCircumstances,
+  loadScreening,
+  type Screening,
+  type Verdict,
+  withRule,
+} from '#features/automation/loaders.ts';
 import { jobPublished } from '#features/hiring/events.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import { insertMentions, resolveMentions, tellMentioned, toMentionView } from '#features/mentions/loaders.ts';
@@ -19,6 +26,7 @@ import { type Claim, currentClaim, keepMadeFor } from '#http/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
+import { loadAddedTax } from '../webinars/pricing.ts';
 import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 import { insertAttachments } from './queries.ts';
@@ -36,6 +44,8 @@ export type Publishing = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
   /** The address whose card it gets. */
   linked: string | null;
   verdict: Verdict;
+  /** What may hold it for who publishes it. */
+  circumstance: ReturnType<typeof circumstanceOf>;
   /** Published at its time, when its author may not be there. */
   unattended: boolean;
 };
@@ -49,6 +59,12 @@ async function attachImages(db: Db, postId: string, userId: string, { uploads, f
     uploads.map((upload) => upload.filename),
   );
   return insertAttachments(db, postId, [...uploads, ...named], alts);
+}
+
+/** Adds to what the filters have found what is held for who publishes it. */
+async function judgeAll(db: Db, all: readonly Publishing[]): Promise<Publishing[]> {
+  const rules = await listCircumstances(db, all);
+  return all.map((one, place) => ({ ...one, verdict: withRule(one.verdict, rules[place] ?? null) }));
 }
 
 /** Gives posts their ids, and finds whom their texts mention and the cards of their links. */
@@ -73,7 +89,7 @@ async function prepareAll(services: Services, tx: Tx, all: readonly Publishing[]
 
 /** Writes posts, with all that goes with a new one, in a transaction. */
 export async function writePosts(services: Services, tx: Tx, all: readonly Publishing[]): Promise<PostBase[]> {
-  const posts = await prepareAll(services, tx, all);
+  const posts = await prepareAll(services, tx, await judgeAll(tx.db, all));
   const rows = await insertPosts(tx.db, posts);
   await insertMentions(tx.db, 'post', posts);
   const made: PostBase[] = [];
@@ -141,7 +157,7 @@ export async function toPublishing(
   const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
   const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
   if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
-  const content = toContent(fields);
+  const content = toContent(fields, await loadAddedTax(services, db, { userId, fields }));
   const address = findCardAddress(services, content.description);
   const hops = await loadHops(db, address);
   return {
@@ -150,6 +166,7 @@ export async function toPublishing(
     visibility,
     content,
     verdict: screening.screen('posts', [...textsOf(content), ...alts, ...hops]),
+    circumstance: circumstanceOf(screening.switches, { postType, price: content.terms?.price ?? 0 }),
     linked: fields.card === false ? null : address,
     claim: currentClaim(),
     unattended,

@@ -17,11 +17,13 @@ const texts = defineMessages('community.moneyFields', {
   hostHint: 'Payments go to an account of each host at the provider. Hosts without one offer free webinars only.',
   share: 'Share of the community, in percent',
   details: 'On receipts',
-  detailsLead: 'Prices include the tax. Receipts that are issued stay as they are.',
+  detailsLead: 'Hosts choose whether a price contains the tax. Receipts that are issued stay as they are.',
   name: 'Seller on receipts',
   nameHint: 'If it is another than the name of the community',
   address: 'Address',
   taxId: 'Tax ID',
+  vatId: 'VAT ID',
+  vatHint: 'Of the European Union, such as DE123456789',
   tax: 'Tax, in percent',
   noTax: 'None',
 });
@@ -54,6 +56,7 @@ export function MoneyFields({ field, seller }: { field: Field; seller: string })
           <TextArea {...field('billingAddress')} label={t(texts.address)} minRows={2} dir="auto" />
           <div className={styles.numbers}>
             <TextField {...field('billingTaxId')} label={t(texts.taxId)} autoComplete="off" />
+            <TextField {...field('billingVatId')} label={t(texts.vatId)} hint={t(texts.vatHint)} autoComplete="off" />
             <TextField
               {...field('billingTaxPercent')}
               label={t(texts.tax)}

@@ -14,7 +14,8 @@ type TextKey =
   | 'question'
   | 'billingName'
   | 'billingAddress'
-  | 'billingTaxId';
+  | 'billingTaxId'
+  | 'billingVatId';
 type NumberKey =
   | 'postsPerDay'
   | 'commentsPerDay'
@@ -34,6 +35,7 @@ const textKeys: readonly TextKey[] = [
   'billingName',
   'billingAddress',
   'billingTaxId',
+  'billingVatId',
 ];
 const numberKeys: readonly NumberKey[] = [
   'postsPerDay',

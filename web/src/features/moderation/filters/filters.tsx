@@ -1,6 +1,6 @@
 import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/automation';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -33,6 +33,14 @@ const texts = defineMessages('moderation.filters', {
   newMembersHint:
     'In their first week, or until three posts are visible: {posts, number} posts, {comments, number} comments, ' +
     '{links, number} links and {firstMessages, number} first messages a day.',
+  firstJobs: 'Hold the first job of a new member',
+  firstJobsHint:
+    'Until a moderator has let it pass. Applicants of jobs that do not exist lose money and papers; whoever has ' +
+    'published a job before is not asked again.',
+  reportedHosts: 'Hold paid webinars of hosts who are reported',
+  reportedHostsHint:
+    'While a report about a host is open, a webinar that costs something is looked at before anybody can buy a seat. ' +
+    'Free webinars, and those that are published already, are not held.',
   reporters: 'Hold what three members have reported of a new member',
   reportersHint:
     'Until a moderator has looked at it, and once. Members are new in their first week, or until three of their ' +
@@ -124,27 +132,24 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
 }
 
 /** What is limited or held without a filter; in effect at once. */
-function Switches({ newMembers, reporters, reload }: AutomationSwitches & Reload) {
+function Switches({ switches, reload }: { switches: AutomationSwitches } & Reload) {
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
-    const answer = await confirmed(() => saveSwitches({ newMembers, reporters, ...change }));
+    const answer = await confirmed(() => saveSwitches({ ...switches, ...change }));
     if (!answer.ok) showError(answer.message);
     await reload();
   };
+  const fieldsOf = (name: keyof AutomationSwitches) => ({
+    label: t(texts[name]),
+    checked: switches[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => void set({ [name]: target.checked }),
+  });
   return (
     <div className={styles.form}>
-      <Switch
-        label={t(texts.reporters)}
-        hint={t(texts.reportersHint)}
-        checked={reporters}
-        onChange={({ target }) => void set({ reporters: target.checked })}
-      />
-      <Switch
-        label={t(texts.newMembers)}
-        hint={t(texts.newMembersHint, newMemberLimits)}
-        checked={newMembers}
-        onChange={({ target }) => void set({ newMembers: target.checked })}
-      />
+      <Switch {...fieldsOf('reporters')} hint={t(texts.reportersHint)} />
+      <Switch {...fieldsOf('firstJobs')} hint={t(texts.firstJobsHint)} />
+      <Switch {...fieldsOf('reportedHosts')} hint={t(texts.reportedHostsHint)} />
+      <Switch {...fieldsOf('newMembers')} hint={t(texts.newMembersHint, newMemberLimits)} />
       {dialog}
     </div>
   );
@@ -155,11 +160,11 @@ export function Filters() {
   const { status, data, message, reload, retry } = useLoading(loadAutomation);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
-  const { filters, newMembers, reporters } = data;
+  const { filters, ...switches } = data;
   return (
     <div className={styles.narrow}>
       <p className={styles.quiet}>{t(texts.why)}</p>
-      <Switches {...{ newMembers, reporters, reload }} />
+      <Switches {...{ switches, reload }} />
       <FilterList filters={filters} reload={reload} />
     </div>
   );

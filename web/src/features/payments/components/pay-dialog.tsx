@@ -1,11 +1,12 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { hasBegun } from '@afterhours/contract/constants/webinars';
+import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { getPaymentConfig } from '@afterhours/contract/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
@@ -32,6 +33,7 @@ const texts = defineMessages('payments.dialog', {
   taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
+  added: '{net} and {percent, number} % tax, which is {tax}.',
   price: '{price}, once. The receipt goes to {email}.',
 });
 
@@ -82,6 +84,20 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
   );
 }
 
+/** What is paid, and what it is made of where a tax is added to the price. */
+function Price({ post, email }: { post: Webinar; email: string }) {
+  const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
+  const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  return (
+    <div>
+      <p>
+        <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
+      </p>
+      {percent !== null && <p>{t(texts.added, { net: write(price), percent, tax: write(total - price) })}</p>}
+    </div>
+  );
+}
+
 function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   const email = useAppSelector(selectOwnUser)?.email ?? '';
   const { state, pay, follow } = usePayment(post, email, onChange);
@@ -118,9 +134,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   return (
     <div className={styles.form}>
       {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
-      <p>
-        <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
-      </p>
+      <Price post={post} email={email} />
       {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
       <CardForm
         postId={post._id}

@@ -22,17 +22,20 @@ const texts = defineMessages('receipts.billing', {
   nameHint: 'Your name, if it is empty',
   address: 'Address',
   taxId: 'Tax ID',
-  tax: 'Tax in the price of your webinars, in percent',
-  taxHint: 'Only where you are the seller yourself',
+  vatId: 'VAT ID',
+  vatHint: 'Of the European Union, such as DE123456789',
+  tax: 'Tax on your webinars, in percent',
+  taxHint: 'Only where you are the seller yourself. Each webinar says whether its price contains it.',
   none: 'None',
 });
 
-type Values = { name: string; address: string; taxId: string; taxPercent: string };
+type Values = { name: string; address: string; taxId: string; vatId: string; taxPercent: string };
 
-const toValues = ({ name, address, taxId, taxPercent }: BillingDetails): Values => ({
+const toValues = ({ name, address, taxId, vatId, taxPercent }: BillingDetails): Values => ({
   name: name ?? '',
   address: address ?? '',
   taxId: taxId ?? '',
+  vatId: vatId ?? '',
   taxPercent: String(taxPercent ?? ''),
 });
 
@@ -40,6 +43,7 @@ const toInput = (values: Values) => ({
   name: values.name.trim() || null,
   address: values.address.trim() || null,
   taxId: values.taxId.trim() || null,
+  vatId: values.vatId.trim() || null,
   // What is no number is refused by the schema.
   taxPercent: values.taxPercent.trim() === '' ? null : Number(values.taxPercent.trim().replace(',', '.')),
 });
@@ -63,6 +67,7 @@ function Fields({ details }: { details: BillingDetails }) {
       <TextField {...field('name')} label={t(texts.name)} hint={t(texts.nameHint)} dir="auto" />
       <TextArea {...field('address')} label={t(texts.address)} minRows={2} dir="auto" />
       <TextField {...field('taxId')} label={t(texts.taxId)} autoComplete="off" />
+      <TextField {...field('vatId')} label={t(texts.vatId)} hint={t(texts.vatHint)} autoComplete="off" />
       <TextField
         {...field('taxPercent')}
         label={t(texts.tax)}

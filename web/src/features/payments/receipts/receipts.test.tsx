@@ -73,13 +73,13 @@ describe('A receipt', () => {
 });
 
 describe('What stands on receipts', () => {
-  const empty = { name: null, address: null, taxId: null, taxPercent: null };
+  const empty = { name: null, address: null, taxId: null, vatId: null, taxPercent: null };
 
   it('is saved, and empty fields are nothing', async () => {
     const asked = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Name or company/), 'Reis Lda.');
-    await user.type(screen.getByLabelText(/Tax in the price/), '8,25');
+    await user.type(screen.getByLabelText(/Tax on your webinars/), '8,25');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
@@ -93,7 +93,7 @@ describe('What stands on receipts', () => {
   it('is refused at the field when it cannot be right', async () => {
     const asked = serve({ 'GET /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
-    await user.type(await screen.findByLabelText(/Tax in the price/), '99');
+    await user.type(await screen.findByLabelText(/Tax on your webinars/), '99');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Please enter a rate from 0 to 50 percent/)).toBeTruthy();
     expect(asked.some(({ method }) => method === 'PUT')).toBe(false);

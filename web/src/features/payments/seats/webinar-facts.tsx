@@ -18,6 +18,7 @@ const texts = defineMessages('webinars.facts', {
   starts: 'Starts {when}',
   ends: 'Until {time}',
   free: 'Free',
+  withTax: '{price} with {percent, number} % tax',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
@@ -47,10 +48,17 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
   ];
 }
 
-function listOffer({ price, currency, seatsLeft, capacity, refundPolicy }: Webinar): string[] {
+/** What is paid, with the tax that is added to the price in it. */
+function priceFact({ total, currency, addedTax }: Webinar): string {
+  const price = formatPrice({ amount: total, currency }, numberLocale());
+  return addedTax === null ? price : t(texts.withTax, { price, percent: addedTax });
+}
+
+function listOffer(webinar: Webinar): string[] {
+  const { price, seatsLeft, capacity, refundPolicy } = webinar;
   const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
   return [
-    price === 0 ? t(texts.free) : formatPrice({ amount: price, currency }, numberLocale()),
+    price === 0 ? t(texts.free) : priceFact(webinar),
     ...(seatsLeft === null ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
     ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
   ];

@@ -33,6 +33,7 @@ const texts = defineMessages('receipts.page', {
   from: 'From',
   to: 'To',
   taxId: 'Tax ID: {id}',
+  vatId: 'VAT ID: {id}',
   webinar: 'Webinar',
   host: 'Host: {name}',
   starts: 'Starts: {time}',
@@ -64,6 +65,11 @@ function Party({ label, party }: { label: string; party: Receipt['seller'] & { e
       {party.taxId !== null && (
         <p>
           <Sentence text={texts.taxId} values={{ id: party.taxId }} />
+        </p>
+      )}
+      {party.vatId !== null && (
+        <p>
+          <Sentence text={texts.vatId} values={{ id: party.vatId }} />
         </p>
       )}
       {party.email !== undefined && <p>{party.email}</p>}

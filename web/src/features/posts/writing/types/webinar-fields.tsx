@@ -1,15 +1,19 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { refundPolicies } from '@afterhours/contract/constants/webinars';
+import { formatPrice, refundPolicies, totalOf } from '@afterhours/contract/constants/webinars';
 import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
 import { useState } from 'react';
+import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
 import { refundTexts } from '#features/payments/seats/refund-policy.ts';
 import { formTexts } from '#features/posts/post-texts.ts';
 import { siteName } from '#lib/browser/site.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../composer.module.css';
 import type { usePostForm } from '../use-post-form.ts';
+import { toAmount } from './webinar-values.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',
@@ -24,7 +28,13 @@ const texts = defineMessages('posts.webinarForm', {
   seatsHint: 'If empty, there is no limit.',
   price: 'Price',
   priceHint: '0 for a free webinar. The money goes to {site}, not to you.',
+  ownPriceHint: '0 for a free webinar. The money goes to your own account.',
   currency: 'Currency',
+  tax: 'Tax',
+  included: 'The price contains it',
+  added: 'It is added to the price',
+  addedPercent: '{percent, number} % is added to the price',
+  total: 'Buyers pay {price}.',
   refund: 'If a member gives up a paid seat',
 });
 
@@ -57,8 +67,30 @@ function Times({ field }: { field: FieldsOf }) {
   );
 }
 
+/** Whether the tax is in the price, or what buyers pay with it; nothing where the seller has no rate. */
+function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
+  const [tax, typed, currency] = [field('tax'), field('price').value, field('currency').value];
+  if (percent === null && tax.value !== 'added') return null;
+  const price = toAmount(typed, currency);
+  const isPriced = percent !== null && typeof price === 'number' && tax.value === 'added';
+  const total = isPriced ? totalOf({ price, addedTax: percent }) : null;
+  return (
+    <Select
+      {...tax}
+      label={t(texts.tax)}
+      hint={
+        total === null ? undefined : t(texts.total, { price: formatPrice({ amount: total, currency }, numberLocale()) })
+      }
+    >
+      <option value="included">{t(texts.included)}</option>
+      <option value="added">{percent === null ? t(texts.added) : t(texts.addedPercent, { percent })}</option>
+    </Select>
+  );
+}
+
 /** What it costs, and how many may come. */
 function Offer({ field }: { field: FieldsOf }) {
+  const { data: account } = useLoading(loadSellerAccount);
   return (
     <>
       <div className={styles.pair}>
@@ -66,7 +98,7 @@ function Offer({ field }: { field: FieldsOf }) {
           {...field('price')}
           label={t(texts.price)}
           inputMode="decimal"
-          hint={t(texts.priceHint, { site: siteName })}
+          hint={account?.mode === 'host' ? t(texts.ownPriceHint) : t(texts.priceHint, { site: siteName })}
         />
         <Select {...field('currency')} label={t(texts.currency)}>
           {currencies.map((currency) => (
@@ -76,6 +108,7 @@ function Offer({ field }: { field: FieldsOf }) {
           ))}
         </Select>
       </div>
+      <Tax field={field} percent={account?.taxPercent ?? null} />
       <TextField
         {...field('capacity')}
         label={t(texts.seats)}

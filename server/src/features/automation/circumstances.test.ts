@@ -1,0 +1,199 @@
+import { createApplication } from '@afterhours/contract/applications';
+import * as automation from '@afterhours/contract/automation';
+import { automationMessages } from '@afterhours/contract/automation';
+import { reportMember } from '@afterhours/contract/moderation';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { deletePost, updatePost } from '@afterhours/contract/posts';
+import { createSavedSearch } from '@afterhours/contract/saved-searches';
+import { takeSeat } from '@afterhours/contract/webinars';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { matchSearches, tellDue } from '#features/saved-searches/commands.ts';
+import { createFiltering, endFiltering } from '#testing/rows/filtering.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { publishPost } from '#testing/rows/posts.ts';
+import { buildSettled, settle } from '#testing/rows/settled.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+const FIRST_JOB = automationMessages.firstJob.message;
+const REPORTED_HOST = automationMessages.reportedHost.message;
+let app: TestApp;
+let owner: TestMember;
+let ana: TestMember;
+let ben: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+});
+afterEach(() => endFiltering(app));
+afterAll(() => app.close());
+
+const { addFilter, publish, read, made, caseOf, decide, ownDecisions } = createFiltering(() => ({ app, owner, ana }));
+const publishJob = (by = ana, more: object = {}) =>
+  publish('Early hours', by, { postType: 'job', title: 'Baker', ...more });
+const set = (switches: object) =>
+  app.call(automation.setAutomation, {
+    token: owner.token,
+    body: { newMembers: false, reporters: true, ...switches },
+  });
+
+describe("A new member's first job", () => {
+  it('is held by a rule that its author reads, until a moderator lets it pass', async () => {
+    const answer = await publishJob();
+    expect(answer).toMatchObject({
+      ok: true,
+      message: `A moderator looks at your post before others see it. Rule: ${FIRST_JOB}`,
+      body: { held: { rule: FIRST_JOB } },
+    });
+    const id = await made(answer);
+    expect(await read(id, ana)).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
+    for (const viewer of [ben, null]) expect(await read(id, viewer)).toMatchObject({ status: 404 });
+    expect(
+      await app.call(createApplication, { token: ben.token, params: { id }, body: { words: 'Hello' } }),
+    ).toMatchObject({
+      status: 404,
+    });
+    expect(await caseOf(id)).toMatchObject({
+      subject: { kind: 'job' },
+      source: 'automation',
+      held: true,
+      rules: [{ note: FIRST_JOB, effect: 'hold' }],
+    });
+    expect(await ownDecisions()).toMatchObject([{ action: 'hold', automated: true, byNotice: false, rule: FIRST_JOB }]);
+    await decide(id, 'none');
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+  });
+
+  it('is found by saved searches once it is let pass, and not before', async () => {
+    await app.call(createSavedSearch, { token: ben.token, body: { query: { keyword: 'baker' } } });
+    const told = async () => {
+      const answer = await app.call(listNotifications, { token: ben.token, query: {} });
+      return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched').length : -1;
+    };
+    const id = await made(await publishJob());
+    await matchSearches(app.services, id);
+    await tellDue(app.services);
+    expect(await told()).toBe(0);
+    await decide(id, 'none');
+    await matchSearches(app.services, id);
+    await tellDue(app.services);
+    expect(await told()).toBe(1);
+  });
+
+  it('is each of theirs until one was let pass: a second one is no way around', async () => {
+    const [first, second] = [await made(await publishJob()), await publishJob()];
+    expect(second).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
+    await decide(first, 'none');
+    expect(await publishJob()).toMatchObject({ message: 'Post published.' });
+    await decide(await made(second), 'hide');
+    expect(await publishJob()).toMatchObject({ message: 'Post published.' });
+  });
+
+  it('stays held whatever its author edits, and is free of the rule when it is let pass', async () => {
+    await addFilter();
+    const id = await made(await publishJob(ana, { description: 'A casino' }));
+    const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: id, description } });
+    for (const description of ['Early hours', 'Late hours'])
+      expect(await edit(description)).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
+    expect(await read(id, ben)).toMatchObject({ status: 404 });
+    await decide(id, 'none');
+    expect(await edit('Any hours')).toMatchObject({ ok: true, message: 'Post saved.' });
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+  });
+
+  it('is only a job, of a new member who is not staff, where there is staff and the rule is on', async () => {
+    expect(await publish('Not a job')).toMatchObject({ message: 'Post published.' });
+    const [settled] = await buildSettled(app, 1);
+    expect(await publishJob(settled)).toMatchObject({ message: 'Post published.' });
+    expect(await publishJob(await buildStaff(app, 'moderator'))).toMatchObject({ message: 'Post published.' });
+    expect(await set({ firstJobs: false })).toMatchObject({ body: { firstJobs: false, reportedHosts: true } });
+    expect(await publishJob(ben)).toMatchObject({ message: 'Post published.' });
+    // A page of the version before knows two switches.
+    expect(await set({})).toMatchObject({ body: { firstJobs: false } });
+    const other = await buildTestApp();
+    const alone = await buildMember(other);
+    const body = { postType: 'job', title: 'Baker', description: 'Early hours' };
+    const sent = await other.call(publishPost, { token: alone.token, body });
+    expect(sent).toMatchObject({ message: 'Post published.' });
+    await other.close();
+  });
+
+  it('can be deleted by its author, and makes the next one the first', async () => {
+    const id = await made(await publishJob());
+    await app.call(deletePost, { token: ana.token, params: { id } });
+    expect(await publishJob()).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
+  });
+});
+
+describe('A paid webinar of a host who is reported', () => {
+  let host: TestMember;
+  beforeEach(async () => {
+    host = await settle(app, await buildMember(app));
+  });
+  const report = () => app.call(reportMember, { token: ben.token, body: { userId: host.id, category: 'scam' } });
+  const webinar = (more: object = {}) =>
+    publish('An evening on prices', host, {
+      postType: 'webinar',
+      title: 'Pricing',
+      link: 'https://example.com/live',
+      ...more,
+    });
+  const setPrice = (id: string, price: number) => app.call(updatePost, { token: host.token, body: { _id: id, price } });
+
+  it('is held with a statement of reasons, and nobody can buy a seat until it is let pass', async () => {
+    expect(await report()).toMatchObject({ ok: true });
+    const answer = await webinar({ price: 1_000 });
+    expect(answer).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
+    const id = await made(answer);
+    expect(await ownDecisions(host)).toMatchObject([{ action: 'hold', automated: true, rule: REPORTED_HOST }]);
+    expect(await caseOf(id)).toMatchObject({ subject: { kind: 'webinar' }, held: true });
+    const token = await buildSandboxToken(app, ana);
+    expect(await pay(app, ana, id, token)).toMatchObject({ status: 404 });
+    expect(await app.call(takeSeat, { token: ana.token, params: { id } })).toMatchObject({ status: 404 });
+    expect(await app.services.db.selectFrom('payments').select('id').execute()).toEqual([]);
+    await decide(id, 'none');
+    expect(await pay(app, ana, id, token)).toMatchObject({ ok: true });
+  });
+
+  it('is held when a free one is made to cost something, and released when it is free again', async () => {
+    await report();
+    const answer = await webinar({ price: 0 });
+    expect(answer).toMatchObject({ message: 'Post published.' });
+    const id = await made(answer);
+    expect(await app.call(takeSeat, { token: ana.token, params: { id } })).toMatchObject({ ok: true });
+    expect(await setPrice(id, 1_000)).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
+    const token = await buildSandboxToken(app, ben);
+    expect(await pay(app, ben, id, token)).toMatchObject({ status: 404 });
+    expect(await setPrice(id, 2_000)).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
+    expect(await setPrice(id, 0)).toMatchObject({ ok: true, message: 'Post saved.' });
+    expect(await read(id, ana)).toMatchObject({ ok: true });
+    // What a person has let pass costs what its host likes.
+    await setPrice(id, 1_000);
+    await decide(id, 'none');
+    await setPrice(id, 0);
+    expect(await setPrice(id, 1_000)).toMatchObject({ message: 'Post saved.' });
+  });
+
+  it('is not held that was there before the report, nor after the case, nor when the rule is off', async () => {
+    const before = await made(await webinar({ price: 1_000 }));
+    await report();
+    expect(await setPrice(before, 3_000)).toMatchObject({ message: 'Post saved.' });
+    await set({ reportedHosts: false });
+    expect(await webinar({ price: 1_000 })).toMatchObject({ message: 'Post published.' });
+    await set({ reportedHosts: true });
+    expect(await webinar({ price: 1_000 })).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
+    await decide(host.id, 'none');
+    expect(await webinar({ price: 1_000 })).toMatchObject({ message: 'Post published.' });
+  });
+
+  it('is one of a host whom others have reported, not of one whom the automation asks about', async () => {
+    await addFilter({ effect: 'flag' });
+    await made(await publish('A casino', host));
+    expect(await buildWebinar(app, host)).not.toHaveProperty('held');
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Rules about who publishes something, whatever is written in it. They hold nothing of staff, and nothing where nobody
+ * is on the staff yet: nobody could let it pass.
+ */
+import { type AutomationSwitches, automationMessages } from '@afterhours/contract/automation';
+import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
+import type { Circumstance, FoundRule } from '#db/schema/tables/moderation.ts';
+import { english } from '#texts/english.ts';
+import { isNewInRow } from './queries.ts';
+
+const notes = {
+  first_job: automationMessages.firstJob,
+  reported_host: automationMessages.reportedHost,
+} as const satisfies Record<Circumstance, unknown>;
+
+/** Returns which circumstance can hold a post of this type and price; null for none, or where it is switched off. */
+export function circumstanceOf(
+  { firstJobs, reportedHosts }: AutomationSwitches,
+  { postType, price }: { postType: string; price: number },
+): Circumstance | null {
+  if (postType === 'job' && firstJobs) return 'first_job';
+  return postType === 'webinar' && price > 0 && reportedHosts ? 'reported_host' : null;
+}
+
+/** A job that others have seen, or see, makes the next one not the first. */
+const holdsHere = sql<boolean>`CASE given.circumstance
+  WHEN 'first_job' THEN ${isNewInRow} AND NOT EXISTS (
+    SELECT FROM posts p WHERE p.user_id = u.id AND p.post_type = 'job' AND p.hidden_by IS NULL)
+  ELSE EXISTS (
+    SELECT FROM cases c WHERE c.member_id = u.id AND c.state <> 'closed' AND c.reports_count > 0
+      AND c.subject_kind <> 'appeal')
+  END`;
+
+type Asked = { userId: string; circumstance: Circumstance | null };
+
+/** Returns the rule that holds each of what members publish now, in their order; null for none. */
+export async function listCircumstances(db: Db, asked: readonly Asked[]): Promise<(FoundRule | null)[]> {
+  if (asked.every(({ circumstance }) => circumstance === null)) return asked.map(() => null);
+  const given = JSON.stringify(asked.map(({ userId, circumstance }, place) => ({ place, userId, circumstance })));
+  const { rows } = await sql<{ place: number; circumstance: Circumstance }>`
+    SELECT given.place, given.circumstance
+    FROM json_to_recordset(${given}::json) AS given(place integer, "userId" uuid, circumstance text)
+    JOIN users u ON u.id = given."userId"
+    WHERE given.circumstance IS NOT NULL AND EXISTS (SELECT FROM staff)
+      AND NOT EXISTS (SELECT FROM staff own WHERE own.user_id = u.id) AND ${holdsHere}`.execute(db);
+  const found = new Map(rows.map((row) => [row.place, row.circumstance]));
+  return asked.map((_one, place) => {
+    const circumstance = found.get(place);
+    return circumstance ? { note: english(notes[circumstance]), effect: 'hold' as const, circumstance } : null;
+  });
+}
