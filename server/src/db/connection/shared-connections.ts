@@ -1,8 +1,8 @@
 /**
  * Short reads share a few connections of a pool, each with several statements under way. The database finds the next
  * one there without being woken, and several results arrive together: a statement of 0.1 ms costs a third less than on
- * a connection of its own. Statements on one connection run one after the other, so only prepared ones, which are short,
- * are sent in this way.
+ * a connection of its own. Statements on one connection run one after the other, so only prepared ones, which are
+ * short, are sent in this way.
  */
 import type pg from 'pg';
 import { isUnreachable } from './unreachable.ts';
