@@ -198,7 +198,7 @@ describe('The terms', () => {
   it('are published as a new version after the one that was loaded', async () => {
     const next = { version: 1, publishedAt: '2026-03-01T20:00:00.000Z', terms: 'Be kind.', privacy: null };
     const { user, asked } = show({ 'POST /staff/terms': ok(next) });
-    expect(await screen.findByText('The built-in texts hold now.')).toBeTruthy();
+    expect(await screen.findByText('The built-in texts apply.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Terms and conditions' }), 'Be kind.');
     await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
     expect(await screen.findByText(/^Version 1 holds now/)).toBeTruthy();

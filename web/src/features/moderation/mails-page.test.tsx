@@ -53,6 +53,6 @@ describe('The page of mails', () => {
     const { user } = renderAt('/moderation/mail', () => <MailsPage />);
     expect(await screen.findByText('The server is busy.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /try again/i }));
-    expect(await screen.findByText('Every mail was taken')).toBeTruthy();
+    expect(await screen.findByText('All emails were accepted')).toBeTruthy();
   });
 });

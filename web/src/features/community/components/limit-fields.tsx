@@ -11,8 +11,8 @@ import type { SettingValues } from './settings-values.ts';
 const texts = defineMessages('community.limitFields', {
   limits: 'Limits for each member',
   lead:
-    'A day is from midnight to midnight (UTC). What is deleted counts, too. In an empty field, what is shown in it ' +
-    'holds.',
+    'A day is from midnight to midnight (UTC). What members delete counts, too. An empty field keeps the value ' +
+    'that is shown in it.',
   posts: 'Posts a day',
   comments: 'Comments a day',
   messages: 'Messages a day',

@@ -49,12 +49,12 @@ const texts = defineMessages('community.settings', {
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',
   proofOfWork: 'Ask for a proof of work',
   proofOfWorkHint:
-    'The device of whoever registers computes for a moment, which makes thousands of false accounts expensive. ' +
+    'Devices do a moment of work to register, which makes thousands of fake accounts expensive. ' +
     'People with an invitation are not asked. It needs https.',
   language: 'Default language',
   languageHint:
-    'For those whose browser asks for none of the languages there are. ' +
-    '{n, plural, one {So far there is only this one.} other {There are #.}}',
+    'For people whose browser asks for a language that the site does not have. ' +
+    '{n, plural, one {So far it has only this one.} other {It has #.}}',
   save: 'Save',
 });
 

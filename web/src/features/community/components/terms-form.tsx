@@ -16,7 +16,7 @@ import styles from '../community.module.css';
 import { loadWrittenTerms, saveTerms } from '../community-commands.ts';
 
 const texts = defineMessages('community.terms', {
-  builtIn: 'The built-in texts hold now.',
+  builtIn: 'The built-in texts apply.',
   present: 'Version {version} holds now, since {date}.',
   terms: 'Terms and conditions',
   privacy: 'Privacy policy',

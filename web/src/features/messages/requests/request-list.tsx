@@ -34,7 +34,7 @@ const texts = defineMessages('messages.requestList', {
   noneIgnored: 'Nothing ignored',
   noneIgnoredWhy: 'Requests you ignore will appear here. You can take them back.',
   loading: 'Loading requests',
-  end: 'Those are all requests.',
+  end: 'No more requests.',
 });
 
 /** A list that is longer than this says where it ends. */

@@ -16,7 +16,7 @@ import { FilterForm } from './filter-form.tsx';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 
 const texts = defineMessages('moderation.filters', {
-  why: 'What is found here is held or flagged. Nothing is removed: that is decided by people, as cases.',
+  why: 'Matches are held or flagged, never removed. People decide about them, as cases.',
   list: 'Filters',
   none: 'There are no filters yet.',
   loading: 'Loading the filters',

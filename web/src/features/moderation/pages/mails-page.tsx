@@ -10,7 +10,7 @@ import { StaffFrame } from '../staff/staff-frame.tsx';
 const texts = defineMessages('moderation.mailsPage', {
   title: 'Mail',
   tabs: 'Which mails',
-  failing: 'Not taken',
+  failing: 'Refused emails',
   waiting: 'Waiting',
   refused: 'Refused addresses',
 });
