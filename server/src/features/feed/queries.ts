@@ -5,7 +5,7 @@ import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
+import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import {
   type Filters,
@@ -136,9 +136,14 @@ export async function selectNewPostIds(
   return rows.map(({ id }) => id);
 }
 
+const selectNarrow = prepare<{ userId: string }, { has: boolean }>(
+  'narrow-posts',
+  ({ userId }) => sql<{ has: boolean }>`SELECT EXISTS (SELECT 1 FROM posts p
+    WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL) AS has`,
+);
+
 /** Whether a member has posts that only connections see. */
 export async function hasNarrowPosts(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT 1 FROM posts p
-    WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL) AS has`.execute(db);
-  return rows[0]?.has === true;
+  const [row] = await selectNarrow(db, { userId });
+  return row?.has === true;
 }
