@@ -1,5 +1,6 @@
 /** What a member reads while the program is on its way. */
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { holdProgram } from './support/hold-program.ts';
 
 // A community of its own: only the first posts are shown, and in other journeys some are liked by many.
 test.use({ settings: { LOG_LEVEL: 'error' } });
@@ -13,14 +14,7 @@ test('The first posts can be read before the program is there, in the column tha
   const text = uniqueText('Glazed tonight <b>two</b> bowls');
   await publish(api, me, { description: `${text} #kiln` });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdProgram(page);
   await page.goto('/home', { waitUntil: 'commit' });
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(post).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { holdProgram } from './support/hold-program.ts';
 import { becomeModerator, becomeOwner } from './support/owner.ts';
 
 // Of its own: it has no owner yet.
@@ -37,6 +38,12 @@ test('a label covers a post until its author has appealed and somebody else has 
   await expect(post.getByText(description)).toBeVisible();
 
   const { page: theirs } = await visit({ signedIn: author });
+  const release = await holdProgram(theirs);
+  await theirs.goto('/home', { waitUntil: 'commit' });
+  // What can be read before the program is there is covered, too.
+  await expect(theirs.getByRole('article')).toContainText(author.firstName);
+  await expect(theirs.getByRole('article')).not.toContainText(description);
+  release();
   await theirs.goto('/Settings?tab=privacy');
   await expect(theirs.getByText('There is blood in it.')).toBeVisible();
   await expect(theirs.getByText('Label: Sensitive content')).toBeVisible();

@@ -94,14 +94,14 @@ function drawPicture(image, addressesAt) {
   var base = '/api/uploads/users/' + image.replace(/\.jpg$/, '');
   return [draw('img', [], { ...addressesAt(base), alt: '' })];
 }
-function drawPost({ title, description, user, comments }) {
+function drawPost({ title, description, label, user, comments }) {
   var post = document.createElement('article');
   if (comments.length > 0) post.dataset.commented = '';
   var texts = {
     b: nameOf(user),
     small: user.intro_details,
-    h3: title,
-    p: shorten(description),
+    // What is sensitive is covered by the program.
+    ...(label === 'sensitive' ? {} : { h3: title, p: shorten(description) }),
   };
   for (var [name, text] of Object.entries(texts)) {
     if (!text) continue;
