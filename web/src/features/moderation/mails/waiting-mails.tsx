@@ -21,7 +21,7 @@ const texts = defineMessages('moderation.mails', {
   noneWhy: 'Mails that your mail server does not take will appear here, with what it answered.',
   noneWaiting: 'No mail is waiting',
   noneWaitingWhy: 'Mails are here until it is their time: those in a member’s quiet hours, for example.',
-  all: 'Those are all mails.',
+  all: 'That’s all the mail.',
   retry: 'Try all again now',
   tries: '{n, plural, one {Tried once} other {Tried # times}}',
   since: 'since',
