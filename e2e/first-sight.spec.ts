@@ -26,3 +26,43 @@ test('The first posts can be read before the program is there, in the column tha
   const after = await post.getByText(text).boundingBox();
   expect(after?.x).toBe(before?.x);
 });
+
+test('The first rows of a list and the own profile can be read before the program is there', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const other = await join({ firstName: 'Imani', profession: 'Subtitler' });
+  const post = await publish(api, me, { description: 'Two bowls and a jar.' });
+  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
+  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  // The browser knows the member from then on.
+  await page.goto('/terms-condition');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const programs: Promise<void>[] = [];
+  let release = () => {};
+  await page.route('**/assets/*.js', async (route) => {
+    await Promise.all(programs);
+    await route.continue();
+  });
+  const read: [path: string, heading: string, text: string][] = [
+    ['/Profile', `${me.firstName} ${me.lastName}`, 'Illustrator'],
+    ['/find', 'Find Colleagues', 'Subtitler'],
+    ['/Notification', 'Notifications', 'Imani Haddad'],
+  ];
+  for (const [path, heading, text] of read) {
+    programs[0] = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const before = page.locator('#starting').getByRole('heading', { name: heading, exact: true });
+    await expect(before).toBeVisible();
+    await expect(page.locator('#starting').getByText(text)).toBeVisible();
+    const place = await before.boundingBox();
+    release();
+    const after = page.getByRole('main').getByRole('heading', { name: heading, exact: true });
+    await expect(after).toBeVisible();
+    expect((await after.boundingBox())?.x, path).toBe(place?.x);
+  }
+});

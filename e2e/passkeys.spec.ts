@@ -73,7 +73,7 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   await expect(page.getByRole('button', { name: 'Remove My phone' })).toBeVisible();
   // The device that has one makes no second one.
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('This device has a passkey of yours already.')).toBeVisible();
+  await expect(page.getByText('This device already has one of your passkeys.')).toBeVisible();
 
   // A second device.
   const session = (await api(null, 'POST', '/login', { email: me.email, password: PASSWORD })) as {
@@ -92,7 +92,7 @@ test('a passkey is added in the settings, signs in without a name, and is remove
   await laptop.page.getByRole('button', { name: 'Add a passkey' }).click();
   const question = laptop.page.getByRole('dialog', { name: 'Please confirm that it is you.' });
   await question.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(laptop.page.getByText('This device has a passkey of yours already.')).toBeVisible();
+  await expect(laptop.page.getByText('This device already has one of your passkeys.')).toBeVisible();
   await laptopDevice.clear();
   await addPasskey(laptop.page);
   await expect(laptop.page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(2);

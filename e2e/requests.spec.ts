@@ -15,7 +15,7 @@ test('somebody asks to join, waits, and is in once an owner has accepted them by
   await becomeOwner(owner, api, product);
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');
-  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People whom we accept');
+  await page.getByRole('combobox', { name: 'Who may join' }).selectOption('People we accept');
   await page.getByRole('textbox', { name: 'Question to those' }).fill('What do you build at night?');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('The settings of the community are saved.')).toBeVisible();

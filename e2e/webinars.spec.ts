@@ -101,5 +101,5 @@ test('the join page counts down for who has a seat, and says who may come in', a
   await expectAccessible(page, 'the join page');
   const { page: others } = await visit({ signedIn: other });
   await others.goto(`/w/${id}/join`);
-  await expect(others.getByText('This page is for those who have a seat')).toBeVisible();
+  await expect(others.getByText('You need a seat to see this page')).toBeVisible();
 });

@@ -48,7 +48,9 @@ function after(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 function fill(elements) {
-  document.querySelector('#starting > div')?.replaceChildren(...elements);
+  var page = document.querySelector('#starting > div');
+  page?.setAttribute('data-path', location.pathname.toLowerCase());
+  page?.replaceChildren(...elements);
 }
 function draw(name, content, data) {
   var element = document.createElement(name);

@@ -9,7 +9,7 @@ import { MAX_BILLING_NAME, sellerDetails } from './community-money.ts';
 
 export const receiptMessages = defineMessages('receipts', {
   notFound: 'This receipt is not there.',
-  saved: 'Your details are saved. They stand on receipts from now on.',
+  saved: 'Your details are saved. Your receipts show them from now on.',
 });
 
 export const receiptKinds = ['receipt', 'credit_note'] as const;

@@ -19,7 +19,7 @@ import { StatusChip } from './status-chip.tsx';
 const texts = defineMessages('applications.detail', {
   label: 'Application of {name}',
   applied: 'Applied on {day}',
-  since: '{status} since {day}',
+  since: '{status} · {day}',
   message: 'Message',
   reject: 'Reject…',
   pending: 'Rejected. {name} is told at {time}.',

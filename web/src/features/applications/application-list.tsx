@@ -28,7 +28,7 @@ const texts = defineMessages('applications.received', {
   noneWhy: 'Applications to this job will be here.',
   noneSuch: 'No applications with this status',
   noneSuchWhy: 'Choose another status, or all of them.',
-  end: 'These are all of them.',
+  end: 'That’s all of them.',
   pick: 'Open an application to read it',
   pickWhy: 'Its applicant sees that it was seen.',
 });

@@ -21,7 +21,7 @@ it('The first steps say what is done and lead to what is not, and stay away once
     ['Add a picture', '/first-evening?step=picture'],
     ['Write a sentence about you', '/first-evening?step=intro'],
   ]);
-  expect(screen.getByText('Follow somebody').textContent).toBe('Done: Follow somebody');
+  expect(screen.getByText('Follow someone').textContent).toBe('Done: Follow someone');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText(/first steps/)).toBeNull();
   unmount();

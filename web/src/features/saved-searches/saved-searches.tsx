@@ -19,7 +19,7 @@ import styles from './saved-searches.module.css';
 
 const texts = defineMessages('savedSearches.panel', {
   title: 'Saved searches',
-  lead: 'You are told of new jobs that fit. Filter the jobs, then save the search here.',
+  lead: 'Filter the jobs and save the search: we’ll tell you about new ones that match.',
   save: 'Save this search',
   cadence: 'Tell me',
   loading: 'Loading saved searches',

@@ -72,7 +72,7 @@ it('The join page has the recording afterwards, says that a webinar is cancelled
   cancelled.unmount();
   serve({ [`GET /webinars/${id}/join`]: fail(403, 'You have no seat in this webinar.') });
   showJoin();
-  expect(await screen.findByText('This page is for those who have a seat')).toBeTruthy();
+  expect(await screen.findByText('You need a seat to see this page')).toBeTruthy();
   expect(left).not.toHaveBeenCalled();
 });
 

@@ -21,7 +21,7 @@ import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
-  lead: 'This is more than everyday work. What you have begun goes on afterwards.',
+  lead: 'This needs one more check. You’ll go on where you left off.',
   password: 'Your password',
   code: 'Code of your authenticator app',
   confirm: 'Confirm',

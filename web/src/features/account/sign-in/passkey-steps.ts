@@ -22,7 +22,7 @@ import { startSession } from '../session-commands.ts';
 const texts = defineMessages('account.passkey', {
   cancelled: 'Nothing was confirmed. Please try again, or sign in another way.',
   failed: 'Your device could not do this. Please try again, or use another way.',
-  known: 'This device has a passkey of yours already.',
+  known: 'This device already has one of your passkeys.',
 });
 
 type Failed = Promise<CallFailure | undefined>;

@@ -29,7 +29,7 @@ const texts = defineMessages('community.limitFields', {
 const modeTexts = defineMessages('community.sellerModes', {
   everybody: 'Everybody',
   established: 'Members for some days',
-  approved: 'Members whom we approve',
+  approved: 'Members we approve',
 });
 
 type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];

@@ -60,7 +60,7 @@ const texts = defineMessages('community.settings', {
 
 const modeTexts = defineMessages('community.registration', {
   open: 'Everybody',
-  approval: 'People whom we accept',
+  approval: 'People we accept',
   invitation: 'People with an invitation',
   closed: 'Nobody for now',
 });

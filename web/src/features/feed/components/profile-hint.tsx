@@ -20,7 +20,7 @@ const texts = defineMessages('feed.profileHint', {
   picture: 'Add a picture',
   profession: 'Add what you do',
   intro: 'Write a sentence about you',
-  people: 'Follow somebody',
+  people: 'Follow someone',
   share: 'Share your profile',
   done: 'Done:',
   progress: '{done} of {count} first steps done',

@@ -20,7 +20,7 @@ const texts = defineMessages('moderation.queue', {
   none: 'Nothing is waiting',
   noneWhy: 'What members report will appear here.',
   loading: 'Loading cases',
-  all: 'No more cases.',
+  all: 'That’s every case.',
   about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
   found: '{kind} · {state} · found by a filter',
   choose: 'Choose a case to see what was reported.',

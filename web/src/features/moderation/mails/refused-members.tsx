@@ -20,7 +20,7 @@ const texts = defineMessages('moderation.refusedMembers', {
   resume: 'Mail all of them again',
   none: 'Every address takes mail',
   noneWhy: 'Members whose addresses refuse mail three times in a row will appear here.',
-  all: 'No more members.',
+  all: 'That’s everyone.',
 });
 
 const load = (cursor: string | null) =>

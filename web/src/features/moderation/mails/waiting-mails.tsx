@@ -21,7 +21,7 @@ const texts = defineMessages('moderation.mails', {
   noneWhy: 'Emails that your mail server refuses will appear here, with its answer.',
   noneWaiting: 'No mail is waiting',
   noneWaitingWhy: 'Mails are here until it is their time: those in a member’s quiet hours, for example.',
-  all: 'No more emails.',
+  all: 'That’s all the mail.',
   retry: 'Try all again now',
   tries: '{n, plural, one {Tried once} other {Tried # times}}',
   since: 'since',

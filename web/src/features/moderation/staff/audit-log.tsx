@@ -14,7 +14,7 @@ const texts = defineMessages('moderation.log', {
   list: 'Entries',
   loading: 'Loading the log',
   none: 'Nothing of this kind has been done yet.',
-  all: 'No more entries.',
+  all: 'That’s the whole log.',
   operator: 'The operator of the server',
   gone: 'Somebody who is no longer here',
   about: 'about {name}',

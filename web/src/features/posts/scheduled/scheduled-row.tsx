@@ -26,7 +26,7 @@ const texts = defineMessages('posts.scheduledRow', {
   deleteTitle: 'Delete this scheduled post?',
   deleteText: 'Its text and pictures are deleted. Nobody has seen them.',
   publishTitle: 'Publish this post now?',
-  publishText: 'Everybody whom it is for sees it at once.',
+  publishText: 'Everyone it’s for sees it right away.',
 });
 
 const EditScheduled = lazyPart(async () => (await import('./edit-scheduled.tsx')).EditScheduled);

@@ -69,7 +69,7 @@ describe('The page of scheduled posts', () => {
     expect(screen.getByText('Not published. Your account was suspended at this time.')).toBeTruthy();
     expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 5', 'Scheduled 2', 'Scheduled 3']);
     expect(screen.getByText('Job')).toBeTruthy();
-    expect(screen.getByText('These are all your scheduled posts.')).toBeTruthy();
+    expect(screen.getByText('That’s all your scheduled posts.')).toBeTruthy();
   });
 
   it('says when it cannot be loaded, and loads again', async () => {

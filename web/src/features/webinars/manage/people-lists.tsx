@@ -15,10 +15,10 @@ import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.people', {
   loading: 'Loading',
-  end: 'These are all.',
+  end: 'That’s everyone.',
   noSeats: 'Nobody has a seat yet.',
   nobodyWaits: 'Nobody waits for a seat.',
-  hidden: 'A member whom you do not see',
+  hidden: 'A member you can’t see',
   paid: 'Paid',
   free: 'Free seat',
   held: 'Kept while they pay',

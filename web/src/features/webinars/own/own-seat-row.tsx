@@ -38,7 +38,7 @@ const texts = defineMessages('webinars.ownSeat', {
 });
 
 const stateTexts = defineMessages('webinars.state', {
-  upcoming: 'To come',
+  upcoming: 'Upcoming',
   begun: 'Has begun',
   over: 'Over',
   cancelled: 'Cancelled',

@@ -37,8 +37,8 @@ const texts = defineMessages('webinars.joinPage', {
   watch: 'Watch the recording',
   noRecording: 'There is no recording.',
   post: 'To the post',
-  noSeat: 'This page is for those who have a seat',
-  noSeatWhy: 'You can take one below the post, or wait for one when all are taken.',
+  noSeat: 'You need a seat to see this page',
+  noSeatWhy: 'Take one under the post, or join the waiting list when it’s full.',
 });
 
 const FORBIDDEN = 403;

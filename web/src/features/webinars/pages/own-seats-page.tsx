@@ -30,7 +30,7 @@ const texts = defineMessages('webinars.ownSeats', {
   nonePast: 'No webinar yet',
   nonePastWhy: 'Webinars that you had a seat in will appear here, with their recordings.',
   find: 'Find a webinar',
-  end: 'These are all.',
+  end: 'That’s all of them.',
 });
 
 function NoSeats({ past }: { past: boolean }) {

@@ -26,9 +26,9 @@ const texts = defineMessages('earnings.page', {
   noShare: 'The community sells your webinars and pays you.',
   payments: 'Payments for your webinars',
   none: 'No payments yet',
-  noneWhy: 'When somebody pays for a webinar of yours, it is shown here.',
+  noneWhy: 'Payments for your webinars will show up here.',
   webinars: 'See webinars',
-  settings: 'What stands on your receipts',
+  settings: 'What your receipts say',
 });
 
 const idOf = ({ _id }: Earning): string => _id;

@@ -21,10 +21,10 @@ import { zoneName } from '../when.ts';
 const texts = defineMessages('posts.scheduledPage', {
   hint: 'Only you see these posts until they are published. Times are in your time zone: {zone}.',
   none: 'Nothing is scheduled',
-  noneWhy: 'Write a post and choose “Schedule…” below it to have it published later.',
+  noneWhy: 'Write a post and choose “Schedule…” to publish it later.',
   write: 'Write a post',
   loading: 'Loading scheduled posts',
-  end: 'These are all your scheduled posts.',
+  end: 'That’s all your scheduled posts.',
 });
 
 const byTime = (one: ScheduledPost, other: ScheduledPost): number =>
