@@ -131,6 +131,7 @@ const migrations: Steps = {
   '0181-folded-muted-words': () => import('./migrations/0181-folded-muted-words.ts'),
   '0190-circumstances': () => import('./migrations/0190-circumstances.ts'),
   '0191-added-tax': () => import('./migrations/0191-added-tax.ts'),
+  '0192-later-shares': () => import('./migrations/0192-later-shares.ts'),
 };
 
 /** The names of all migrations of this version, in their order. */

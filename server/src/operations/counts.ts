@@ -59,7 +59,7 @@ export const countedTables: readonly CountedTable[] = [
     key: 'account, provider, currency',
     columns: {
       came_in: sumOfLedger('', "x.kind = 'payment'"),
-      given_back: sumOfLedger('-', "x.kind IN ('refund', 'chargeback')"),
+      given_back: sumOfLedger('-', "x.kind IN ('refund', 'chargeback', 'share')"),
       paid_out: sumOfLedger('-', "x.kind = 'payout'"),
     },
   },

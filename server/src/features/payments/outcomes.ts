@@ -111,10 +111,16 @@ async function seeAgain({ db }: Tx, row: PaymentRow, outcome: ChargeOutcome): Pr
   return updatePayment(db, row.id, { refund_blocked: false, reason: outcome.message });
 }
 
+/** Keeps how much of the share went back, where it is more than was known. The ledger's trigger enters the rest. */
+async function noteShare({ db }: Tx, row: PaymentRow, { feeReturned }: Outcome<'refunded'>): Promise<PaymentRow> {
+  if (feeReturned == null || row.fee_returned === null || feeReturned <= row.fee_returned) return row;
+  return updatePayment(db, row.id, { fee_returned: feeReturned });
+}
+
 /** Ends a payment whose money is back with its payer, with its seat. */
 async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outcome<'refunded'>): Promise<PaymentRow> {
   const { id } = row;
-  if (row.status === 'refunded') return row;
+  if (row.status === 'refunded') return noteShare(tx, row, outcome);
   if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
   await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
   const refunded = await updatePayment(tx.db, id, {

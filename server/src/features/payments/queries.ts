@@ -136,3 +136,12 @@ export async function takeWaiting(
     RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Returns refunded payments to an account whose share the community still has, or a part of it. */
+export async function selectKeptShares(db: Db, account: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM payments
+    WHERE stripe_account = ${account} AND status = 'refunded' AND fee_returned < application_fee
+    ORDER BY refunded_at DESC LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

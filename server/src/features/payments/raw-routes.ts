@@ -5,7 +5,7 @@ import { AppError } from '#http/errors/errors.ts';
 import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { refreshAccount, refreshPayout } from './accounts/account-commands.ts';
-import { settleHint } from './settlement.ts';
+import { checkShares, settleHint } from './settlement.ts';
 
 const EVENT_LIMIT = 256 * 1024;
 
@@ -22,6 +22,7 @@ function readHint({ payments }: Services, request: FastifyRequest): PaymentHint 
 /** Asks the provider for what an event is about. */
 function takeHint(services: Services, hint: PaymentHint): Promise<void> {
   if (hint.kind === 'charge') return settleHint(services, hint);
+  if (hint.kind === 'share') return checkShares(services, hint.account);
   return hint.kind === 'account'
     ? refreshAccount(services, hint.account)
     : refreshPayout(services, hint.account, hint.reference);

@@ -13,7 +13,7 @@ import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { applyOutcome } from './outcomes.ts';
-import { type PaymentRow, selectPayment, selectPaymentByReference } from './queries.ts';
+import { type PaymentRow, selectKeptShares, selectPayment, selectPaymentByReference } from './queries.ts';
 import { markRefund } from './troubles.ts';
 
 /**
@@ -107,10 +107,25 @@ export async function settleHint(services: Services, hint: Extract<PaymentHint, 
   if (row?.stripe_account === hint.account) await checkPayment(services, row.id, hint.reference);
 }
 
+/** Asks the provider whether more of the community's share went back after the refund of a payment, and enters it. */
+async function checkShare(services: Services, row: PaymentRow): Promise<void> {
+  if (row.stripe_account === null || row.application_fee === 0 || row.reference === null) return;
+  const found = await providerOf(services, row).find(toCharge(row), row.reference);
+  if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
+}
+
+const SHARES_AT_ONCE = 100;
+
+/** The same for the payments of an account whose share is still with the community, those refunded last first. */
+export async function checkShares(services: Services, account: string): Promise<void> {
+  for (const id of await selectKeptShares(services.db, account, SHARES_AT_ONCE)) await checkPayment(services, id);
+}
+
 /** Asks the provider for the present state of a payment, also of one that is completed. */
 export async function checkPayment(services: Services, id: string, reference: string | null = null): Promise<void> {
   const row = await selectPayment(services.db, id);
-  if (!row || row.status === 'refunded') return;
+  if (!row) return;
+  if (row.status === 'refunded') return checkShare(services, row);
   const provider = providerOf(services, row);
   const found = await provider.find(toCharge(row), row.reference ?? reference);
   // What counts as failed is not confirmed any more.

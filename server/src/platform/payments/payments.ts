@@ -73,6 +73,8 @@ export type Charged = { paymentId: string; amount: number; currency: string; ref
 /** The content of a webhook: only what to look up, because its state may be old; `account` is a connected one. */
 export type PaymentHint =
   | { kind: 'charge'; id: string | null; reference: string | null; account: string | null }
+  /** A share of the community has gone back to this account; of which charge is not said. */
+  | { kind: 'share'; account: string }
   | { kind: 'account'; account: string }
   | { kind: 'payout'; account: string; reference: string };
 

@@ -44,6 +44,7 @@ type EventObject = {
   id?: string;
   metadata?: Record<string, string> | null;
   payment_intent?: string | { id: string } | null;
+  account?: string | { id: string };
 };
 
 /** What an event is about: an account, a payout, or a charge by our id in the metadata, else by its intent. */
@@ -54,6 +55,11 @@ function toHint(event: Stripe.Event): PaymentHint | null {
     return account === null ? null : { kind: 'account', account };
   if (event.type.startsWith('payout.'))
     return account === null || !object.id ? null : { kind: 'payout', account, reference: object.id };
+  if (event.type === 'application_fee.refunded') {
+    // The share is in the account of the community, and names the one that it was taken from.
+    const from = typeof object.account === 'object' ? object.account.id : object.account;
+    return from ? { kind: 'share', account: from } : null;
+  }
   if (!/^(payment_intent|charge|refund)\./.test(event.type)) return null;
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent;
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { userReceived } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildPost, buildWebinar, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PayDialog } from './components/pay-dialog.tsx';
@@ -33,14 +33,22 @@ function openDialog(handlers: Parameters<typeof serve>[0], changes = {}) {
   return { ...app, asked, onChange };
 }
 
-async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>) {
+async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>, name = 'Pay $10.00') {
   await user.click(await screen.findByRole('button', { name: '4242 4242 4242 4242' }));
   await user.type(screen.getByLabelText(/Expires/), '12/49');
   await user.type(screen.getByLabelText(/CVC/), '123');
-  await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
+  await user.click(screen.getByRole('button', { name }));
 }
 
 describe('Paying in the sandbox', () => {
+  it('shows the total and the tax in it before anything is paid, and orders the total', async () => {
+    const offer = buildWebinar({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
+    const app = openDialog({ ...sandbox, 'POST /payment/create': ok(payment('completed')) }, { webinar: offer });
+    expect(await screen.findByText('€10.00 and 19 % tax, which is €1.90.')).toBeTruthy();
+    await fillAndPay(app, 'Pay €11.90');
+    expect(app.asked.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
+  });
+
   it('shows that no money moves, lists the test cards, and completes', async () => {
     const answer = deferred<Answer>();
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answer.promise });

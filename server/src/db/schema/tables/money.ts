@@ -2,7 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-export type LedgerKind = 'payment' | 'refund' | 'chargeback' | 'payout';
+export type LedgerKind = 'payment' | 'refund' | 'chargeback' | 'payout' | 'share';
 type Provider = 'stripe' | 'sandbox';
 
 /** Lines of double entry: those of an entry add up to 0. Only added to, by triggers of payments and payouts. */

@@ -82,3 +82,49 @@ it('A refund whose share cannot be asked about is tried again, and is entered on
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -850, community: -150 });
   expect(stripe.platform.accounts.get(seller.account)?.refunds).toHaveLength(1);
 });
+
+/** Returns so much of the share at the provider, as in its dashboard, and lets it tell, as often as it likes. */
+async function returnShare(amount: number, times = 1): Promise<void> {
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const fee of theirs?.fees.values() ?? []) fee.amount_refunded += amount;
+  const object = { object: 'application_fee', id: 'fee_1', account: seller.account };
+  for (let time = 0; time < times; time++) {
+    const { payload, headers } = stripe.event('application_fee.refunded', object);
+    const answer = await app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
+    expect(answer.statusCode).toBe(200);
+  }
+}
+
+it('A share that goes back after the refund was entered is entered once, part by part', async () => {
+  const { id } = await theOne();
+  await refundByHand();
+  const shares = async () => {
+    const lines = app.services.db.selectFrom('ledger').select(['account', 'amount']).where('payment_id', '=', id);
+    const rows = await lines.where('kind', '=', 'share').orderBy('id').execute();
+    return rows.map(({ account, amount }) => `${account.split(':')[0]} ${amount}`);
+  };
+  expect(await shares()).toEqual([]);
+  await returnShare(100, 2);
+  expect(await shares()).toEqual(['community -100', 'merchant 100']);
+  await returnShare(50, 2);
+  expect(await theOne()).toMatchObject({ status: 'refunded', fee_returned: 150 });
+  expect(await shares()).toEqual(['community -100', 'merchant 100', 'community -50', 'merchant 50']);
+  await returnShare(0);
+  expect(await shares()).toHaveLength(4);
+  // What the host has lost by the sale is nothing by now, and the books agree with the payments.
+  const { rows } = await app.database.pool.query<{ left: number }>(
+    'SELECT came_in - given_back AS left FROM ledger_totals WHERE account = $1',
+    [`merchant:${seller.host.id}`],
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+  expect(await listWrongCounts(app.services.db)).toEqual([]);
+});
+
+it('A share that goes back is noticed by any event of the refunded charge, too', async () => {
+  await refundByHand();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const fee of theirs?.fees.values() ?? []) fee.amount_refunded = fee.amount;
+  const object = { object: 'charge', payment_intent: (await theOne()).reference };
+  await tellOfAccount({ app, stripe }, seller.account, { type: 'charge.updated', object });
+  expect(await theOne()).toMatchObject({ fee_returned: 150 });
+});

@@ -41,7 +41,7 @@ function Total({ total, byCommunity, onChange }: TotalProps) {
         <dt>{t(texts.cameIn)}</dt>
         <dd>{price(cameIn)}</dd>
         <dt>{t(texts.givenBack)}</dt>
-        <dd>{price(-givenBack)}</dd>
+        <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
         {paidOut !== 0 && (
           <>
             <dt>{t(texts.paidOut)}</dt>

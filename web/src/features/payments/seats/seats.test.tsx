@@ -40,6 +40,12 @@ it('A webinar says its price, the seats left and the refund policy before anybod
   expect(screen.getByRole('button', { name: 'Pay €25.50 to join' })).toBeTruthy();
 });
 
+it('A webinar to whose price the tax is added says what is paid', async () => {
+  show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
+  expect(await screen.findByText('€11.90 with 19 % tax')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
+});
+
 it('A webinar whose seats are all taken can be waited for, or paid for by whom a seat is held for', async () => {
   const { unmount } = show({ capacity: 2, seatsLeft: 0 });
   expect(await screen.findByText('All seats are taken')).toBeTruthy();

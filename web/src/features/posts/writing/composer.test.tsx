@@ -226,3 +226,27 @@ it.each([
   await waitFor(() => expect(succeeded).toHaveBeenCalledTimes(1));
   expect(succeeded.mock.calls[0]?.[1]?.className).toBe(className);
 });
+
+it('The composer asks whether the tax of the seller is added to the price, and says what buyers pay then', async () => {
+  const { Composer } = await import('./composer.tsx');
+  const account = { mode: 'host', sharePercent: 0, taxPercent: 19, state: 'ready', payouts: true, sandbox: true };
+  const asked = serve({
+    'POST /post/create': ok(buildPost()),
+    'GET /me/selling': ok({ may: true, refusal: null }),
+    'GET /me/seller-account': ok(account),
+  });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await user.click(screen.getByRole('radio', { name: 'Webinar' }));
+  expect(await screen.findByText('0 for a free webinar. The money goes to your own account.')).toBeTruthy();
+  expect(screen.queryByText(/^Buyers pay/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Tax'), '19 % is added to the price');
+  expect(screen.getByText('Buyers pay $11.90.')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Title/), 'Class');
+  await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');
+  await user.type(screen.getByLabelText(/Description/), 'Evening class');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ price: 1000, tax: 'added' }),
+  );
+  await act(async () => undefined);
+});

@@ -1,0 +1,59 @@
+import type { Receipt } from '@afterhours/contract/receipts';
+import { expect, it } from 'vitest';
+import { loadFonts } from './pdf-fonts.ts';
+import { drawReceipt } from './receipt-pdf.ts';
+
+const party = { name: 'Hana Ito', address: null, taxId: null, vatId: null };
+const build = (name: string): Receipt => ({
+  number: 'R1-2026-000001',
+  kind: 'receipt',
+  issuedAt: '2026-11-26T10:00:00.000Z',
+  refersTo: null,
+  paymentId: '01a1fe0b-1345-70de-9139-23416f5fc456',
+  paidAt: '2026-11-26T10:00:00.000Z',
+  sandbox: true,
+  community: 'Night Market',
+  seller: party,
+  buyer: { ...party, name, email: 'ana@example.com' },
+  item: { title: name, host: name, startsAt: null, timeZone: null },
+  currency: 'eur',
+  amount: 1_190,
+  taxPercent: 19,
+  tax: 190,
+});
+/** The names of the fonts that a PDF embeds. */
+const fontsOf = async (name: string): Promise<string[]> => {
+  const file = (await drawReceipt(build(name))).toString('latin1');
+  return [...new Set([...file.matchAll(/\/FontName \/[A-Z]+\+(\w+)/g)].map(([, font]) => font ?? ''))].toSorted();
+};
+
+it.each([
+  ['Ana Silva', ['DejaVuSans']],
+  ['Άννα Жанна ערב مساء', ['DejaVuSans']],
+  ['简体中文 繁體中文 日本語カタカナ ひらがな', ['DejaVuSans', 'NotoSansHans']],
+  ['한국어 서울', ['DejaVuSans', 'NanumGothic']],
+  ['Ana 日本 서울', ['DejaVuSans', 'NanumGothic', 'NotoSansHans']],
+])('A receipt for %s is drawn with the fonts that it needs, and no others', async (name, fonts) => {
+  const families = (await fontsOf(name)).map((font) => /^(DejaVuSans|NotoSansHans|NanumGothic)/.exec(font)?.[1]);
+  expect([...new Set(families)]).toEqual(fonts);
+  expect((await loadFonts(name)).complete).toBe(true);
+});
+
+it('Letters that no font has are question marks, never empty boxes, and the PDF says so', async () => {
+  const fonts = await loadFonts('Ana ภาษา 😀');
+  const write = (text: string) =>
+    fonts
+      .runsOf(text)
+      .map((run) => run.text)
+      .join('');
+  expect(fonts.complete).toBe(false);
+  expect(write('Ana ภาษา 😀')).toMatch(/^Ana \?+ .$/u);
+  // What joins letters has no sign of its own.
+  expect((await loadFonts('Ana\u2060')).complete).toBe(true);
+  expect((await drawReceipt(build('ภาษา'))).length).toBeGreaterThan((await drawReceipt(build('Ana'))).length);
+});
+
+it('A text in several scripts is cut where the font changes, and keeps its order', async () => {
+  const fonts = await loadFonts('Ana 日本 서울');
+  expect(fonts.runsOf('Ana日本서울!').map((run) => run.text)).toEqual(['Ana', '日本', '서울', '!']);
+});
