@@ -5,6 +5,8 @@ import { listKept, untilKept } from './support/kept-files.ts';
 import { startReleases } from './support/releases.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
+// One after the other: each worker would start a product for these alone.
+test.describe.configure({ mode: 'default' });
 
 const buildOf = (page: Page) => page.locator('meta[name="app-build"]').getAttribute('content');
 
@@ -68,8 +70,8 @@ const countWorkers = (page: Page) =>
 
 const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-test('SERVICE_WORKER=off removes the worker and all that it kept', async ({ visit, join, product, startOnce }) => {
-  const without = await startOnce({ SERVICE_WORKER: 'off' });
+test('SERVICE_WORKER=off removes the worker and all that it kept', async ({ visit, join, product, products }) => {
+  const without = await products.startOnce({ SERVICE_WORKER: 'off' });
   const releases = await startReleases(product.origin);
   const { page, context } = await visit({ signedIn: await join(), origin: releases.origin });
   await page.goto('/home');

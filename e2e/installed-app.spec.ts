@@ -5,6 +5,8 @@ import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { listKept, untilKept } from './support/kept-files.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
+// One after the other: each worker would start a product for these alone.
+test.describe.configure({ mode: 'default' });
 
 /** Opens a page without a connection. Returns after how many milliseconds it was drawn. */
 async function openOffline(page: Page, path: string): Promise<number> {

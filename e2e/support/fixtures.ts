@@ -27,6 +27,13 @@ type Settings = Record<string, string>;
 /** The product of a test; tests with other settings, which are environment variables, have another one. */
 type Running = { settings: Settings; product: Product };
 
+/** The products of a worker. */
+type Products = {
+  /** Returns the product with these settings; starts it unless it is running. */
+  startOnce(settings: Settings): Promise<Product>;
+  stopAllBut(...kept: readonly Settings[]): Promise<void>;
+};
+
 export type Fixtures = {
   /** Opens a new browser context; `signedIn` puts the member's session into it. */
   visit: (options?: {
@@ -74,28 +81,43 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 const LOST_PART = 'dynamically imported module|/assets/\\S+ could not be loaded';
 const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
 
-export const test = base.extend<Fixtures & Running, { startOnce: (settings: Settings) => Promise<Product> }>({
+export const test = base.extend<Fixtures & Running, { products: Products }>({
   // For the product of a full file: `test.use({ settings: { RATE_LIMIT_FACTOR: '0' } })`.
   settings: [{}, { option: true }],
 
   // Settings of the product do not change the worker: another one would need a browser, too.
-  startOnce: [
+  products: [
     async ({}, use) => {
-      const products = new Map<string, Promise<Product>>();
-      await use((settings) => {
-        const key = JSON.stringify(settings);
-        const product = products.get(key) ?? startProduct(settings);
-        products.set(key, product);
-        return product;
-      });
-      for (const product of products.values()) await (await product).stop();
+      const running = new Map<string, Promise<Product>>();
+      const products: Products = {
+        startOnce(settings) {
+          const key = JSON.stringify(settings);
+          const product = running.get(key) ?? startProduct(settings);
+          running.set(key, product);
+          // The next test tries again.
+          product.catch(() => running.delete(key));
+          return product;
+        },
+        async stopAllBut(...kept) {
+          const keys = kept.map((settings) => JSON.stringify(settings));
+          for (const [key, product] of running) {
+            if (keys.includes(key)) continue;
+            running.delete(key);
+            await (await product).stop();
+          }
+        },
+      };
+      await use(products);
+      await products.stopAllBut();
     },
     { scope: 'worker' },
   ],
 
   product: [
-    async ({ settings, startOnce }, use) => {
-      await use(await startOnce(settings));
+    async ({ settings, products }, use) => {
+      // A product whose file is done would go on taking processor time; most files want the one without settings.
+      await products.stopAllBut(settings, {});
+      await use(await products.startOnce(settings));
     },
     { timeout: 90_000 },
   ],

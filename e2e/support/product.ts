@@ -21,7 +21,10 @@ export type Product = {
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const timer = setTimeout(() => reject(new Error(`the server did not start in time:\n${said}`)), START_LIMIT_MS);
+    const timer = setTimeout(() => {
+      child.kill();
+      reject(new Error(`the server did not start in time:\n${said}`));
+    }, START_LIMIT_MS);
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
       if (!/ is ready: /.test(said)) return;
