@@ -5,14 +5,8 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { isAnswerableTime } from './base/times.ts';
-import {
-  formatPrice,
-  refundPolicies,
-  type TaxMode,
-  taxModes,
-  type Webinar,
-  webinarStates,
-} from './constants/webinars.ts';
+import { type TaxMode, taxModes } from './constants/webinar-tax.ts';
+import { formatPrice, refundPolicies, type Webinar, webinarStates } from './constants/webinars.ts';
 
 export const MAX_SEATS = 10_000;
 /** For how long a seat is kept while its member pays. */
@@ -56,8 +50,6 @@ export const webinarMessages = defineMessages('webinars', {
   lowPrice: 'Please enter at least {least}, or 0 for a free webinar.',
   currency: 'This currency is not supported.',
   tax: "This must be 'included' or 'added'.",
-  noTax: 'Set the rate of your tax first, under Settings → Payments, or choose that the price contains it.',
-  noCommunityTax: 'The seller has set no rate of tax. Please choose that the price contains it.',
   refundPolicy: "This must be 'full_until_24h', 'full_until_7d' or 'none'.",
 });
 

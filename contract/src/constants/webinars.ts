@@ -8,10 +8,6 @@ export const WEBINAR_CURRENCY = 'usd';
 export const refundPolicies = ['full_until_24h', 'full_until_7d', 'none'] as const;
 export type RefundPolicy = (typeof refundPolicies)[number];
 
-/** Whether the tax of the seller is in the price, or is added to it. */
-export const taxModes = ['included', 'added'] as const;
-export type TaxMode = (typeof taxModes)[number];
-
 export const webinarStates = ['upcoming', 'begun', 'over', 'cancelled'] as const;
 export type WebinarState = (typeof webinarStates)[number];
 
@@ -47,11 +43,6 @@ export function formatPrice({ amount, currency }: Price, locale = 'en-US'): stri
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
-
-/** Returns what is paid for a webinar: its price, and the tax that is added to it to the nearest smallest unit. */
-export const totalOf = ({ price, addedTax }: Pick<Webinar, 'price' | 'addedTax'>): number =>
-  // In hundredths of a percent, so that no binary fraction rounds a half down.
-  addedTax === null ? price : price + Math.round((price * Math.round(addedTax * 100)) / 10_000);
 
 /** Returns the price in the main unit with all its digits, such as "10.00", for machines and for fields of forms. */
 export function priceInUnits({ amount, currency }: Price): string {

@@ -14,7 +14,9 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { holdOpenJob } from '#features/hiring/loaders.ts';
 import { createSending } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -129,6 +131,20 @@ describe('An application', () => {
     });
     expect(await sending).toMatchObject({ ok: false, status: 409 });
     expect(await ownOf(ben)).toEqual([]);
+  });
+
+  it('in the moment before the closing is waited for, and its applicant is told of it', async () => {
+    let closing: Promise<unknown> | undefined;
+    await inTransaction(app.services, async ({ db }) => {
+      await holdOpenJob(db, job);
+      const row = { id: newId(), user_id: ben.id, post_id: job, answers: '[]' };
+      await db.insertInto('job_applications').values(row).execute();
+      closing = app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
+      await expectBlocked(app, 'FOR NO KEY UPDATE');
+    });
+    expect(await closing).toMatchObject({ ok: true });
+    expect(await ownOf(ben)).toHaveLength(1);
+    expect(await kindsOf(ben)).toContain('jobClosed');
   });
 
   it('is one of twenty within a day, also of several at once', async () => {

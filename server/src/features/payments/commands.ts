@@ -1,6 +1,6 @@
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { totalOf } from '@afterhours/contract/constants/webinars';
+import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments';
 import { seatMessages } from '@afterhours/contract/webinars';
 import { postTouched } from '#access/touched.ts';

@@ -1,9 +1,8 @@
 import { moneyMessages } from '@afterhours/contract/community-money';
-import { totalOf } from '@afterhours/contract/constants/webinars';
-import { getSellerAccount } from '@afterhours/contract/earnings';
+import { totalOf } from '@afterhours/contract/constants/webinar-tax';
+import { earningMessages, getSellerAccount } from '@afterhours/contract/earnings';
 import { type Post, updatePost } from '@afterhours/contract/posts';
 import { getReceipt, setBillingDetails } from '@afterhours/contract/receipts';
-import { webinarMessages } from '@afterhours/contract/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/posts/scheduled/publish-due.ts';
@@ -106,7 +105,7 @@ describe('A tax that is added to the price', () => {
     const publish = (tax: unknown) => app.call(publishPost, { token: host.token, body: { ...body, tax } });
     expect(await publish('added')).toMatchObject({
       status: 422,
-      errors: [{ field: 'tax', message: webinarMessages.noCommunityTax.message }],
+      errors: [{ field: 'tax', message: earningMessages.noCommunityTax.message }],
     });
     expect(await publish('half')).toMatchObject({ status: 422, errors: [{ field: 'tax' }] });
     for (const tax of ['included', '', null, undefined])
@@ -130,7 +129,7 @@ describe('A tax that is added to the price', () => {
     await changeSettings(app, { seller: 'host' });
     const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };
     const publish = () => app.call(publishPost, { token: host.token, body: { ...body, price: 0, tax: 'added' } });
-    expect(await publish()).toMatchObject({ errors: [{ field: 'tax', message: webinarMessages.noTax.message }] });
+    expect(await publish()).toMatchObject({ errors: [{ field: 'tax', message: earningMessages.noTax.message }] });
     const details = { name: null, address: null, taxId: null, taxPercent: 8.1, vatId: 'atu 12345678' };
     expect(await app.call(setBillingDetails, { token: host.token, body: details })).toMatchObject({
       body: { vatId: 'ATU12345678', taxPercent: 8.1 },

@@ -1,6 +1,6 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { earningMessages } from '@afterhours/contract/earnings';
-import { type WebinarFields, webinarMessages } from '@afterhours/contract/webinars';
+import type { WebinarFields } from '@afterhours/contract/webinars';
 import { loadTaxRate, maySell } from '#access/selling.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
@@ -22,7 +22,7 @@ async function requireTaxRate(
 ): Promise<void> {
   if (tax !== 'added' || (await loadTaxRate(services, services.db, userId)) !== null) return;
   const { seller } = services.community.settings();
-  throw fieldProblem('tax', seller === 'community' ? webinarMessages.noCommunityTax : webinarMessages.noTax);
+  throw fieldProblem('tax', seller === 'community' ? earningMessages.noCommunityTax : earningMessages.noTax);
 }
 
 /**

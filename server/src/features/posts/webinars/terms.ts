@@ -1,6 +1,6 @@
 /** What a webinar offers, from the form of a post to what a post carries. */
+import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import {
-  totalOf,
   WEBINAR_AMOUNT,
   WEBINAR_CURRENCY,
   type Webinar,

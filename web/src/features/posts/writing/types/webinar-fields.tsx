@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatPrice, refundPolicies, totalOf } from '@afterhours/contract/constants/webinars';
+import { totalOf } from '@afterhours/contract/constants/webinar-tax';
+import { formatPrice, refundPolicies } from '@afterhours/contract/constants/webinars';
 import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';

@@ -1,0 +1,58 @@
+/** The first job of a new member, and a price to which tax is added, as a community with an owner has them. */
+import { expect, publish, test, uniqueText } from './support/fixtures.ts';
+import { becomeOwner } from './support/owner.ts';
+
+// Of its own: it has no owner yet, and no tax.
+test.use({ settings: { APP_NAME: 'Night Bakers' } });
+
+test('a first job waits for a moderator, who lets it pass; a price with added tax is paid as a total', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const [owner, author, reader] = [await join(), await join(), await join()];
+  await becomeOwner(owner, api, product);
+  const title = uniqueText('Baker');
+  const id = await publish(api, author, { postType: 'job', title, description: 'Early hours' });
+  const { page: own } = await visit({ signedIn: author, width: 390 });
+  await own.goto(`/p/${id}`);
+  await expect(own.getByText(/^Only you see this until .* Rule: The first job of a new member\.$/)).toBeVisible();
+  const { page: others } = await visit({ signedIn: reader });
+  await others.goto(`/p/${id}`);
+  await expect(others.getByText(title)).toHaveCount(0);
+
+  const { page: staff } = await visit({ signedIn: owner });
+  await staff.goto('/moderation');
+  await staff.getByRole('button', { name: new RegExp(title.replace(/[().]/g, '\\$&')) }).press('Enter');
+  await expect(staff.getByText('The first job of a new member.').first()).toBeVisible();
+  const listed = (await api(owner, 'GET', '/staff/cases')) as unknown as { body: { _id: string }[] };
+  for (const { _id } of listed.body) await api(owner, 'POST', `/staff/cases/${_id}/decisions`, { action: 'none' });
+  await others.reload();
+  await expect(others.getByRole('heading', { name: title })).toBeVisible();
+  await others.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(others.getByRole('dialog')).toBeVisible();
+
+  await staff.goto('/moderation/community');
+  await staff.getByLabel('Tax, in percent').fill('19');
+  await staff.getByLabel('VAT ID').fill('de 123 456 789');
+  await staff.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(staff.getByText('The settings of the community are saved.')).toBeVisible();
+  const webinar = { postType: 'webinar', title: uniqueText('Glazes'), description: 'An evening' };
+  const terms = { link: 'https://meet.example.com/x', price: 1000, currency: 'eur', tax: 'added' };
+  const taxed = await publish(api, author, { ...webinar, ...terms, startsAt: '2099-03-01T20:00:00Z' });
+  await others.goto(`/p/${taxed}`);
+  await expect(others.getByText('€11.90 with 19 % tax')).toBeVisible();
+  await others.getByRole('button', { name: 'Pay €11.90 to join' }).press('Enter');
+  const dialog = others.getByRole('dialog');
+  await expect(dialog.getByText('€10.00 and 19 % tax, which is €1.90.')).toBeVisible();
+  await dialog.getByRole('button', { name: '4242 4242 4242 4242' }).press('Enter');
+  await dialog.getByLabel(/Expires/).fill('12/49');
+  await dialog.getByLabel(/CVC/).fill('123');
+  await dialog.getByRole('button', { name: 'Pay €11.90', exact: true }).press('Enter');
+  await expect(dialog.getByRole('link', { name: 'Join' })).toBeVisible();
+  await others.goto('/Settings?tab=payments');
+  await others.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
+  for (const text of ['VAT ID: DE123456789', '€10.00', '€1.90', '€11.90'])
+    await expect(others.getByText(text, { exact: true })).toBeVisible();
+});
