@@ -141,11 +141,9 @@ const BASE = [`${SRC}/main.tsx`];
 const TOASTER = [`${SRC}/ui/feedback/toaster.tsx`];
 /** On every page of a member: the shell, and what it loads once the page is there. */
 const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
-const LIVE = [
-  `${SRC}/app/live/realtime.ts`,
-  `${SRC}/features/messages/dock/message-dock.tsx`,
-  `${SRC}/features/installed-app/start.ts`,
-];
+const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
+/** Loaded after all else; settings have a part of it. */
+const INSTALLED_APP = [`${SRC}/features/installed-app/start.ts`];
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 
@@ -216,6 +214,8 @@ function assignNames(modules: Modules): Map<string, string> {
   const needed = importsOf([...LIVE, ...POSTS, ...modulesOf(elsewhere)]);
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('shared-settings', ofStaff.difference(needed));
+  const installedApp = importsOf(INSTALLED_APP);
+  assign('shared-settings', installedApp.intersection(importsOf(settings.modules)).difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
@@ -223,6 +223,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const withPosts = [feed, network, lists, profile].map((group) => importsOf(group.modules));
   share([...withPosts, live, ...otherPages]);
   assign('live', live);
+  assign('installed-app', installedApp);
   share([...withPosts, chats]);
   for (const [name, group] of Object.entries(MEMBER_PAGES)) assign(name, importsOf(group.modules));
   return names;

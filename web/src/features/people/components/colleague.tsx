@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PeopleInCommon, ReasonParts } from '@afterhours/contract/people';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { InCommon } from '#entities/people/in-common.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
@@ -49,7 +50,12 @@ function Why({ inCommon, reasonParts }: Required<Pick<ColleagueProps, 'inCommon'
 }
 
 /** A member on /find: name, trade, where from, whom both know; one button that is lit, and two quiet ones. */
-export function Colleague({ _id, inCommon, reasonParts = null, country = null }: ColleagueProps) {
+export const Colleague = memo(function Colleague({
+  _id,
+  inCommon,
+  reasonParts = null,
+  country = null,
+}: ColleagueProps) {
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
   const { firstName, lastName, username, profession, image } = person;
@@ -89,4 +95,4 @@ export function Colleague({ _id, inCommon, reasonParts = null, country = null }:
       </div>
     </li>
   );
-}
+});

@@ -135,6 +135,13 @@ function Found({ query, onClear }: { query: string; onClear: () => void }) {
   );
 }
 
+/** The buttons show pending invitations. By itself, so that nothing else is drawn anew when they come. */
+function Invitations() {
+  useInvitations('received');
+  useInvitations('sent');
+  return null;
+}
+
 const prepare = async ({ dispatch }: AppStore) => {
   if (location.search === '') await dispatch(loadSuggestions('colleagues', true));
 };
@@ -142,11 +149,9 @@ const prepare = async ({ dispatch }: AppStore) => {
 /** People to connect with: suggestions, or those whom filters find. `side` has the panels of other features. */
 function Find({ side }: { side: ReactNode }) {
   const filters = useFilters();
-  // The buttons show pending invitations.
-  useInvitations('received');
-  useInvitations('sent');
   return (
     <Columns left={<OwnCard />} right={side}>
+      <Invitations />
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
       <FilterForm {...filters} />
