@@ -31,6 +31,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
     }
     return { name: memberName, from: before };
   });
+  services.sessions.dropOf(userId);
   if (from !== role) services.security.record('role-changed', { memberId: userId });
   return name;
 }
@@ -45,5 +46,6 @@ export async function becomeOwner(services: Services, userId: string, token: str
     await queries.storeRole(db, userId, 'owner', null);
     await queries.writeAudit(db, roleChange(userId, userId, before, 'owner'));
   });
+  services.sessions.dropOf(userId);
   services.security.record('role-changed', { memberId: userId });
 }

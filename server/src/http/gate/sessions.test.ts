@@ -40,6 +40,17 @@ describe('A cached session', () => {
     (await app.services.db.selectFrom('sessions').select('id').where('user_id', '=', ana.id).executeTakeFirstOrThrow())
       .id;
 
+  it('is loaded again when something of its member has changed, in all their sessions and in no others', async () => {
+    const other = await buildMember(app);
+    const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
+    const isCached = (member: { token: string }) => app.services.sessions.cached(member.token) !== null;
+    for (const member of [ana, second, other]) await ask(member);
+    expect([ana, second, other].map(isCached)).toEqual([true, true, true]);
+    app.services.sessions.dropOf(ana.id);
+    expect([ana, second, other].map(isCached)).toEqual([false, false, true]);
+    expect([await ask(), await ask(second)]).toEqual([200, 200]);
+  });
+
   it('has ended for the very next call when its member ends it', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     expect([await ask(), await ask(second)]).toEqual([200, 200]);

@@ -27,6 +27,11 @@ export type Sessions = {
   listShut(sessionIds: readonly string[]): Promise<ShutSession[]>;
   /** Drops an ended session: the next call queries the database. */
   drop(sessionId: string): void;
+  /**
+   * The same for all sessions of a member of whom something has changed that sessions keep. Other servers learn of it
+   * by a database notification, and so would this one, but later than the next call of the member may come.
+   */
+  dropOf(userId: string): void;
   /** Calls `handler` for each session that ends, or whose member is suspended or banned, on any server. */
   onShut(handler: (shut: ShutSession) => void): void;
 };
@@ -149,6 +154,10 @@ class CachedSessions {
     if (key !== undefined) this.#sessions.delete(key);
   }
 
+  dropOf(userId: string): void {
+    for (const [key, session] of this.#sessions.entries()) if (session.userId === userId) this.#sessions.delete(key);
+  }
+
   clear(): void {
     this.#sessions.clear();
   }
@@ -195,6 +204,10 @@ export function createSessions(
     },
     listShut: (sessionIds) => selectShut(connections.db, sessionIds),
     drop,
+    dropOf(userId) {
+      changes++;
+      cache.dropOf(userId);
+    },
     onShut: (handler) => void listeners.push(handler),
   };
 }

@@ -100,6 +100,7 @@ export async function add(services: Services, session: Session, answer: Registra
     if (isUniqueViolation(error, 'credentials_credential_id_key')) throw new AppError(409, passkeyMessages.known);
     throw error;
   });
+  services.sessions.dropOf(userId);
   services.security.record('passkey-added', { memberId: userId, address: place.address });
   return row;
 }
@@ -120,6 +121,7 @@ export async function remove(services: Services, userId: string, id: string, pla
     await requireOtherWayIn(services, tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', place });
   });
+  services.sessions.dropOf(userId);
   services.security.record('passkey-removed', { memberId: userId, address: place.address });
 }
 

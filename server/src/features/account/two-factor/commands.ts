@@ -67,6 +67,7 @@ export async function enable(services: Services, session: Session, code: string,
     await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', place });
     return renewCodes(tx, userId);
   });
+  services.sessions.dropOf(userId);
   services.security.record('two-factor-on', { memberId: userId, sessionId, address: place.address });
   return codes;
 }
@@ -96,6 +97,7 @@ export async function disable(services: Services, userId: string, proof: Proof, 
     await queries.deleteTwoFactor(tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'two-factor-off', place });
   });
+  services.sessions.dropOf(userId);
   services.security.record('two-factor-off', { memberId: userId, address: place.address });
 }
 
