@@ -37,7 +37,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
   await expect(reading.getByText(description)).toHaveCount(0);
 
   await page.goto('/moderation');
-  await page.getByRole('button', { name: /found by a filter/ }).click();
+  await page.getByRole('button', { name: /found automatically/ }).click();
   await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();
   await page.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
@@ -50,7 +50,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
   for (let at = 0; at < 3; at++) await publish(api, author, { description: uniqueText('Buy followers here') });
   await page.goto('/moderation');
   await page
-    .getByRole('button', { name: /found by a filter/ })
+    .getByRole('button', { name: /found automatically/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Act on everything by this member' }).click();

@@ -37,8 +37,10 @@ function requestEarly(token) {
   if (address) {
     var show = ({ status, text }) => status === 200 && fill(draw(JSON.parse(text)));
     drawn = Promise.race([answers[address].then(show).catch(() => undefined), after(1500)]);
-  } else if (path === '/profile')
-    drawn = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve)).then(showProfile);
+  } else if (path === '/profile' && location.search === '')
+    drawn = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+      .then(showProfile)
+      .catch(() => undefined);
   window.earlyAnswers = { token, answers };
   // Whatever begins later wants to know how things are by then.
   setTimeout(() => delete window.earlyAnswers, 20000);
@@ -81,6 +83,7 @@ function ofPerson(person) {
 // As the browser knows the member from their last visit; resolves once the pictures are there.
 function showProfile() {
   var user = JSON.parse(localStorage.getItem('user'));
+  if (!user) return;
   var cover = drawPicture(user.cover_image, (base) => ({
     sizes: '(min-width: 1280px) 892px, 100vw',
     srcset: base + '-640.webp 640w, ' + base + '.webp 1280w',

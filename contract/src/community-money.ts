@@ -55,7 +55,7 @@ export const sellerDetails = {
 
 export const moneySettings = {
   seller: z.enum(sellingModes, issueText(moneyMessages.seller)),
-  /** Of each price, in percent. */
+  /** Of each payment, tax included, in percent. */
   sharePercent: z.int(wrongShare).check(z.gte(0, wrongShare), z.lte(MAX_SHARE, wrongShare)),
   /** The community's name on receipts; null for its usual one. */
   billingName: z.nullable(line({ max: MAX_BILLING_NAME })),

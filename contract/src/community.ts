@@ -158,7 +158,12 @@ export const getCommunitySettings = route({
 
 /** What clients from before these settings do not send. */
 const newerSettings = z.partial(
-  z.object({ ...limitSettings, language: communitySettings.shape.language, proofOfWork: z.boolean() }),
+  z.object({
+    ...limitSettings,
+    language: communitySettings.shape.language,
+    proofOfWork: z.boolean(),
+    billingVatId: communitySettings.shape.billingVatId,
+  }),
 );
 
 /** 409 when the settings have another version by now. Newer settings that are not sent keep their values. */

@@ -12,8 +12,8 @@ import { currencies, webinarMessages } from './webinars.ts';
 
 export const earningMessages = defineMessages('earnings', {
   noAccount: 'Hosts are paid to their own account here. Set one up under Earnings first, or make the webinar free.',
-  noTax: 'Set the rate of your tax first, under Settings → Payments, or choose that the price contains it.',
-  noCommunityTax: 'The seller has set no rate of tax. Please choose that the price contains it.',
+  noTax: 'Set your tax rate first, under Settings → Payments, or choose that the price contains the tax.',
+  noCommunityTax: 'The seller has not set a tax rate. Please choose that the price contains the tax.',
   cannotSell: 'The host of this webinar cannot take payments at the moment. You have not been charged.',
   nothingOwed: 'There is nothing to pay out in this currency.',
   lessOwed: 'Less is owed to this host by now. Look at the list again.',

@@ -89,7 +89,7 @@ test('pages of staff are accessible and fit every width, with what opens in them
   }
   await page.goto('/moderation');
   await page
-    .getByRole('button', { name: /found by a filter/ })
+    .getByRole('button', { name: /found automatically/ })
     .first()
     .press('Enter');
   await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();

@@ -6,7 +6,8 @@ import { openPool, type WatchedPool } from './pool.ts';
 const NAP = 'SELECT pg_backend_pid() AS pid, pg_sleep(0.02) IS NULL AS slept';
 const DIVIDE = 'SELECT 600 / $1::integer AS quotient, pg_backend_pid() AS pid';
 const WAIT = 'SELECT pg_backend_pid() AS pid, pg_sleep($1)::text AS slept';
-for (const [name, text] of Object.entries({ nap: NAP, divide: DIVIDE, wait: WAIT }))
+const LOCKED = 'SELECT pg_advisory_xact_lock_shared($1)::text AS locked';
+for (const [name, text] of Object.entries({ nap: NAP, divide: DIVIDE, wait: WAIT, locked: LOCKED }))
   nameStatement(text, { name: `shared-${name}`, isAnswered: true });
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -61,6 +62,30 @@ describe('Prepared reads', () => {
     admin.release();
     for (const outcome of await long) expect(outcome.status).toBe('rejected');
     expect(pidsOf(await readMany(9, NAP)).size).toBe(3);
+  });
+
+  it('that wait for a lock do not hold up those that come later', async () => {
+    const admin = await pool.connect();
+    await admin.query('SELECT pg_advisory_lock(1)');
+    const waiting = Promise.all([1, 2, 3].map(() => pool.read(LOCKED, [1])));
+    let answered = false;
+    const ask = () => {
+      void pool.read(DIVIDE, [1]).then(() => {
+        answered = true;
+      });
+      return answered;
+    };
+    await expect.poll(ask).toBe(true);
+    await admin.query('SELECT pg_advisory_unlock(1)');
+    admin.release();
+    expect(await waiting).toHaveLength(3);
+  });
+
+  it('use what is connected while the pool has no further connection', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, () => pool.connect()));
+    const pids = pidsOf(await readMany(40, NAP));
+    expect(pids.size).toBe(1);
+    for (const client of others) client.release();
   });
 
   it('are refused at once while the database is known to be away', async () => {

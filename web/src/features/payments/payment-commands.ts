@@ -53,7 +53,7 @@ export function payForWebinar(
       stripeToken,
       email,
       parent_id: webinar._id,
-      amount: webinar.webinar?.total ?? WEBINAR_AMOUNT,
+      amount: webinar.webinar?.total ?? webinar.webinar?.price ?? WEBINAR_AMOUNT,
       productType: 'webinar',
       description: webinar.title,
     },

@@ -125,6 +125,28 @@ describe('A tax that is added to the price', () => {
     expect(rows).toEqual([{ added_tax: '19.00' }]);
   });
 
+  it('stays as it is when only the text of a webinar on sale is edited, whatever the rate is by then', async () => {
+    const webinar = await build();
+    for (const billingTaxPercent of [20, null]) {
+      await changeSettings(app, { billingTaxPercent });
+      expect(await edit(webinar, { description: `An evening, ${billingTaxPercent ?? 'none'}` })).toMatchObject({
+        body: { webinar: { addedTax: 19, total: 1_196 } },
+      });
+    }
+    expect(await edit(webinar, { price: 2_000 })).toMatchObject({ status: 422, errors: [{ field: 'tax' }] });
+    await changeSettings(app, { billingTaxPercent: 19 });
+  });
+
+  it('keeps a scheduled webinar from being published for less when its seller has no rate by then', async () => {
+    const fields = { postType: 'webinar', title: 'Pricing', link: 'https://example.com/live', tax: 'added' };
+    await scheduleFor(app, host, fields);
+    await changeSettings(app, { billingTaxPercent: null });
+    await makeDue(app, host);
+    await publishDue(app.services, (_doing, run) => run());
+    expect(await listScheduled(app, host)).toMatchObject([{ problem: earningMessages.noCommunityTax.message }]);
+    await changeSettings(app, { billingTaxPercent: 19 });
+  });
+
   it('is of the host where hosts are the sellers', async () => {
     await changeSettings(app, { seller: 'host' });
     const body = { postType: 'webinar', title: 'Pricing', description: 'x', link: 'https://example.com/live' };

@@ -11,7 +11,7 @@ import {
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { drawReceipt } from './receipt-pdf.ts';
+import { drawApart } from './draw-apart.ts';
 import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './receipt-queries.ts';
 
 /** Throws a 404 for a receipt that is not this member's to see. */
@@ -42,7 +42,7 @@ export function registerReceipts({ bind, bindRaw, services }: FeatureContext): v
         'content-disposition': `attachment; filename="${receipt.number}.pdf"`,
       })
       .type(getReceiptFile.produces)
-      .send(await drawReceipt(receipt));
+      .send(await drawApart(receipt));
   });
 
   bind(getBillingDetails, async ({ viewerId }) => ({

@@ -6,23 +6,36 @@ import type { Db } from '#db/connection/pool.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
-/** Returns the rate that a webinar adds to its price whose form says so; null for others. */
-export const loadAddedTax = async (
+type Priced = Pick<WebinarFields, 'tax'> & { postType?: string | undefined };
+
+/**
+ * Returns the rate that a webinar adds to its price whose form says so; null for others. Throws a 422 where the seller
+ * has set no rate.
+ */
+export async function loadAddedTax(
   services: Pick<Services, 'community'>,
   db: Db,
-  { userId, fields }: { userId: string; fields: Pick<WebinarFields, 'tax'> & { postType?: string | undefined } },
-): Promise<number | null> =>
-  fields.postType === 'webinar' && fields.tax === 'added' ? loadTaxRate(services, db, userId) : null;
-
-/** Throws a 422 for a tax that is to be added where the seller has set no rate. */
-async function requireTaxRate(
-  services: Pick<Services, 'db' | 'community'>,
-  userId: string,
-  { tax }: Pick<WebinarFields, 'tax'>,
-): Promise<void> {
-  if (tax !== 'added' || (await loadTaxRate(services, services.db, userId)) !== null) return;
+  { userId, fields }: { userId: string; fields: Priced },
+): Promise<number | null> {
+  if (fields.postType !== 'webinar' || fields.tax !== 'added') return null;
+  const rate = await loadTaxRate(services, db, userId);
+  if (rate !== null) return rate;
   const { seller } = services.community.settings();
   throw fieldProblem('tax', seller === 'community' ? earningMessages.noCommunityTax : earningMessages.noTax);
+}
+
+type Edit = { userId: string; fields: Pick<WebinarFields, 'price' | 'tax'>; merged: Priced };
+
+/** The same for a change: unless the price or its tax is saved, what is on sale keeps the rate that it has. */
+export async function loadChangedTax(
+  services: Pick<Services, 'community'>,
+  db: Db,
+  present: { added_tax: string | number | null } | null,
+  { userId, fields, merged }: Edit,
+): Promise<number | null> {
+  if (fields.price !== undefined || fields.tax !== undefined)
+    return loadAddedTax(services, db, { userId, fields: merged });
+  return present === null || present.added_tax === null ? null : Number(present.added_tax);
 }
 
 /**
@@ -36,7 +49,7 @@ export async function requirePricing(
 ): Promise<void> {
   if (postType !== 'webinar') return;
   const { db, community, payments } = services;
-  await requireTaxRate(services, userId, { tax });
+  await loadAddedTax(services, db, { userId, fields: { postType, tax } });
   const { seller } = community.settings();
   if ((typeof price === 'number' ? price : WEBINAR_AMOUNT) === 0) return;
   if (!(await maySell(db, userId, { seller, provider: payments.provider })))

@@ -24,7 +24,7 @@ import type { Services } from '#services.ts';
 import { postDeleted, postSaved } from '../events.ts';
 import { keepVersion, selectPictures } from '../revisions/revision-queries.ts';
 import { emitMoved } from '../webinars/moved.ts';
-import { loadAddedTax } from '../webinars/pricing.ts';
+import { loadChangedTax } from '../webinars/pricing.ts';
 import { changeTerms } from '../webinars/terms.ts';
 import { lockTerms } from '../webinars/webinar-queries.ts';
 import { findableHashtags, kindOf, textsOf, toContent } from './content.ts';
@@ -181,7 +181,7 @@ export async function updatePost(
     const issues = listPostIssues({ ...merged, applyUntil }, { sameTime });
     if (issues.length > 0) throw failedFields(issues);
     if (post.post_type === 'job' && uploads.length > 0) throw fieldProblem('attachfiles', postMessages.jobImages);
-    const content = toContent(merged, await loadAddedTax(services, tx.db, { userId, fields: merged }));
+    const content = toContent(merged, await loadChangedTax(services, tx.db, terms, { userId, fields, merged }));
     const replaced = { ...toVersion(post), pictures: await selectPictures(tx.db, fields._id) };
     const cardId = await chooseCard(services, tx.db, post, fields);
     await updatePostRow(tx.db, fields._id, content, { visibility: fields.visibility, cardId });

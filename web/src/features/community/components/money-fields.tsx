@@ -54,7 +54,7 @@ export function MoneyFields({ field, seller }: { field: Field; seller: string })
           <p className={styles.quiet}>{t(texts.detailsLead)}</p>
           <TextField {...field('billingName')} label={t(texts.name)} hint={t(texts.nameHint)} dir="auto" />
           <TextArea {...field('billingAddress')} label={t(texts.address)} minRows={2} dir="auto" />
-          <div className={styles.numbers}>
+          <div className={`${styles.numbers} ${styles.hinted}`}>
             <TextField {...field('billingTaxId')} label={t(texts.taxId)} autoComplete="off" />
             <TextField {...field('billingVatId')} label={t(texts.vatId)} hint={t(texts.vatHint)} autoComplete="off" />
             <TextField

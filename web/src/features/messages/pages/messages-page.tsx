@@ -10,7 +10,9 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { useImmersed } from '#ui/shell/use-immersed.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Chat } from '../chat/chat.tsx';
@@ -20,7 +22,7 @@ import { ConversationList } from '../conversations/conversation-list.tsx';
 import { rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
 import { messageTexts } from '../message-texts.ts';
-import { RequestList, type RequestOpening } from '../requests/request-list.tsx';
+import type { RequestOpening } from '../requests/request-list.tsx';
 import { RequestsLink, toRequests } from '../requests/requests-link.tsx';
 import { ChatSide } from '../side/chat-side.tsx';
 import { messagesCleared } from '../state/message-slice.ts';
@@ -37,6 +39,11 @@ const texts = defineMessages('messages.page', {
   requests: 'Requests',
   chat: 'Chat',
 });
+
+const RequestList = inlinePart(
+  async () => (await import('../requests/request-list.tsx')).RequestList,
+  <PersonSkeleton />,
+);
 
 const composeId = 'compose-message';
 

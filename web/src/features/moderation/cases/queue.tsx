@@ -22,7 +22,7 @@ const texts = defineMessages('moderation.queue', {
   loading: 'Loading cases',
   all: 'That’s every case.',
   about: '{kind} · {state} · {n, plural, one {# report} other {# reports}}',
-  found: '{kind} · {state} · found by a filter',
+  found: '{kind} · {state} · found automatically',
   choose: 'Choose a case to see what was reported.',
 });
 

@@ -35,8 +35,8 @@ const texts = defineMessages('moderation.filters', {
     '{links, number} links and {firstMessages, number} first messages a day.',
   firstJobs: 'Hold the first job of a new member',
   firstJobsHint:
-    'Until a moderator has let it pass. Applicants of jobs that do not exist lose money and papers; whoever has ' +
-    'published a job before is not asked again.',
+    'Until a moderator has let it pass. Fake jobs cost applicants money and documents. Members with a published ' +
+    'job are not asked again.',
   reportedHosts: 'Hold paid webinars of hosts who are reported',
   reportedHostsHint:
     'While a report about a host is open, a webinar that costs something is looked at before anybody can buy a seat. ' +

@@ -51,7 +51,7 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
 /** What is paid, with the tax that is added to the price in it. */
 function priceFact({ total, currency, addedTax }: Webinar): string {
   const price = formatPrice({ amount: total, currency }, numberLocale());
-  return addedTax === null ? price : t(texts.withTax, { price, percent: addedTax });
+  return addedTax === null || addedTax === undefined ? price : t(texts.withTax, { price, percent: addedTax });
 }
 
 function listOffer(webinar: Webinar): string[] {

@@ -16,7 +16,7 @@ const texts = defineMessages('webinars.cancel', {
     'Everybody with a seat, or on the waiting list, is told by mail, and payments are refunded. ' +
     'It cannot be undone.',
   words: 'A few words to them',
-  optional: 'They’re in the mail. You can leave this empty.',
+  optional: 'They’re included in the email. You can leave this empty.',
   keep: 'Keep it',
   cancel: 'Cancel webinar',
 });

@@ -22,7 +22,7 @@ import { Totals } from '../totals.tsx';
 
 const texts = defineMessages('earnings.page', {
   title: 'Earnings',
-  share: 'The community sells your webinars and pays you. It keeps {percent, number} % of each price.',
+  share: 'The community sells your webinars and pays you. It keeps {percent, number} % of each payment, tax included.',
   noShare: 'The community sells your webinars and pays you.',
   payments: 'Payments for your webinars',
   none: 'No payments yet',
