@@ -112,12 +112,13 @@ function useShown(kind: ListKind) {
   return { ...loaded, ...waiting, unreadCount, unread, earlier, none: all.length === 0 };
 }
 
-/** Whether the list has just been loaded for the first drawing. */
-let prepared = false;
+/** When the list was loaded for the first drawing, which may lead elsewhere all the same. */
+let preparedAt = Number.NEGATIVE_INFINITY;
+const PREPARED_MS = 10_000;
 
 const prepare = async ({ dispatch }: AppStore) => {
   if (location.search !== '') return;
-  prepared = true;
+  preparedAt = performance.now();
   await dispatch(loadNotifications(true, null));
 };
 
@@ -125,8 +126,9 @@ const prepare = async ({ dispatch }: AppStore) => {
 function useFreshList(kind: ListKind): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    if (!prepared || kind !== null) void dispatch(loadNotifications(true, kind));
-    prepared = false;
+    const isPrepared = performance.now() - preparedAt < PREPARED_MS && kind === null;
+    if (!isPrepared) void dispatch(loadNotifications(true, kind));
+    preparedAt = Number.NEGATIVE_INFINITY;
   }, [dispatch, kind]);
 }
 
