@@ -99,9 +99,9 @@ export const test = base.extend<Fixtures & Running, { products: Products }>({
           return product;
         },
         async stopAllBut(...kept) {
-          const keys = kept.map((settings) => JSON.stringify(settings));
+          const keys = new Set(kept.map((settings) => JSON.stringify(settings)));
           for (const [key, product] of running) {
-            if (keys.includes(key)) continue;
+            if (keys.has(key)) continue;
             running.delete(key);
             await (await product).stop();
           }
