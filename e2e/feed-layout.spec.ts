@@ -251,6 +251,8 @@ test('On the smallest phones the actions of a post stand in one row and nothing 
 for (const width of [768, 1024, 1440]) {
   test(`The counts of the top bar stay clear of the next place at ${width} px`, async ({ visit, join }) => {
     const { page } = await visit({ signedIn: await join(), width });
+    // What is live would soon say how many there are.
+    await page.routeWebSocket(/socket\.io/, () => undefined);
     await page.route('**/api/getProfile', async (route) => {
       // Whole and anew: an answer that the browser has already would come back as 304, without a body.
       const { 'if-none-match': _known, ...headers } = route.request().headers();

@@ -52,6 +52,8 @@ test('a mailed link signs in by a press of its button, once, in the browser that
   const { page } = await visit();
   await page.goto('/Login');
   await page.getByRole('link', { name: 'Email me a sign-in link' }).click();
+  // The page before has such a field, too.
+  await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible();
   await page.getByLabel('Email').fill(member.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

@@ -83,7 +83,7 @@ function ofPerson(person) {
 // As the browser knows the member from their last visit; resolves once the pictures are there.
 function showProfile() {
   var user = JSON.parse(localStorage.getItem('user'));
-  if (!user) return;
+  if (!user) return undefined;
   var cover = drawPicture(user.cover_image, (base) => ({
     sizes: '(min-width: 1280px) 892px, 100vw',
     srcset: base + '-640.webp 640w, ' + base + '.webp 1280w',
