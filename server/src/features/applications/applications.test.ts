@@ -14,15 +14,11 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#db/statements/id.ts';
-import { inTransaction } from '#db/statements/transaction.ts';
-import { holdOpenJob } from '#features/hiring/loaders.ts';
 import { createSending } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { messageIdOf, rejectDue } from './commands.ts';
 
@@ -119,32 +115,6 @@ describe('An application', () => {
     }
     await app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
     expect(await apply(await buildMember(app))).toMatchObject({ ok: false, status: 409 });
-  });
-
-  it('in the moment of the closing waits for it, and is refused', async () => {
-    let sending: ReturnType<typeof apply> | undefined;
-    await inTransaction(app.services, async ({ db }) => {
-      await sql`SELECT 1 FROM posts WHERE id = ${job}::uuid FOR NO KEY UPDATE`.execute(db);
-      sending = apply();
-      await expectBlocked(app, 'FOR SHARE');
-      await sql`UPDATE posts SET closed_at = now(), close_reason = 'filled' WHERE id = ${job}::uuid`.execute(db);
-    });
-    expect(await sending).toMatchObject({ ok: false, status: 409 });
-    expect(await ownOf(ben)).toEqual([]);
-  });
-
-  it('in the moment before the closing is waited for, and its applicant is told of it', async () => {
-    let closing: Promise<unknown> | undefined;
-    await inTransaction(app.services, async ({ db }) => {
-      await holdOpenJob(db, job);
-      const row = { id: newId(), user_id: ben.id, post_id: job, answers: '[]' };
-      await db.insertInto('job_applications').values(row).execute();
-      closing = app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
-      await expectBlocked(app, 'FOR NO KEY UPDATE');
-    });
-    expect(await closing).toMatchObject({ ok: true });
-    expect(await ownOf(ben)).toHaveLength(1);
-    expect(await kindsOf(ben)).toContain('jobClosed');
   });
 
   it('is one of twenty within a day, also of several at once', async () => {

@@ -1,0 +1,65 @@
+import { createApplication, listMyApplications } from '@afterhours/contract/applications';
+import { closeJob } from '@afterhours/contract/hiring';
+import { listNotifications } from '@afterhours/contract/notifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { holdOpenJob } from '#features/hiring/loaders.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let ana: TestMember;
+let ben: TestMember;
+let job: string;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ana, ben] = [await buildMember(app), await buildMember(app)];
+  job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
+});
+
+const apply = () => app.call(createApplication, { token: ben.token, params: { id: job }, body: {} });
+async function ownOf(by: TestMember) {
+  const answer = await app.call(listMyApplications, { token: by.token, query: {} });
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.body;
+}
+const kindsOf = async ({ token }: TestMember) => {
+  const answer = await app.call(listNotifications, { token, query: {} });
+  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
+};
+
+describe('An application', () => {
+  it('in the moment of the closing waits for it, and is refused', async () => {
+    let sending: ReturnType<typeof apply> | undefined;
+    await inTransaction(app.services, async ({ db }) => {
+      await sql`SELECT 1 FROM posts WHERE id = ${job}::uuid FOR NO KEY UPDATE`.execute(db);
+      sending = apply();
+      await expectBlocked(app, 'FOR SHARE');
+      await sql`UPDATE posts SET closed_at = now(), close_reason = 'filled' WHERE id = ${job}::uuid`.execute(db);
+    });
+    expect(await sending).toMatchObject({ ok: false, status: 409 });
+    expect(await ownOf(ben)).toEqual([]);
+  });
+
+  it('in the moment before the closing is waited for, and its applicant is told of it', async () => {
+    let closing: Promise<unknown> | undefined;
+    await inTransaction(app.services, async ({ db }) => {
+      await holdOpenJob(db, job);
+      const row = { id: newId(), user_id: ben.id, post_id: job, answers: '[]' };
+      await db.insertInto('job_applications').values(row).execute();
+      closing = app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
+      await expectBlocked(app, 'FOR NO KEY UPDATE');
+    });
+    expect(await closing).toMatchObject({ ok: true });
+    expect(await ownOf(ben)).toHaveLength(1);
+    expect(await kindsOf(ben)).toContain('jobClosed');
+  });
+});
