@@ -37,7 +37,7 @@ const kindsOf = async ({ token }: TestMember) => {
 };
 
 describe('An application', () => {
-  it('in the moment of the closing waits for it, and is refused', async () => {
+  it('that is sent while the job is being closed waits for that, and is refused', async () => {
     let sending: ReturnType<typeof apply> | undefined;
     await inTransaction(app.services, async ({ db }) => {
       await sql`SELECT 1 FROM posts WHERE id = ${job}::uuid FOR NO KEY UPDATE`.execute(db);
@@ -49,7 +49,7 @@ describe('An application', () => {
     expect(await ownOf(ben)).toEqual([]);
   });
 
-  it('in the moment before the closing is waited for, and its applicant is told of it', async () => {
+  it('that began before the job was closed is kept, and its applicant is told that the job has closed', async () => {
     let closing: Promise<unknown> | undefined;
     await inTransaction(app.services, async ({ db }) => {
       await holdOpenJob(db, job);
