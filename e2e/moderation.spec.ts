@@ -1,6 +1,9 @@
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeOwner } from './support/owner.ts';
 
+// Of its own: where there is staff, the first jobs of the members of other journeys would be held.
+test.use({ settings: { APP_NAME: 'Long-eared Owls' } });
+
 test('a report is decided by keyboard within seconds, and both sides learn of it', async ({
   visit,
   join,

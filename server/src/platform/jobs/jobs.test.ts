@@ -51,6 +51,16 @@ describe('Jobs', () => {
     expect(settled.toSorted()).toEqual(['done', 'done', 'done', 'failed']);
   });
 
+  it('are done when they are due', async () => {
+    const done: number[] = [];
+    jobs.work(letters, async ({ number }) => void done.push(number));
+    await jobs.start();
+    const asked = performance.now();
+    await jobs.enqueue(database.db, letters, { number: 1 }, { delaySeconds: 2 });
+    await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 12_000 });
+    expect(performance.now() - asked).toBeGreaterThan(1_900);
+  });
+
   it('exist exactly if the transaction that enqueued them commits', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));

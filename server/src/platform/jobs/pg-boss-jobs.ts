@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { isRefusal } from '../mail/with-refusals.ts';
+import { wakeWhenDue } from './due-queues.ts';
 import { type Jobs, type JobType, LONGEST_RETRY_DELAY_SECONDS } from './jobs.ts';
 
 type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
@@ -17,18 +18,18 @@ const KEEP_DONE_SECONDS = 3_600;
 const REFUSED_TRIES = 8;
 
 /*
- * A notification wakes a worker for one fetch, so jobs enqueued in the meantime would wait for the next poll: fetch
- * several, go on while batches are full, and poll often enough for retries, which send no notification.
+ * A notification wakes a worker for one fetch, and retries send none: fetch several and go on while batches are full.
+ * `due-queues.ts` wakes the workers for what is left, so that polling is for when it fails.
  */
 const WORKING = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
+  pollingIntervalSeconds: 60,
+  notifyPollingIntervalSeconds: 60,
 } as const;
 
-/** Each of several workers fetches one job. They poll less, since there are many of them. */
+/** Each of several workers fetches one job; only the first of them is woken. */
 const WORKING_SINGLY = { ...WORKING, batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 15 };
 
 /** Typed as the usual options: the library infers from them that jobs come with their results. */
@@ -135,6 +136,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
   const registered: Registered[] = [];
   const repetition = createRepetition(listeners);
   let started = false;
+  let stopWaking: () => Promise<void> = () => Promise.resolve();
   return {
     async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
       await boss.send(job.name, payload, {
@@ -152,15 +154,19 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
       started = true;
       await makeQueues(boss, registered);
       if (!working) return;
+      const workers = new Map<string, string>();
       for (const each of registered) {
-        await boss.work<object, unknown, typeof WORKING>(each.job.name, workingOf(each.job), (batch) =>
+        const worker = await boss.work<object, unknown, typeof WORKING>(each.job.name, workingOf(each.job), (batch) =>
           Promise.all(batch.map((item) => settle(item, each, listeners))),
         );
+        workers.set(each.job.name, worker);
       }
+      stopWaking = wakeWhenDue(boss, workers, listeners.onError);
       repetition.start();
     },
     async stop() {
       await repetition.stop();
+      await stopWaking();
       if (started) await boss.stop({ graceful: true, close: true, timeout: 10_000 });
     },
   };
