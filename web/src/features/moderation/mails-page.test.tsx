@@ -40,7 +40,7 @@ describe('The page of mails', () => {
     expect(screen.queryByRole('button', { name: 'Try all again now' })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Refused addresses' }));
     expect(await screen.findByText('zoe@example.com')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Mail all of them again' }));
+    await user.click(screen.getByRole('button', { name: 'Email all of them again' }));
     await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
   });
 

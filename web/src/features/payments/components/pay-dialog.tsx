@@ -33,7 +33,7 @@ const texts = defineMessages('payments.dialog', {
   taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
-  added: '{net} and {percent, number} % tax, which is {tax}.',
+  added: 'Including {percent, number} % tax ({tax}).',
   price: '{price}, once. The receipt goes to {email}.',
 });
 
@@ -93,7 +93,7 @@ function Price({ post, email }: { post: Webinar; email: string }) {
       <p>
         <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
       </p>
-      {percent !== null && <p>{t(texts.added, { net: write(price), percent, tax: write(total - price) })}</p>}
+      {percent !== null && <p>{t(texts.added, { percent, tax: write(total - price) })}</p>}
     </div>
   );
 }

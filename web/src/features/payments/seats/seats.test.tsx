@@ -42,7 +42,7 @@ it('A webinar says its price, the seats left and the refund policy before anybod
 
 it('A webinar to whose price the tax is added says what is paid', async () => {
   show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
-  expect(await screen.findByText('€11.90 with 19 % tax')).toBeTruthy();
+  expect(await screen.findByText('€11.90 including 19 % tax (€1.90)')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 

@@ -18,7 +18,7 @@ const texts = defineMessages('webinars.facts', {
   starts: 'Starts {when}',
   ends: 'Until {time}',
   free: 'Free',
-  withTax: '{price} with {percent, number} % tax',
+  withTax: '{price} including {percent, number} % tax ({tax})',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
@@ -49,9 +49,10 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
 }
 
 /** What is paid, with the tax that is added to the price in it. */
-function priceFact({ total, currency, addedTax }: Webinar): string {
-  const price = formatPrice({ amount: total, currency }, numberLocale());
-  return addedTax === null || addedTax === undefined ? price : t(texts.withTax, { price, percent: addedTax });
+function priceFact({ price, total, currency, addedTax: percent }: Webinar): string {
+  const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  if (percent === null || percent === undefined) return write(total);
+  return t(texts.withTax, { price: write(total), percent, tax: write(total - price) });
 }
 
 function listOffer(webinar: Webinar): string[] {

@@ -13,7 +13,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
   what:
-    'Everybody with a seat, or on the waiting list, is told by mail, and payments are refunded. ' +
+    'Everybody with a seat, or on the waiting list, is told by email, and payments are refunded. ' +
     'It cannot be undone.',
   words: 'A few words to them',
   optional: 'They’re included in the email. You can leave this empty.',

@@ -79,7 +79,12 @@ function LeaveButton({ own, onGone }: RowProps) {
   const lost = own.seat?.state === 'paid' ? texts.refunded : texts.unpaid;
   return (
     <>
-      <Button variant={inLine ? 'secondary' : 'quiet'} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button
+        variant={inLine ? 'secondary' : 'quiet'}
+        className={inLine ? undefined : styles.leave}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
         {t(inLine ? texts.leaveLine : texts.leave)}
       </Button>
       <ConfirmDialog

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { loadEarnings, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
 import { EarningRow } from '../earning-row.tsx';
 import styles from '../earnings.module.css';
@@ -100,7 +101,7 @@ export function EarningsPage() {
       {typeof account === 'string' && <ErrorState message={account} onRetry={retry} />}
       {known?.mode === 'host' && <OwnAccount account={known} onChange={setAccount} />}
       {known?.mode === 'community' && (
-        <p className={styles.note}>
+        <p className={cx(styles.note, styles.lead)}>
           {known.sharePercent > 0 ? t(texts.share, { percent: known.sharePercent }) : t(texts.noShare)}
         </p>
       )}

@@ -13,6 +13,7 @@ import { formatDay, formatExact } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -45,8 +46,11 @@ const texts = defineMessages('receipts.page', {
   sandbox: 'This was the sandbox: no money moved.',
   print: 'Print',
   pdf: 'Save as PDF',
+  payments: 'Your payments',
   pdfFailed: 'The PDF could not be made. Please try again.',
 });
+
+const NOT_FOUND = 404;
 
 type Loaded = CallResult<typeof getReceipt> | null;
 
@@ -198,7 +202,14 @@ function Numbered({ number }: { number: string }) {
           <Skeleton shape="text" lines={5} />
         </>
       )}
-      {loaded && !loaded.ok && <ErrorState message={loaded.message} onRetry={retry} />}
+      {loaded && !loaded.ok && (
+        <ErrorState
+          heading
+          message={loaded.message}
+          {...(loaded.status === NOT_FOUND ? {} : { onRetry: retry })}
+          action={<ButtonLink to="/Settings?tab=payments">{t(texts.payments)}</ButtonLink>}
+        />
+      )}
       {loaded?.ok && <Sheet receipt={loaded.body} />}
     </>
   );
