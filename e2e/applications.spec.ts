@@ -133,5 +133,8 @@ test('jobs are filtered, and the search is saved and deleted', async ({ visit, j
   await expect(saved.getByRole('link', { name: /Internship · at least NOK/ })).toBeVisible();
   await expectAccessible(page, '/jobs');
   await saved.getByRole('button', { name: /^Delete the saved search/ }).click();
-  await expect(page.getByText('No saved searches yet.')).toBeVisible();
+  await expect(saved.getByRole('link')).toHaveCount(0);
+  await page.goto('/jobs');
+  await expect(page.getByText(/^Filter the jobs and save the search/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ const texts = defineMessages('payments.dialog', {
   taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
-  added: 'Including {percent, number} % tax ({tax}).',
+  taxed: '{price}, once, including {percent, number} % tax ({tax}). The receipt goes to {email}.',
   price: '{price}, once. The receipt goes to {email}.',
 });
 
@@ -88,13 +88,15 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
 function Price({ post, email }: { post: Webinar; email: string }) {
   const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  const paid = { price: priceOf(post), email };
   return (
-    <div>
-      <p>
-        <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
-      </p>
-      {percent !== null && <p>{t(texts.added, { percent, tax: write(total - price) })}</p>}
-    </div>
+    <p>
+      {percent === null ? (
+        <Sentence text={texts.price} values={paid} />
+      ) : (
+        <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
+      )}
+    </p>
   );
 }
 

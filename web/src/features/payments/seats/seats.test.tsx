@@ -107,6 +107,12 @@ it('A member joins the waiting list, sees the place, and declines what is offere
   await waitFor(() => expect(left).toHaveLength(1));
 });
 
+it('Who had a seat in a webinar that is over is told so', async () => {
+  show({ state: 'over', mySeat: seat('free') }, 'https://example.com/live');
+  expect(await screen.findByText('You had a seat.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'After the webinar' })).toBeTruthy();
+});
+
 it('A seat in a moved webinar is given up whatever the policy; a cancelled one has no way in', async () => {
   const moved = { ...seat('paid'), moved: true };
   const { unmount } = show({ mySeat: moved, refundPolicy: 'none' }, 'https://example.com/live');

@@ -22,6 +22,7 @@ const texts = defineMessages('webinars.facts', {
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
+  had: 'You had a seat.',
   leave: 'Give up seat',
   question: 'Give up your seat?',
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
@@ -44,7 +45,9 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
   const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
   return [
     ...(soon ? [t(texts.starts, { when: formatAhead(startsAt, now) })] : []),
-    ...(endsAt && state !== 'over' ? [t(texts.ends, { time: formatEnd(endsAt, startsAt) })] : []),
+    ...(endsAt && (state === 'upcoming' || state === 'begun')
+      ? [t(texts.ends, { time: formatEnd(endsAt, startsAt) })]
+      : []),
   ];
 }
 
@@ -81,7 +84,7 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
   };
   return (
     <div className={styles.mine}>
-      <span>{t(texts.mine)}</span>
+      <span>{t(webinar.state === 'over' ? texts.had : texts.mine)}</span>
       {mayLeave && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t(texts.leave)}

@@ -9,7 +9,7 @@ import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { showError } from '#lib/notify.ts';
-import { formatDay, formatExact } from '#lib/text/format.ts';
+import { formatDay, formatPlanned } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -93,7 +93,9 @@ function Item({ item }: { item: Receipt['item'] }) {
           <Sentence text={texts.host} values={{ name: item.host }} />
         </p>
       )}
-      {item.startsAt !== null && <p>{t(texts.starts, { time: formatExact(item.startsAt) })}</p>}
+      {item.startsAt !== null && (
+        <p>{t(texts.starts, { time: formatPlanned(new Date(item.startsAt), { year: 'numeric' }) })}</p>
+      )}
     </div>
   );
 }
