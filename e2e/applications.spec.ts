@@ -22,6 +22,7 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await page.goto(`/p/${id}`);
   await page.getByRole('button', { name: 'Apply' }).click();
   const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Can you work at night?')).toBeFocused();
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByText('Please answer this question.')).toBeVisible();
   await form.getByLabel('Can you work at night?').selectOption('yes');
@@ -107,6 +108,20 @@ test('the keys of the list of applications move between them, and say themselves
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('Cleo')).toBeFocused();
+});
+
+test('an application far down the list opens beside its row', async ({ visit, join, api }) => {
+  const ana = await join({ firstName: 'Ana' });
+  const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
+  for (const firstName of ['First', 'Ben', 'Cleo', 'Dora', 'Eli', 'Fay', 'Gil', 'Hana', 'Ira', 'Jo'])
+    await api(await join({ firstName }), 'POST', `/jobs/${id}/applications`, {});
+  const { page } = await visit({ signedIn: ana, height: 600 });
+  await page.goto(`/jobs/${id}/applications`);
+  const row = page.getByRole('list', { name: 'Applications' }).getByRole('button', { name: 'First' });
+  await row.press('Enter');
+  await expect(page.getByLabel('Note', { exact: true })).toBeInViewport();
+  await expect(row).toBeInViewport();
+  await expect(row).toBeFocused();
 });
 
 test('jobs are filtered, and the search is saved and deleted', async ({ visit, join, api }) => {

@@ -13,13 +13,13 @@ const texts = defineMessages('webinars.failed', {
 });
 
 const FORBIDDEN = 403;
-const GONE: readonly number[] = [404, 422];
+const GONE: ReadonlySet<number> = new Set([404, 422]);
 
 type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
 
 /** A webinar could not be shown. Where another try would end alike, there is a way on instead. */
 export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
-  if (status !== FORBIDDEN && !GONE.includes(status)) return <ErrorState message={message} onRetry={onRetry} />;
+  if (status !== FORBIDDEN && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
   const isGone = status !== FORBIDDEN;
   return (
     <Card>

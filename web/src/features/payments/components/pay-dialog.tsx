@@ -84,6 +84,17 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
   );
 }
 
+/** On a small screen the button that was pressed is below what this stands above. */
+function Declined({ message }: { message: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  return (
+    <div ref={place}>
+      <Banner tone="danger">{message}</Banner>
+    </div>
+  );
+}
+
 /** What is paid, and what it is made of where a tax is added to the price. */
 function Price({ post, email }: { post: Webinar; email: string }) {
   const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
@@ -135,7 +146,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (post.webinar?.price === 0) return <FreeSeat postId={post._id} onChange={onChange} onClose={onClose} />;
   return (
     <div className={styles.form}>
-      {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
+      {state.step === 'declined' && <Declined message={state.message} />}
       <Price post={post} email={email} />
       {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
       <CardForm

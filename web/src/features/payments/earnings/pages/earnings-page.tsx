@@ -93,12 +93,16 @@ function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () =
 export function EarningsPage() {
   const [account, setAccount, retry] = useSellerAccount();
   const [changes, setChanges] = useState(0);
+  const retryAll = () => {
+    retry();
+    setChanges(changes + 1);
+  };
   const known = account !== null && typeof account !== 'string' ? account : null;
   return (
     <Columns plain left={<OwnCard />}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
-      {typeof account === 'string' && <ErrorState message={account} onRetry={retry} />}
+      {typeof account === 'string' && <ErrorState message={account} onRetry={retryAll} />}
       {known?.mode === 'host' && <OwnAccount account={known} onChange={setAccount} />}
       {known?.mode === 'community' && (
         <p className={cx(styles.note, styles.lead)}>
