@@ -23,6 +23,8 @@ const texts = defineMessages('webinars.cancel', {
 
 type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDone: () => void };
 
+const CONFLICT = 409;
+
 /** Cancels a webinar, with a few words to those who wanted to come. */
 export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
   const form = useId();
@@ -35,6 +37,8 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
     const answer = await cancelWebinar(id, words);
     setPending(false);
     setRefusal(answer.ok ? null : answer.message);
+    // It is another than the page shows, as after a change in another window.
+    if (!answer.ok && answer.status === CONFLICT) onDone();
     if (!answer.ok) return;
     showSuccess(answer.message);
     onClose();
