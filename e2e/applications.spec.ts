@@ -22,6 +22,7 @@ test('an application is sent, opened, rejected with an undo, answered, and withd
   await page.goto(`/p/${id}`);
   await page.getByRole('button', { name: 'Apply' }).click();
   const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Can you work at night?')).toBeFocused();
   await form.getByRole('button', { name: 'Send' }).click();
   await expect(form.getByText('Please answer this question.')).toBeVisible();
   await form.getByLabel('Can you work at night?').selectOption('yes');
@@ -109,6 +110,20 @@ test('the keys of the list of applications move between them, and say themselves
   await expect(row('Cleo')).toBeFocused();
 });
 
+test('an application far down the list opens beside its row', async ({ visit, join, api }) => {
+  const ana = await join({ firstName: 'Ana' });
+  const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
+  for (const firstName of ['First', 'Ben', 'Cleo', 'Dora', 'Eli', 'Fay', 'Gil', 'Hana', 'Ira', 'Jo'])
+    await api(await join({ firstName }), 'POST', `/jobs/${id}/applications`, {});
+  const { page } = await visit({ signedIn: ana, height: 600 });
+  await page.goto(`/jobs/${id}/applications`);
+  const row = page.getByRole('list', { name: 'Applications' }).getByRole('button', { name: 'First' });
+  await row.press('Enter');
+  await expect(page.getByLabel('Note', { exact: true })).toBeInViewport();
+  await expect(row).toBeInViewport();
+  await expect(row).toBeFocused();
+});
+
 test('jobs are filtered, and the search is saved and deleted', async ({ visit, join, api }) => {
   const title = uniqueText('Welder');
   const [ana, ben] = [await join(), await join()];
@@ -133,5 +148,8 @@ test('jobs are filtered, and the search is saved and deleted', async ({ visit, j
   await expect(saved.getByRole('link', { name: /Internship · at least NOK/ })).toBeVisible();
   await expectAccessible(page, '/jobs');
   await saved.getByRole('button', { name: /^Delete the saved search/ }).click();
-  await expect(page.getByText('No saved searches yet.')).toBeVisible();
+  await expect(saved.getByRole('link')).toHaveCount(0);
+  await page.goto('/jobs');
+  await expect(page.getByText(/^Filter the jobs and save the search/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toHaveCount(0);
 });

@@ -42,3 +42,19 @@ test('a payer confirms at the bank by keyboard, and prints a receipt; the host s
   await hosts.getByRole('button', { name: 'Play a payout' }).press('Enter');
   await expect(hosts.getByText('Paid out by the community')).toBeVisible();
 });
+
+test('a card that is declined says so in sight, on a small screen too', async ({ visit, join, api }) => {
+  const [host, me] = [await join(), await join()];
+  const title = uniqueText('Declined');
+  const terms = { price: 1500, currency: 'eur', startsAt: '2099-03-01T20:00:00Z' };
+  const id = await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
+  const { page } = await visit({ signedIn: me, width: 320, height: 640 });
+  await page.goto(`/p/${id}`);
+  await page.getByRole('button', { name: 'Pay €15.00 to join' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '4000 0000 0000 0002' }).click();
+  await dialog.getByLabel(/Expires/).fill('12/49');
+  await dialog.getByLabel(/CVC/).fill('123');
+  await dialog.getByRole('button', { name: 'Pay €15.00', exact: true }).click();
+  await expect(dialog.getByText('Your card was declined.')).toBeInViewport();
+});

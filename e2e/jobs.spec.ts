@@ -33,7 +33,7 @@ test('a job shows its terms, and leaves the list when its author closes it', asy
   const author = await visit({ signedIn: ana });
   await author.page.goto('/jobs');
   await articleOf(author.page, title).getByRole('button', { name: 'Close the job' }).click();
-  await author.page.getByRole('button', { name: 'Filled: close it' }).click();
+  await author.page.getByRole('alertdialog').getByRole('button', { name: 'Close the job' }).click();
   await expect(articleOf(author.page, title).getByText(/^Closed on .*: Filled$/)).toBeVisible();
 
   await page.goto('/jobs');

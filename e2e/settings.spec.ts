@@ -58,10 +58,10 @@ test('what is mailed is chosen by the keyboard, with quiet hours, and a reload k
   await mentions.focus();
   await page.keyboard.press('ArrowDown');
   await expect(mentions).toHaveValue('instant');
-  const digest = mail.getByRole('region', { name: 'Daily and weekly mails' });
+  const digest = mail.getByRole('region', { name: 'Daily and weekly emails' });
   await digest.getByLabel('What you missed, and the best of your network').selectOption('Every week');
   await digest.getByLabel('Hour').selectOption('18:00');
-  await digest.getByLabel('Weekly mails come on').selectOption('Sunday');
+  await digest.getByLabel('Weekly emails come on').selectOption('Sunday');
   await mail.getByRole('switch', { name: 'Quiet hours' }).click();
   await mail.getByLabel('To', { exact: true }).fill('06:30');
   await mail.getByLabel('To', { exact: true }).blur();

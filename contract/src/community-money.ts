@@ -16,7 +16,7 @@ export const moneyMessages = defineMessages('community.money', {
   seller: "seller must be 'community' or 'host'.",
   share: 'Please enter a share from 0 to {max, number} percent.',
   tax: 'Please enter a rate from 0 to {max, number} percent, with two decimals at most.',
-  vatId: 'Please enter a VAT ID of the European Union with its country, such as DE123456789, or leave it empty.',
+  vatId: 'Please enter an EU VAT ID with its country code, such as DE123456789, or leave it empty.',
   taxId: 'Please use letters, digits, spaces, dots, dashes and slashes only.',
 });
 

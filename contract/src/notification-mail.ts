@@ -12,9 +12,9 @@ import { digestCadences, mailCadences, mailKindNames, mailStops } from './mail-k
 
 export const notificationMailMessages = defineMessages('notificationMail', {
   saved: 'Saved.',
-  unsubscribed: 'Unsubscribed. We send you no more mails about notifications.',
-  unsubscribedFromDigests: 'Unsubscribed. We send you no more daily and weekly mails.',
-  deadLink: 'This link is not complete. Open it from the mail again, or turn mails off in Settings.',
+  unsubscribed: 'Unsubscribed. We send you no more emails about notifications.',
+  unsubscribedFromDigests: 'Unsubscribed. We send you no more daily and weekly emails.',
+  deadLink: 'This link is not complete. Open it from the email again, or turn emails off in Settings.',
   kind: 'There is no such kind of notification.',
   mail: "mail must be 'none', 'digest', 'instant', 'daily' or 'weekly'.",
   cadence: "cadence must be 'none', 'daily' or 'weekly'.",
@@ -25,7 +25,7 @@ export const notificationMailMessages = defineMessages('notificationMail', {
   time: 'Please enter a time of day, such as 22:00.',
   sameTime: 'Quiet hours must end at another time than they begin.',
   zone: 'This time zone is not known.',
-  onlyOn: 'Mails can only be switched on here.',
+  onlyOn: 'Emails can only be switched on here.',
 });
 
 const mailKind = z.enum(mailKindNames, issueText(notificationMailMessages.kind));

@@ -10,9 +10,9 @@ import { person } from './people.ts';
 export const staffMailMessages = defineMessages('staffMails', {
   state: "state must be 'failing' or 'waiting'.",
   retried:
-    '{n, plural, =0 {No mail is failing.} one {One mail is tried again now.} other {# mails are tried again now.}}',
+    '{n, plural, =0 {No email is failing.} one {One email is tried again now.} other {# emails are tried again now.}}',
   resumed:
-    '{n, plural, =0 {Nobody’s mails were off.} one {One member gets mail again.} other {# members get mail again.}}',
+    '{n, plural, =0 {Nobody’s emails were off.} one {One member gets email again.} other {# members get email again.}}',
 });
 
 export const mailStates = ['failing', 'waiting'] as const;

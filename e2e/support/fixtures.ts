@@ -77,7 +77,7 @@ export function uniqueText(text: string): string {
 }
 
 // The browser's message about an error answer that the page expects and shows.
-const EXPECTED = /Failed to load resource: the server responded with a status of (401|403|404|409|422|429)/;
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|402|403|404|409|422|429)/;
 const LOST_PART = 'dynamically imported module|/assets/\\S+ could not be loaded';
 const LINE_CUT = new RegExp(`net::ERR_(FAILED|INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_)|${LOST_PART}`);
 

@@ -17,7 +17,7 @@ export const socialLoginMessages = defineMessages('socialLogin', {
   unverified: 'Your Google address is not verified. Please verify it with Google, or sign up with email and password.',
   notJoined:
     'This address has an account that is not confirmed yet. ' +
-    'Please sign in with your password and confirm it, or reset the password by mail.',
+    'Please sign in with your password and confirm it, or reset the password by email.',
   off: 'Signing in with Google is not available here.',
   unreachable: 'Google cannot be reached right now. Please try again in a moment.',
   needsDetails: 'Please tell us your date of birth, phone and country first.',

@@ -12,7 +12,7 @@ const texts = defineMessages('staff.factorsMail', {
     'sessions.',
   words: 'They write: {words}',
   next:
-    'Sign in with your password, or by a link that the sign-in page mails to you. Then add a passkey or turn ' +
+    'Sign in with your password, or by a link that the sign-in page emails to you. Then add a passkey or turn ' +
     'two-step verification on again in Settings.',
   nextAtProvider:
     'Sign in with {provider}. Then you can add a passkey or turn two-step verification on again in Settings.',

@@ -68,7 +68,7 @@ describe('Somebody who waits to be accepted', () => {
     const { place } = renderAt(path, () => <AppRoutes />);
     await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
     expect(place()).toBe('/waiting');
-    expect(screen.getByText(/you get a mail at ana@example.com/)).toBeTruthy();
+    expect(screen.getByText(/you get an email at ana@example.com/)).toBeTruthy();
     for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
       expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();

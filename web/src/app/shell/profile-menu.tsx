@@ -40,7 +40,7 @@ const texts = defineMessages('app.profileMenu', {
   security: 'Sign in & Security',
   notification: 'Notification',
   webinars: 'Webinars',
-  seats: 'Your seats',
+  seats: 'My seats',
   earnings: 'Earnings',
   jobs: 'Jobs',
   applications: 'My applications',

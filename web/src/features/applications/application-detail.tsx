@@ -110,7 +110,13 @@ function Steps({ of: { status, applicant }, pending, onStatus }: Pick<DetailProp
           {t(texts.reject)}
         </Button>
       )}
-      <ButtonLink size="small" variant="quiet" to="/Messages" state={{ defaultUser: applicant }}>
+      <ButtonLink
+        size="small"
+        variant="quiet"
+        className={styles.message}
+        to="/Messages"
+        state={{ defaultUser: applicant }}
+      >
         {t(texts.message)}
       </ButtonLink>
     </div>

@@ -34,13 +34,17 @@ export function ApplyButton({ post }: { post: StoredPost }) {
       </Suspense>
     );
   }
-  if (post.job?.state === 'closed') return null;
+  const closed = post.job?.state === 'closed';
+  // A form that is being filled in stays when the job closes meanwhile: sending it says so.
+  if (closed && !open) return null;
   const onSent = () => void navigate('/Messages', { state: { defaultUser: owner } });
   return (
     <>
-      <Button variant="primary" className={styles.apply} onClick={() => setOpen(true)}>
-        {t(texts.apply)}
-      </Button>
+      {!closed && (
+        <Button variant="primary" className={styles.apply} onClick={() => setOpen(true)}>
+          {t(texts.apply)}
+        </Button>
+      )}
       <ApplyDialog post={post} open={open} onClose={() => setOpen(false)} onSent={onSent} />
     </>
   );

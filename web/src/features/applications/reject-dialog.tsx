@@ -8,7 +8,7 @@ import styles from './applications.module.css';
 
 const texts = defineMessages('applications.reject', {
   title: 'Reject the application of {name}?',
-  lead: 'It is told in {minutes} minutes. Until then you can take it back.',
+  lead: '{name} is told in {minutes} minutes. Until then you can take it back.',
   words: 'Message to {name}',
   reject: 'Reject',
 });
@@ -41,7 +41,7 @@ export function RejectDialog({ name, title, open, onClose, onReject }: RejectDia
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
-      description={t(texts.lead, { minutes: REJECTION_MINUTES })}
+      description={t(texts.lead, { name, minutes: REJECTION_MINUTES })}
       form={id}
       submitLabel={t(texts.reject)}
       danger

@@ -1,5 +1,5 @@
 import type { Job } from '@afterhours/contract/jobs';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -45,10 +45,12 @@ it('A job is renewed, and closed after a question, by its author alone', async (
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Keep open for 30 days' }));
   await user.click(screen.getByRole('button', { name: 'Close the job' }));
-  await user.click(await screen.findByRole('button', { name: 'Filled: close it' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Close this job?' });
+  await user.selectOptions(within(question).getByRole('combobox', { name: 'Why it closes' }), 'Withdrawn');
+  await user.click(within(question).getByRole('button', { name: 'Close the job' }));
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/close`));
   expect(asked.map(({ path }) => path)).toContain(`/jobs/${idOf(100)}/renew`);
-  expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toEqual({ reason: 'filled' });
+  expect(asked.find(({ path }) => path.endsWith('/close'))?.body).toEqual({ reason: 'withdrawn' });
 });
 
 it('A job that cannot be renewed does not offer it, and a closed one says why', () => {

@@ -7,6 +7,7 @@ import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { Select } from '#ui/fields/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
 import styles from './open-period.module.css';
@@ -19,25 +20,43 @@ const texts = defineMessages('hiring.openPeriod', {
   close: 'Close the job',
   closeTitle: 'Close this job?',
   closeText:
-    'It takes no more applications and leaves the list of jobs. Those who applied are told. It cannot be reopened.',
-  filled: 'Filled: close it',
+    'It takes no more applications and leaves the list of jobs. Those who applied are told. A closed job stays closed.',
+  why: 'Why it closes',
   applications: 'Applications',
 });
 
+/** Those that an author can give. */
+const reasons = ['filled', 'withdrawn'] as const;
+type Reason = (typeof reasons)[number];
+
 function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
+  const [reason, setReason] = useState<Reason>('filled');
   return (
     <ConfirmDialog
       open={open}
       title={t(texts.closeTitle)}
-      confirmLabel={t(texts.filled)}
+      confirmLabel={t(texts.close)}
       onCancel={onClose}
       onConfirm={() => {
         onClose();
-        void dispatch(closeOwnJob(id, 'filled'));
+        void dispatch(closeOwnJob(id, reason));
       }}
     >
-      {t(texts.closeText)}
+      <div className={styles.question}>
+        <p>{t(texts.closeText)}</p>
+        <Select
+          label={t(texts.why)}
+          value={reason}
+          onChange={({ target }) => setReason(reasons.find((one) => one === target.value) ?? 'filled')}
+        >
+          {reasons.map((one) => (
+            <option key={one} value={one}>
+              {t(closeReasonNames[one])}
+            </option>
+          ))}
+        </Select>
+      </div>
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,7 @@ describe('The page of mails', () => {
     const asked = serve({
       ...requests,
       'GET /staff/mails': ok([{ ...mail, what: 'account.mail', tries: 3, error: '451 try later' }], beside),
-      'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One mail is tried again now.' }),
+      'POST /staff/mails/retry': ok({ retried: 1 }, { message: 'One email is tried again now.' }),
     });
     const { user } = renderAt('/moderation/mail', () => <MailsPage />);
     expect(await screen.findByText('451 try later')).toBeTruthy();
@@ -33,14 +33,14 @@ describe('The page of mails', () => {
       ...requests,
       'GET /staff/mails': ok([{ ...mail, what: 'digest', tries: 0, error: null }], beside),
       'GET /staff/mails/refused': ok([{ user: buildPerson({ firstName: 'Zoe' }), email: 'zoe@example.com' }], beside),
-      'POST /staff/mails/resume': ok({ resumed: 1 }, { message: 'One member gets mail again.' }),
+      'POST /staff/mails/resume': ok({ resumed: 1 }, { message: 'One member gets email again.' }),
     });
     const { user } = renderAt('/moderation/mail?tab=waiting', () => <MailsPage />);
     expect(await screen.findByText('Digest')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try all again now' })).toBeNull();
     await user.click(screen.getByRole('tab', { name: 'Refused addresses' }));
     expect(await screen.findByText('zoe@example.com')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Mail all of them again' }));
+    await user.click(screen.getByRole('button', { name: 'Email all of them again' }));
     await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
   });
 

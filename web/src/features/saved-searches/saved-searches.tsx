@@ -13,6 +13,7 @@ import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { describeSearch } from './describe-search.ts';
 import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
 import styles from './saved-searches.module.css';
@@ -23,7 +24,6 @@ const texts = defineMessages('savedSearches.panel', {
   save: 'Save this search',
   cadence: 'Tell me',
   loading: 'Loading saved searches',
-  none: 'No saved searches yet.',
   more: 'More saved searches',
   all: 'All saved searches',
   fewer: 'Fewer saved searches',
@@ -114,36 +114,34 @@ export function SavedSearches({ query }: { query: Query }) {
     shown.map(({ _id }) => _id),
   );
   const isFiltered = Object.keys(query).length > 0;
+  if (!isFiltered && items.length === 0 && status !== 'failed') return <p className={styles.quiet}>{t(texts.lead)}</p>;
   return (
-    <div className={styles.panel}>
-      {isFiltered ? (
-        <SaveForm pending={pending} onSave={(cadence) => void save(query, cadence)} />
-      ) : (
-        <p className={styles.quiet}>{t(texts.lead)}</p>
-      )}
-      <ul ref={list} aria-label={t(texts.title)} aria-busy={status === 'loading'} className={styles.list}>
-        {shown.map((one) => (
-          <Row key={one._id} of={one} onRemove={() => void drop(one._id)} />
-        ))}
-      </ul>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <Skeleton shape="text" lines={1} />
-        </>
-      )}
-      {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
-      {status === 'ready' && items.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
-      {all && status === 'ready' && cursor !== null && (
-        <Button size="small" variant="quiet" onClick={more}>
-          {t(texts.more)}
-        </Button>
-      )}
-      {items.length > 0 && hasMore && (
-        <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {t(all ? texts.fewer : texts.all)}
-        </Button>
-      )}
-    </div>
+    <Card title={t(texts.title)}>
+      <div className={styles.panel}>
+        {isFiltered && <SaveForm pending={pending} onSave={(cadence) => void save(query, cadence)} />}
+        <ul ref={list} aria-label={t(texts.title)} aria-busy={status === 'loading'} className={styles.list}>
+          {shown.map((one) => (
+            <Row key={one._id} of={one} onRemove={() => void drop(one._id)} />
+          ))}
+        </ul>
+        {status === 'loading' && (
+          <>
+            <LoadingNote>{t(texts.loading)}</LoadingNote>
+            <Skeleton shape="text" lines={1} />
+          </>
+        )}
+        {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
+        {all && status === 'ready' && cursor !== null && (
+          <Button size="small" variant="quiet" onClick={more}>
+            {t(texts.more)}
+          </Button>
+        )}
+        {items.length > 0 && hasMore && (
+          <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? texts.fewer : texts.all)}
+          </Button>
+        )}
+      </div>
+    </Card>
   );
 }

@@ -7,6 +7,7 @@ import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { JoinPage } from './pages/join-page.tsx';
+import { ManagePage } from './pages/manage-page.tsx';
 import { OwnSeatsPage } from './pages/own-seats-page.tsx';
 
 const left = vi.hoisted(() => vi.fn<(href: string) => void>());
@@ -89,4 +90,53 @@ it('Who has no seats is led to webinars, and makes a calendar address that is sh
   await user.click(await screen.findByRole('button', { name: 'Make an address' }));
   expect(await screen.findByText('https://example.com/api/calendar/secret.ics')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Make a new address' })).toBeTruthy();
+});
+
+const managed = (changes = {}) => ({
+  _id: id,
+  title: 'Glazes',
+  startsAt: '2099-03-01T20:00:00.000Z',
+  endsAt: null,
+  timeZone: null,
+  state: 'upcoming',
+  capacity: null,
+  seatsTaken: 0,
+  price: 0,
+  waiting: 0,
+  recording: null,
+  cancelWords: null,
+  ...changes,
+});
+const nobody = ok([], { nextCursor: null, page: 1, limit: 20 });
+const showManaged = () =>
+  renderAt(`/webinars/${id}/manage`, () => (
+    <Routes>
+      <Route path="/webinars/:id/manage" element={<ManagePage />} />
+    </Routes>
+  ));
+
+it('Who is not the host of a webinar, or finds none, is led on instead of asked to try again', async () => {
+  serve({ [`GET /webinars/${id}/manage`]: fail(403, 'Only the host of a webinar can do this.') });
+  const other = showManaged();
+  expect((await screen.findByRole('link', { name: 'To the post' })).getAttribute('href')).toBe(`/p/${id}`);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  other.unmount();
+  serve({ [`GET /webinars/${id}/join`]: fail(404, 'This post is no longer there.') });
+  showJoin();
+  expect((await screen.findByRole('link', { name: 'See webinars' })).getAttribute('href')).toBe('/webinars');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('A webinar that was cancelled in another window is shown so when its time is changed here', async () => {
+  const answers = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
+  serve({
+    [`GET /webinars/${id}/manage`]: () => answers.shift() ?? 'unreachable',
+    [`GET /webinars/${id}/seats`]: nobody,
+    [`PUT /webinars/${id}/schedule`]: fail(409, 'This webinar is cancelled.'),
+  });
+  const { user } = showManaged();
+  await user.click(await screen.findByRole('button', { name: 'Change the time' }));
+  await user.click(screen.getByRole('button', { name: 'Save the time' }));
+  expect(await screen.findByText('The kiln is cold.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -29,13 +29,13 @@ function markModal() {
 function focusFirst(dialog: HTMLDialogElement) {
   const target =
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
-    dialog.querySelector<HTMLElement>('input:not([type="hidden"], :disabled), textarea:not(:disabled)');
+    dialog.querySelector<HTMLElement>(':is(input:not([type="hidden"]), select, textarea):not(:disabled)');
   target?.focus();
 }
 
 /**
  * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so
- * that the content leaves with it. Focus goes to `[data-autofocus]`, else the first text control, else where the
+ * that the content leaves with it. Focus goes to `[data-autofocus]`, else the first field of a form, else where the
  * browser puts it, and comes back to the element that had it.
  */
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {

@@ -9,20 +9,20 @@ import { english } from '#texts/english.ts';
 const texts = defineMessages('account.mail', {
   code: '{code} is your {app} code',
   confirm: 'Please enter this code to confirm your email address:',
-  confirmValid: 'It is valid for {minutes} minutes. If you did not join {app}, you can ignore this mail.',
+  confirmValid: 'It is valid for {minutes} minutes. If you did not join {app}, you can ignore this email.',
   confirmSoon: 'An account that is not confirmed within {days} days is removed.',
   newAddress: 'Please enter this code to use this address for your account:',
-  newAddressValid: 'It is valid for {minutes} minutes. If you have no account at {app}, you can ignore this mail.',
+  newAddressValid: 'It is valid for {minutes} minutes. If you have no account at {app}, you can ignore this email.',
   reset: 'Reset your {app} password',
   resetOpening: 'You asked for a new password. Set it here:',
   resetLink: 'Set a new password',
   resetValid:
     'The link works once and for {minutes} minutes. If it was not you who asked, nothing changes and you can ignore ' +
-    'this mail.',
+    'this email.',
   signIn: 'Sign in to {app}',
   signInOpening: 'You asked for a link to sign in. Open it in the same browser:',
   signInValid:
-    'The link works once and for {minutes} minutes. If it was not you who asked, ignore this mail: the link works ' +
+    'The link works once and for {minutes} minutes. If it was not you who asked, ignore this email: the link works ' +
     'nowhere else.',
   reclaimed:
     'This address was never confirmed here. With the link the account becomes yours and begins anew: what was ' +

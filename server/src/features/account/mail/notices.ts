@@ -23,7 +23,7 @@ const subjects = defineMessages('account.notice', {
 
 const advice = defineMessages('account.notice.advice', {
   passwordChanged: 'If it was not you, ask for a new password on the sign-in page at once.',
-  passwordReset: 'If it was not you, somebody can read your mail: change its password, then reset this one again.',
+  passwordReset: 'If it was not you, somebody can read your email: change its password, then reset this one again.',
   twoFactorOn: 'If it was not you, somebody knows your password: write to whoever runs this site.',
   twoFactorOff: 'If it was not you, change your password and turn two-step verification on again in Settings.',
   emailChanged: 'Sign in with the new address from now on. If it was not you, write to whoever runs this site at once.',

@@ -22,9 +22,9 @@ const texts = defineMessages('notificationMail.digest', {
   by: 'By {name}',
   openings: 'Openings: {openings}',
   open: 'Open {app}',
-  whyDay: 'You get this mail because you asked {app} to mail you once a day.',
-  whyWeek: 'You get this mail because you asked {app} to mail you once a week.',
-  unsubscribe: 'No more daily and weekly mails',
+  whyDay: 'You get this email because you asked {app} to email you once a day.',
+  whyWeek: 'You get this email because you asked {app} to email you once a week.',
+  unsubscribe: 'No more daily and weekly emails',
 });
 
 const MAX_TITLE = 140;

@@ -1,4 +1,4 @@
-/** Mails about notifications on a server that is killed before and while it sends them: none is lost. */
+/** Emails about notifications on a server that is killed before and while it sends them: none is lost. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';

@@ -10,13 +10,13 @@ const texts = defineMessages('notificationMail.instant', {
   one: '{what} – {app}',
   subject: '{n, plural, one {# new notification} other {# new notifications}} – {app}',
   lead: '{n, plural, one {This is new for you:} other {These are new for you:}}',
-  why: 'You get this mail because you asked {app} to mail you about it.',
+  why: 'You get this email because you asked {app} to email you about it.',
 });
 
 export const notificationTexts = defineMessages('notificationMail.rows', {
   more: '{n, plural, one {and # more} other {and # more}}',
   see: 'See all notifications',
-  unsubscribe: 'No more mails about notifications',
+  unsubscribe: 'No more emails about notifications',
 });
 
 /** What a mail says of notifications. */

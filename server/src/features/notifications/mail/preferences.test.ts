@@ -125,9 +125,9 @@ describe('What a member wants mailed', () => {
     [{ digest: { hour: 7.5 } }, 'Please choose a full hour, from 0 to 23.'],
     [{ digest: { weekday: 0 } }, 'Please choose a day of the week: 1 is Monday, 7 is Sunday.'],
     [{ digest: { timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
-    [{ digest: { stopped: true } }, 'Mails can only be switched on here.'],
+    [{ digest: { stopped: true } }, 'Emails can only be switched on here.'],
     [{ calm: 'very' }, 'true or false'],
-    [{ stopped: 'refused' }, 'Mails can only be switched on here.'],
+    [{ stopped: 'refused' }, 'Emails can only be switched on here.'],
   ])('is refused where it is wrong: %j', async (body, message) => {
     const answer = await set(body);
     expect(answer).toMatchObject({ ok: false, status: 422 });

@@ -1,5 +1,6 @@
 import type { Receipt } from '@afterhours/contract/receipts';
 import { expect, it } from 'vitest';
+import { readPdf } from '#testing/read-pdf.ts';
 import { loadFonts } from './pdf-fonts.ts';
 import { drawReceipt } from './receipt-pdf.ts';
 
@@ -21,6 +22,9 @@ const build = (name: string): Receipt => ({
   taxPercent: 19,
   tax: 190,
 });
+/** What a receipt says, as somebody copies it from the PDF. */
+const wordsOf = async (name: string): Promise<string> => readPdf(await drawReceipt(build(name))).join(' ');
+
 /** The names of the fonts that a PDF embeds. */
 const fontsOf = async (name: string): Promise<string[]> => {
   const file = (await drawReceipt(build(name))).toString('latin1');
@@ -50,10 +54,20 @@ it('Letters that no font has are question marks, never empty boxes, and the PDF 
   expect(write('Ana ภาษา 😀')).toMatch(/^Ana \?+ .$/u);
   // What joins letters has no sign of its own.
   expect((await loadFonts('Ana\u2060')).complete).toBe(true);
-  expect((await drawReceipt(build('ภาษา'))).length).toBeGreaterThan((await drawReceipt(build('Ana'))).length);
+  const drawn = await wordsOf('ภาษา');
+  expect(drawn).toContain('Webinar ???? Host: ????');
+  expect(drawn).toContain('Letters that this PDF cannot show are written as “?”.');
+  expect(await wordsOf('Ana')).not.toContain('cannot show');
 });
 
 it('A text in several scripts is cut where the font changes, and keeps its order', async () => {
   const fonts = await loadFonts('Ana 日本 서울');
   expect(fonts.runsOf('Ana日本서울!').map((run) => run.text)).toEqual(['Ana', '日本', '서울', '!']);
+});
+
+it('A receipt says what was paid, and the tax in it', async () => {
+  const said = await wordsOf('日本 Ana');
+  expect(said).toContain('Receipt R1-2026-000001 Issued on 2026-11-26');
+  expect(said).toContain('日本 Ana');
+  expect(said).toContain('Net €10.00 Tax (19 %) €1.90 Paid on 2026-11-26 €11.90');
 });

@@ -40,7 +40,7 @@ const texts = defineMessages('webinars.mail', {
   join: 'The way in',
   watch: 'Watch the recording',
   waitAgain: 'If you still want to come, you can join the waiting list again.',
-  reminders: 'You get this mail because you have a seat.',
+  reminders: 'You get this email because you have a seat.',
 });
 
 function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText[] {

@@ -29,7 +29,7 @@ const texts = defineMessages('applications.own', {
   list: 'Jobs that you applied to',
   loading: 'Loading your applications',
   none: 'You have not applied to a job yet',
-  noneWhy: 'Jobs you apply to will show up here, with where things are.',
+  noneWhy: 'Jobs you apply to will appear here, with how each application stands.',
   find: 'Find a job',
   end: 'That’s all your applications.',
   untitled: 'Job',

@@ -71,7 +71,7 @@ function Choice({ name, label, value = '', options }: ChoiceProps) {
 
 function Pay({ value, wrong }: { value: JobFilter; wrong: boolean }) {
   return (
-    <>
+    <div className={styles.pay}>
       <TextField
         name="payMin"
         label={t(texts.pay)}
@@ -93,7 +93,7 @@ function Pay({ value, wrong }: { value: JobFilter; wrong: boolean }) {
         options={payPeriods.map((period) => [period, t(periodTexts[period])] as const)}
       />
       <p className={styles.note}>{t(texts.notConverted)}</p>
-    </>
+    </div>
   );
 }
 

@@ -8,7 +8,6 @@ import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
 import { JobFilters } from '../components/job-filters.tsx';
@@ -18,7 +17,6 @@ const texts = defineMessages('browse.jobs', {
   none: 'No jobs yet.',
   noneFound: 'No job matches these filters.',
   clear: 'Clear filter',
-  saved: 'Saved searches',
 });
 
 const SavedSearches = lazy(() =>
@@ -52,11 +50,9 @@ export function JobsPage() {
     >
       <JobFilters value={filter} onChange={change} />
       {signedIn && (
-        <Card title={t(texts.saved)}>
-          <Suspense fallback={null}>
-            <SavedSearches query={toSavedQuery(filter)} />
-          </Suspense>
-        </Card>
+        <Suspense fallback={null}>
+          <SavedSearches query={toSavedQuery(filter)} />
+        </Suspense>
       )}
       <PostList
         list="jobs"

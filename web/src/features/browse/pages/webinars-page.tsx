@@ -12,7 +12,7 @@ import { DayHeading } from '../components/day-heading.tsx';
 
 const texts = defineMessages('browse.webinars', {
   title: 'Webinars',
-  seats: 'Your seats',
+  seats: 'My seats',
   times: 'When',
   upcoming: 'Upcoming',
   past: 'Past',

@@ -19,7 +19,7 @@ const texts = defineMessages('community.logo', {
   label: 'Logo',
   choose: 'Choose a logo',
   another: 'Choose another logo',
-  hint: 'A picture of at most 1 MB, in the header of every page, in mails and as the icon of the site.',
+  hint: 'A picture of at most 1 MB, in the header of every page, in emails and as the icon of the site.',
   present: 'The present logo',
   remove: 'Remove the logo',
   large: 'This picture has more than 1 MB.',

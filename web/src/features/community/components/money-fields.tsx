@@ -23,7 +23,7 @@ const texts = defineMessages('community.moneyFields', {
   address: 'Address',
   taxId: 'Tax ID',
   vatId: 'VAT ID',
-  vatHint: 'Of the European Union, such as DE123456789',
+  vatHint: 'In the EU, with the country code, such as DE123456789',
   tax: 'Tax, in percent',
   noTax: 'None',
 });

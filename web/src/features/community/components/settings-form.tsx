@@ -33,7 +33,7 @@ import { toSettings, toValues } from './settings-values.ts';
 
 const texts = defineMessages('community.settings', {
   name: 'Name',
-  nameHint: 'In the title of every page and in mails.',
+  nameHint: 'In the title of every page and in emails.',
   about: 'Welcome text',
   aboutHint: 'Shown to those who are about to join.',
   rules: 'Rules',

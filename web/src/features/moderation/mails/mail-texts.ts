@@ -11,7 +11,7 @@ const texts = defineMessages('moderation.mailKinds', {
   export: 'Copy of a member’s data',
   staff: 'Decision of the staff',
   payments: 'Receipt or refund',
-  other: 'Other mail',
+  other: 'Other email',
 });
 
 /** By the beginning of the job's name, the longest first. */

@@ -13,13 +13,13 @@ import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import styles from '../staff/staff.module.css';
 
 const texts = defineMessages('moderation.refusedMembers', {
-  list: 'Members who get no mail',
+  list: 'Members who get no email',
   loading: 'Loading members',
-  hint: 'Their addresses refused three mails in a row, so they get no more mails about notifications.',
+  hint: 'Their addresses refused three emails in a row, so they get no more emails about notifications.',
   again: 'They can switch them on in their settings. If the fault was your mail server’s, do it for all.',
-  resume: 'Mail all of them again',
-  none: 'Every address takes mail',
-  noneWhy: 'Members whose addresses refuse mail three times in a row will appear here.',
+  resume: 'Email all of them again',
+  none: 'Every address takes email',
+  noneWhy: 'Members whose addresses refuse email three times in a row will appear here.',
   all: 'That’s everyone.',
 });
 

@@ -15,13 +15,13 @@ import styles from '../staff/staff.module.css';
 import { mailKindText } from './mail-texts.ts';
 
 const texts = defineMessages('moderation.mails', {
-  list: 'Mails',
-  loading: 'Loading mails',
+  list: 'Emails',
+  loading: 'Loading emails',
   none: 'All emails were accepted',
   noneWhy: 'Emails that your mail server refuses will appear here, with its answer.',
-  noneWaiting: 'No mail is waiting',
-  noneWaitingWhy: 'Mails are here until it is their time: those in a member’s quiet hours, for example.',
-  all: 'That’s all the mail.',
+  noneWaiting: 'No email is waiting',
+  noneWaitingWhy: 'Emails are here until it is their time: those in a member’s quiet hours, for example.',
+  all: 'That’s all the email.',
   retry: 'Try all again now',
   tries: '{n, plural, one {Tried once} other {Tried # times}}',
   since: 'since',

@@ -8,8 +8,8 @@ import { WaitingMails } from '../mails/waiting-mails.tsx';
 import { StaffFrame } from '../staff/staff-frame.tsx';
 
 const texts = defineMessages('moderation.mailsPage', {
-  title: 'Mail',
-  tabs: 'Which mails',
+  title: 'Email',
+  tabs: 'Which emails',
   failing: 'Refused emails',
   waiting: 'Waiting',
   refused: 'Refused addresses',

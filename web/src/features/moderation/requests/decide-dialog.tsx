@@ -12,8 +12,8 @@ import type { useDeciding } from './use-deciding.ts';
 const texts = defineMessages('moderation.decideRequests', {
   accept: '{n, plural, one {Accept this request?} other {Accept # requests?}}',
   refuse: '{n, plural, one {Refuse this request?} other {Refuse # requests?}}',
-  acceptLead: 'They can use the community at once, and get a mail.',
-  refuseLead: 'They get a mail, and the account with all that was entered is deleted.',
+  acceptLead: 'They can use the community at once, and get an email.',
+  refuseLead: 'They get an email, and the account with all that was entered is deleted.',
   words: 'What to write to them',
   doAccept: 'Accept',
   doRefuse: 'Refuse',

@@ -24,7 +24,7 @@ const texts = defineMessages('moderation.frame', {
   community: 'Community',
   overview: 'Overview',
   filters: 'Filters',
-  mail: 'Mail',
+  mail: 'Email',
   payouts: 'Payouts',
   team: 'Team',
   log: 'Log',

@@ -39,7 +39,7 @@ it('A digest comes by the clock of this device, and its hour can be chosen then'
   expect(screen.queryByRole('combobox', { name: 'Hour' })).toBeNull();
   await user.selectOptions(cadence, 'Every day');
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone, cadence: 'daily' } }));
-  expect(screen.queryByRole('combobox', { name: 'Weekly mails come on' })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Weekly emails come on' })).toBeNull();
   await user.selectOptions(await list('Hour'), '18:00');
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
 });
@@ -57,7 +57,7 @@ it('Without a digest a kind is mailed or not; with one it can be in it, too', as
 
 it('A weekly digest has a weekday', async () => {
   const { asked, user } = show({ cadence: 'weekly', timeZone });
-  const weekday = await list('Weekly mails come on');
+  const weekday = await list('Weekly emails come on');
   expect([...weekday.options].map(({ text }) => text)).toEqual([
     'Monday',
     'Tuesday',

@@ -11,16 +11,16 @@ import type { NotificationPreferences, WantedPreferences } from './mail-commands
 import { Zone } from './zone.tsx';
 
 const texts = defineMessages('notifications.digest', {
-  title: 'Daily and weekly mails',
-  lead: 'At most one mail a day, and none when there is nothing to say.',
+  title: 'Daily and weekly emails',
+  lead: 'At most one email a day, and none when there is nothing to say.',
   cadence: 'What you missed, and the best of your network',
   cadenceHint: 'What you have not read, posts, webinars that start, and jobs that suit you.',
   none: 'Never',
   daily: 'Every day',
   weekly: 'Every week',
   hour: 'Hour',
-  weekday: 'Weekly mails come on',
-  stopped: 'You have unsubscribed from daily and weekly mails, so none are sent.',
+  weekday: 'Weekly emails come on',
+  stopped: 'You have unsubscribed from daily and weekly emails, so none are sent.',
   resume: 'Switch them on',
 });
 

@@ -29,7 +29,7 @@ const texts = defineMessages('notifications.kinds', {
   onDevices: '{kind}, on your devices',
   byEmail: '{kind}, by email',
   anyway: 'Always',
-  digestHint: 'In digest: with what you missed, in the daily or weekly mail. No: in no mail at all.',
+  digestHint: 'In digest: with what you missed, in the daily or weekly email. No: in no email at all.',
 });
 
 const cadenceTexts = defineMessages('notifications.mail.cadence', {

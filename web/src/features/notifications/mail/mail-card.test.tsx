@@ -75,7 +75,7 @@ describe('What is mailed, in the settings', () => {
   it('says that mails came back, and goes on with a press', async () => {
     const { asked, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
     expect((await screen.findByRole('alert')).textContent).toContain('came back three times');
-    await user.click(screen.getByRole('button', { name: 'Switch mails on' }));
+    await user.click(screen.getByRole('button', { name: 'Switch emails on' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(asked.at(-1)?.body).toEqual({ stopped: null });
   });

@@ -19,14 +19,14 @@ import { usePreferences } from './use-preferences.ts';
 
 const texts = defineMessages('notifications.mail', {
   title: 'How they reach you',
-  lead: 'Devices and mails tell you what you have not read here: within half a minute, once a day or once a week.',
+  lead: 'Devices and emails tell you what you have not read here: within half a minute, once a day or once a week.',
   messageText: 'Quote private messages',
-  messageTextHint: 'Off: devices and mails say who wrote to you, not what.',
+  messageTextHint: 'Off: devices and emails say who wrote to you, not what.',
   calm: 'Calm mode',
-  calmHint: 'One mail a day instead of mails at once, nothing on devices, and a dot instead of numbers.',
-  unsubscribed: 'You have unsubscribed, so none of these mails are sent.',
-  refused: 'Mails to {email} came back three times, so we stopped. Check the address, then switch mails on again.',
-  resume: 'Switch mails on',
+  calmHint: 'One email a day instead of emails at once, nothing on devices, and a dot instead of numbers.',
+  unsubscribed: 'You have unsubscribed, so none of these emails are sent.',
+  refused: 'Emails to {email} came back three times, so we stopped. Check the address, then switch emails on again.',
+  resume: 'Switch emails on',
   loading: 'Loading what is sent',
 });
 

@@ -10,8 +10,8 @@ import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 
 const texts = defineMessages('notifications.unsubscribe', {
-  title: 'Mails about notifications',
-  lead: 'With the button, no more of these mails are sent to you. Mails about your account and its safety still come.',
+  title: 'Emails about notifications',
+  lead: 'With the button, no more of these emails are sent to you. Those about your account and its safety still come.',
   stop: 'Unsubscribe',
   settings: 'Choose what is mailed',
 });

@@ -12,8 +12,8 @@ const texts = defineMessages('payments.link', {
 
 type JoinLinkProps = { postId: string; state?: WebinarState | undefined } & Pick<ButtonLook, 'variant'>;
 
-/** Leads to the page that opens the webinar when it is time, and has the recording afterwards. */
-export function JoinLink({ postId, state, variant }: JoinLinkProps) {
+/** Leads to the page that opens the webinar when it is time, and has the recording afterwards. It is lit meanwhile. */
+export function JoinLink({ postId, state, variant = state === 'begun' ? 'primary' : 'secondary' }: JoinLinkProps) {
   return (
     <ButtonLink to={`/w/${postId}/join`} icon={DoorOpen} variant={variant}>
       {t(state === 'over' ? texts.over : texts.join)}

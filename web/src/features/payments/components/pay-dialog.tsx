@@ -33,7 +33,7 @@ const texts = defineMessages('payments.dialog', {
   taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
-  added: '{net} and {percent, number} % tax, which is {tax}.',
+  taxed: '{price}, once, including {percent, number} % tax ({tax}). The receipt goes to {email}.',
   price: '{price}, once. The receipt goes to {email}.',
 });
 
@@ -84,17 +84,30 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
   );
 }
 
+/** On a small screen the button that was pressed is below what this stands above. */
+function Declined({ message }: { message: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  return (
+    <div ref={place}>
+      <Banner tone="danger">{message}</Banner>
+    </div>
+  );
+}
+
 /** What is paid, and what it is made of where a tax is added to the price. */
 function Price({ post, email }: { post: Webinar; email: string }) {
   const { price = 0, total = 0, addedTax: percent = null, currency = WEBINAR_CURRENCY } = post.webinar ?? {};
   const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  const paid = { price: priceOf(post), email };
   return (
-    <div>
-      <p>
-        <Sentence text={texts.price} values={{ price: priceOf(post), email }} />
-      </p>
-      {percent !== null && <p>{t(texts.added, { net: write(price), percent, tax: write(total - price) })}</p>}
-    </div>
+    <p>
+      {percent === null ? (
+        <Sentence text={texts.price} values={paid} />
+      ) : (
+        <Sentence text={texts.taxed} values={{ ...paid, percent, tax: write(total - price) }} />
+      )}
+    </p>
   );
 }
 
@@ -133,7 +146,7 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
   if (post.webinar?.price === 0) return <FreeSeat postId={post._id} onChange={onChange} onClose={onClose} />;
   return (
     <div className={styles.form}>
-      {state.step === 'declined' && <Banner tone="danger">{state.message}</Banner>}
+      {state.step === 'declined' && <Declined message={state.message} />}
       <Price post={post} email={email} />
       {post.webinar && <HoldNotice postId={post._id} webinar={post.webinar} onChange={onChange} />}
       <CardForm

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
+import Armchair from 'lucide-react/icons/armchair';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { lazy, Suspense, useState } from 'react';
@@ -110,7 +111,12 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
       <div className={styles.buttons}>
         {hasSeat && !cancelled && <JoinLink postId={post._id} state={post.webinar?.state} />}
         {!hasSeat && ((!begun && hasRoom(post)) || pendingId) && (
-          <Button icon={CreditCard} variant="primary" aria-haspopup="dialog" onClick={show}>
+          <Button
+            icon={post.webinar?.price === 0 ? Armchair : CreditCard}
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={show}
+          >
             {describePay(post)}
           </Button>
         )}

@@ -23,7 +23,7 @@ const texts = defineMessages('receipts.billing', {
   address: 'Address',
   taxId: 'Tax ID',
   vatId: 'VAT ID',
-  vatHint: 'Of the European Union, such as DE123456789',
+  vatHint: 'In the EU, with the country code, such as DE123456789',
   tax: 'Tax on your webinars, in percent',
   taxHint: 'Only where you are the seller yourself. Each webinar says whether its price contains it.',
   none: 'None',

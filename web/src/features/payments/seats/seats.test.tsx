@@ -42,7 +42,7 @@ it('A webinar says its price, the seats left and the refund policy before anybod
 
 it('A webinar to whose price the tax is added says what is paid', async () => {
   show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
-  expect(await screen.findByText('€11.90 with 19 % tax')).toBeTruthy();
+  expect(await screen.findByText('€11.90 including 19 % tax (€1.90)')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
@@ -105,6 +105,12 @@ it('A member joins the waiting list, sees the place, and declines what is offere
   const third = show({ capacity: 2, seatsLeft: 0, mySeat: { ...seat('held', startsAt), offered: true } });
   await third.user.click(await screen.findByRole('button', { name: 'I do not need it' }));
   await waitFor(() => expect(left).toHaveLength(1));
+});
+
+it('Who had a seat in a webinar that is over is told so', async () => {
+  show({ state: 'over', mySeat: seat('free') }, 'https://example.com/live');
+  expect(await screen.findByText('You had a seat.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'After the webinar' })).toBeTruthy();
 });
 
 it('A seat in a moved webinar is given up whatever the policy; a cancelled one has no way in', async () => {

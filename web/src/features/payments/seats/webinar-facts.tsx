@@ -18,10 +18,11 @@ const texts = defineMessages('webinars.facts', {
   starts: 'Starts {when}',
   ends: 'Until {time}',
   free: 'Free',
-  withTax: '{price} with {percent, number} % tax',
+  withTax: '{price} including {percent, number} % tax ({tax})',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
+  had: 'You had a seat.',
   leave: 'Give up seat',
   question: 'Give up your seat?',
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
@@ -44,14 +45,17 @@ function listTimes({ startsAt, endsAt, state }: Webinar, now = Date.now()): stri
   const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
   return [
     ...(soon ? [t(texts.starts, { when: formatAhead(startsAt, now) })] : []),
-    ...(endsAt && state !== 'over' ? [t(texts.ends, { time: formatEnd(endsAt, startsAt) })] : []),
+    ...(endsAt && (state === 'upcoming' || state === 'begun')
+      ? [t(texts.ends, { time: formatEnd(endsAt, startsAt) })]
+      : []),
   ];
 }
 
 /** What is paid, with the tax that is added to the price in it. */
-function priceFact({ total, currency, addedTax }: Webinar): string {
-  const price = formatPrice({ amount: total, currency }, numberLocale());
-  return addedTax === null || addedTax === undefined ? price : t(texts.withTax, { price, percent: addedTax });
+function priceFact({ price, total, currency, addedTax: percent }: Webinar): string {
+  const write = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  if (percent === null || percent === undefined) return write(total);
+  return t(texts.withTax, { price: write(total), percent, tax: write(total - price) });
 }
 
 function listOffer(webinar: Webinar): string[] {
@@ -80,7 +84,7 @@ function OwnSeat({ postId, webinar, onChange }: { postId: string; webinar: Webin
   };
   return (
     <div className={styles.mine}>
-      <span>{t(texts.mine)}</span>
+      <span>{t(webinar.state === 'over' ? texts.had : texts.mine)}</span>
       {mayLeave && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t(texts.leave)}

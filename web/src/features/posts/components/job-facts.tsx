@@ -77,11 +77,13 @@ function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> 
     <dl className={styles.terms}>
       <Fact name={t(texts.pay)}>{payOf(job) ?? (salary && <bdi>{salary}</bdi>)}</Fact>
       <Fact name={t(texts.kind)}>{employment && t(employmentNames[employment])}</Fact>
-      <Fact name={t(texts.place)}>
-        {place && <bdi>{place}</bdi>}
-        {place && remote && ' · '}
-        {remote && t(remoteNames[remote])}
-      </Fact>
+      {(place || remote) && (
+        <Fact name={t(texts.place)}>
+          {place && <bdi>{place}</bdi>}
+          {place && remote && ' · '}
+          {remote && t(remoteNames[remote])}
+        </Fact>
+      )}
       <Fact name={t(formTexts.openings)}>{opening && <bdi>{opening}</bdi>}</Fact>
       <Fact name={t(texts.countries)}>{countries.length > 0 && listOf(countries)}</Fact>
       <Fact name={t(texts.applyUntil)}>{applyUntil && formatDay(applyUntil)}</Fact>

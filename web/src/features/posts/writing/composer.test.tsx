@@ -22,7 +22,7 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
   await first.user.click(screen.getByRole('radio', { name: 'Webinar' }));
   // The host learns what guests pay, and who receives it.
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('10.00');
-  expect(screen.getByText('0 for a free webinar. The money goes to Afterhours, not to you.')).toBeTruthy();
+  expect(screen.getByText('0 for a free webinar. Payments go to Afterhours, which pays you.')).toBeTruthy();
   await first.user.type(screen.getByLabelText(/Description/), 'Evening class');
   first.unmount();
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);

@@ -8,7 +8,7 @@ import { KeptOutFrame } from '../components/kept-out-frame.tsx';
 
 const texts = defineMessages('settings.waiting', {
   title: 'Your request is waiting',
-  waits: 'The people who run {site} decide who joins. They have your request, and you get a mail at {email} then.',
+  waits: 'The people who run {site} decide who joins. They have your request, and you get an email at {email} then.',
   confirm: 'The people who run {site} decide who joins. They get your request when you have confirmed {email}.',
   enter: 'Enter the code',
   can: 'Until then you can export your data, or take your request back by deleting your account.',

@@ -13,7 +13,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
   what:
-    'Everybody with a seat, or on the waiting list, is told by mail, and payments are refunded. ' +
+    'Everybody with a seat, or on the waiting list, is told by email, and payments are refunded. ' +
     'It cannot be undone.',
   words: 'A few words to them',
   optional: 'They’re included in the email. You can leave this empty.',
@@ -22,6 +22,8 @@ const texts = defineMessages('webinars.cancel', {
 });
 
 type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDone: () => void };
+
+const CONFLICT = 409;
 
 /** Cancels a webinar, with a few words to those who wanted to come. */
 export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
@@ -35,6 +37,8 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
     const answer = await cancelWebinar(id, words);
     setPending(false);
     setRefusal(answer.ok ? null : answer.message);
+    // It is another than the page shows, as after a change in another window.
+    if (!answer.ok && answer.status === CONFLICT) onDone();
     if (!answer.ok) return;
     showSuccess(answer.message);
     onClose();

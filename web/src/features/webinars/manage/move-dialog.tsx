@@ -39,9 +39,11 @@ const toIso = (local: string): string => {
   return Number.isNaN(time.getTime()) ? local : time.toISOString();
 };
 
+const CONFLICT = 409;
+
 type MoveDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
 
-function TimeForm({ webinar, form, onSaved, onPending }: TimeFormProps) {
+function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps) {
   const begun = webinar.state !== 'upcoming';
   const [before] = useState(() => ({ startsAt: toLocal(webinar.startsAt), endsAt: toLocal(webinar.endsAt) }));
   const [startsAt, setStartsAt] = useState(before.startsAt);
@@ -58,6 +60,7 @@ function TimeForm({ webinar, form, onSaved, onPending }: TimeFormProps) {
     });
     onPending(false);
     setFailure(answer.ok ? null : answer);
+    if (!answer.ok && answer.status === CONFLICT) onStale();
     if (!answer.ok) return;
     showSuccess(answer.message);
     onSaved();
@@ -90,6 +93,8 @@ function TimeForm({ webinar, form, onSaved, onPending }: TimeFormProps) {
 type TimeFormProps = Pick<MoveDialogProps, 'webinar'> & {
   form: string;
   onSaved: () => void;
+  /** Called when the webinar is another than the page shows, as after a change in another window. */
+  onStale: () => void;
   onPending: (pending: boolean) => void;
 };
 
@@ -117,7 +122,7 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
         </>
       }
     >
-      {open && <TimeForm webinar={webinar} form={form} onSaved={saved} onPending={setPending} />}
+      {open && <TimeForm webinar={webinar} form={form} onSaved={saved} onStale={onDone} onPending={setPending} />}
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ const texts = defineMessages('webinars.people', {
   loading: 'Loading',
   end: 'That’s everyone.',
   noSeats: 'Nobody has a seat yet.',
+  hadNone: 'Nobody has a seat.',
   nobodyWaits: 'Nobody waits for a seat.',
   hidden: 'A member you can’t see',
   paid: 'Paid',
@@ -82,10 +83,10 @@ const opened = ({ lastOpenedAt }: TakenSeat): string =>
   lastOpenedAt === null ? t(texts.neverOpened) : t(texts.opened, { time: formatExact(lastOpenedAt) });
 
 /** Who has a seat, and whether they have opened the way in. */
-export function SeatList({ id, begun }: { id: string; begun: boolean }) {
+export function SeatList({ id, begun, over }: { id: string; begun: boolean; over: boolean }) {
   const [load] = useState(() => loadSeats(id));
   return (
-    <PagedList<TakenSeat> load={load} empty={texts.noSeats}>
+    <PagedList<TakenSeat> load={load} empty={over ? texts.hadNone : texts.noSeats}>
       {(seat) => <Someone person={seat.member} lines={[t(stateOf(seat)), ...(begun ? [opened(seat)] : [])]} />}
     </PagedList>
   );

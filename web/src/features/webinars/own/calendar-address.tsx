@@ -50,8 +50,13 @@ function useAddress(reload: () => void) {
 export function CalendarAddress() {
   const { answer, reload, retry } = useLoaded(loadCalendarFeed);
   const { url, pending, make, end } = useAddress(reload);
-  if (answer === null) return <Skeleton shape="text" lines={3} />;
-  if (!answer.ok) return <ErrorState message={answer.message} onRetry={retry} />;
+  if (!answer?.ok) {
+    return (
+      <Card title={t(texts.title)}>
+        {answer ? <ErrorState quiet message={answer.message} onRetry={retry} /> : <Skeleton shape="text" lines={2} />}
+      </Card>
+    );
+  }
   const { since } = answer.body;
   return (
     <Card title={t(texts.title)}>

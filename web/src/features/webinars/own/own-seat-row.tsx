@@ -21,6 +21,7 @@ const texts = defineMessages('webinars.ownSeat', {
   cancelled: 'This webinar is cancelled',
   starts: 'Starts {when}',
   free: 'You have a seat',
+  had: 'You had a seat',
   paid: 'You have a paid seat',
   offered: 'A seat is kept for you until {time}',
   held: 'A seat is kept while you pay, until {time}',
@@ -48,12 +49,12 @@ const states: Record<WebinarState, Message> = stateTexts;
 const DAY_MS = 86_400_000;
 
 /** What the viewer has: a seat, an offer, or a place in line. */
-function describeSeat({ seat, place }: OwnSeat): string | null {
+function describeSeat({ seat, place, state }: OwnSeat): string | null {
   if (place !== null) return t(texts.place, { place });
   if (seat?.state === 'held' && seat.heldUntil) {
     return t(seat.offered ? texts.offered : texts.held, { time: formatPlanned(new Date(seat.heldUntil)) });
   }
-  if (seat?.state === 'paid' || seat?.state === 'free') return t(texts[seat.state]);
+  if (seat?.state === 'paid' || seat?.state === 'free') return t(state === 'over' ? texts.had : texts[seat.state]);
   return null;
 }
 
@@ -79,7 +80,12 @@ function LeaveButton({ own, onGone }: RowProps) {
   const lost = own.seat?.state === 'paid' ? texts.refunded : texts.unpaid;
   return (
     <>
-      <Button variant={inLine ? 'secondary' : 'quiet'} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button
+        variant={inLine ? 'secondary' : 'quiet'}
+        className={inLine ? undefined : styles.leave}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
         {t(inLine ? texts.leaveLine : texts.leave)}
       </Button>
       <ConfirmDialog

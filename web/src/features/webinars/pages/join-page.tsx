@@ -15,12 +15,12 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { Countdown } from '../countdown.tsx';
+import { Failed } from '../failed.tsx';
 import { useLoaded } from '../use-loaded.ts';
 import { loadJoinPage } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
@@ -64,7 +64,11 @@ function Way({ page, onOpen }: { page: Joining; onOpen: () => void }) {
     return (
       <>
         <Banner tone="danger">{t(texts.cancelled)}</Banner>
-        {page.cancelWords && <blockquote dir="auto">{page.cancelWords}</blockquote>}
+        {page.cancelWords && (
+          <blockquote dir="auto" className={styles.words}>
+            {page.cancelWords}
+          </blockquote>
+        )}
       </>
     );
   }
@@ -72,7 +76,7 @@ function Way({ page, onOpen }: { page: Joining; onOpen: () => void }) {
     return (
       <>
         <p>{t(texts.over)}</p>
-        {recording ? <OutLink href={recording} label={t(texts.watch)} /> : <p>{t(texts.noRecording)}</p>}
+        <p>{recording ? <OutLink href={recording} label={t(texts.watch)} /> : t(texts.noRecording)}</p>
       </>
     );
   }
@@ -80,7 +84,9 @@ function Way({ page, onOpen }: { page: Joining; onOpen: () => void }) {
     return (
       <>
         <Banner tone="success">{t(texts.open)}</Banner>
-        <OutLink href={link} label={t(texts.enter)} />
+        <p>
+          <OutLink href={link} label={t(texts.enter)} />
+        </p>
       </>
     );
   }
@@ -121,7 +127,7 @@ function Joined({ id }: { id: string }) {
     );
   }
   if (!answer.ok) {
-    return answer.status === FORBIDDEN ? <NoSeat id={id} /> : <ErrorState message={answer.message} onRetry={retry} />;
+    return answer.status === FORBIDDEN ? <NoSeat id={id} /> : <Failed id={id} failure={answer} onRetry={retry} />;
   }
   const { title, host, startsAt, timeZone } = answer.body;
   return (
@@ -133,7 +139,9 @@ function Joined({ id }: { id: string }) {
         </p>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <Way page={answer.body} onOpen={reload} />
-        <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+        <p>
+          <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
+        </p>
       </div>
     </Card>
   );

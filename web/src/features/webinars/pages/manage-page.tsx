@@ -11,11 +11,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { Failed } from '../failed.tsx';
 import { CancelDialog } from '../manage/cancel-dialog.tsx';
 import { MoveDialog } from '../manage/move-dialog.tsx';
 import { SeatList, WaitingList } from '../manage/people-lists.tsx';
@@ -62,7 +62,7 @@ function Changes({ webinar, onDone }: PartProps) {
         {t(state === 'upcoming' ? texts.move : texts.moveEnd)}
       </Button>
       {state === 'upcoming' && (
-        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+        <Button variant="quiet" className={styles.leave} aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
           {t(texts.cancel)}
         </Button>
       )}
@@ -79,7 +79,11 @@ function Summary({ webinar, onDone }: PartProps) {
       <div className={styles.stack}>
         <h2 dir="auto">{title}</h2>
         {state === 'cancelled' && <Banner tone="danger">{t(texts.cancelled)}</Banner>}
-        {webinar.cancelWords && <blockquote dir="auto">{webinar.cancelWords}</blockquote>}
+        {webinar.cancelWords && (
+          <blockquote dir="auto" className={styles.words}>
+            {webinar.cancelWords}
+          </blockquote>
+        )}
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <p className={styles.quiet}>
           {[
@@ -92,7 +96,7 @@ function Summary({ webinar, onDone }: PartProps) {
           {state !== 'cancelled' && <ButtonLink to={`/w/${id}/join`}>{t(texts.page)}</ButtonLink>}
           <Changes webinar={webinar} onDone={onDone} />
         </div>
-        <p className={styles.buttons}>
+        <p className={styles.links}>
           <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
           {webinar.price > 0 && <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>}
         </p>
@@ -116,7 +120,11 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
         value={tab}
         onChange={setTab}
       >
-        {tab === 'seats' ? <SeatList id={id} begun={state !== 'upcoming'} /> : <WaitingList id={id} />}
+        {tab === 'seats' ? (
+          <SeatList id={id} begun={state !== 'upcoming'} over={state === 'over' || state === 'cancelled'} />
+        ) : (
+          <WaitingList id={id} />
+        )}
       </Tabs>
     </Card>
   );
@@ -132,7 +140,7 @@ function Managed({ id }: { id: string }) {
       </Card>
     );
   }
-  if (!answer.ok) return <ErrorState message={answer.message} onRetry={retry} />;
+  if (!answer.ok) return <Failed id={id} failure={answer} onRetry={retry} />;
   const webinar = answer.body;
   return (
     <>

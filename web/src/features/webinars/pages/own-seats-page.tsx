@@ -20,7 +20,7 @@ import { loadOwnSeats } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.ownSeats', {
-  title: 'Your seats',
+  title: 'My seats',
   times: 'When',
   upcoming: 'Upcoming',
   past: 'Past',

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { loadEarnings, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
 import { EarningRow } from '../earning-row.tsx';
 import styles from '../earnings.module.css';
@@ -92,15 +93,19 @@ function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () =
 export function EarningsPage() {
   const [account, setAccount, retry] = useSellerAccount();
   const [changes, setChanges] = useState(0);
+  const retryAll = () => {
+    retry();
+    setChanges(changes + 1);
+  };
   const known = account !== null && typeof account !== 'string' ? account : null;
   return (
     <Columns plain left={<OwnCard />}>
       <title>{pageTitle(t(texts.title))}</title>
       <h1>{t(texts.title)}</h1>
-      {typeof account === 'string' && <ErrorState message={account} onRetry={retry} />}
+      {typeof account === 'string' && <ErrorState message={account} onRetry={retryAll} />}
       {known?.mode === 'host' && <OwnAccount account={known} onChange={setAccount} />}
       {known?.mode === 'community' && (
-        <p className={styles.note}>
+        <p className={cx(styles.note, styles.lead)}>
           {known.sharePercent > 0 ? t(texts.share, { percent: known.sharePercent }) : t(texts.noShare)}
         </p>
       )}

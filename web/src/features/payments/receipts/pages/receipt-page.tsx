@@ -9,10 +9,11 @@ import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { showError } from '#lib/notify.ts';
-import { formatDay, formatExact } from '#lib/text/format.ts';
+import { formatDay, formatPlanned } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -45,8 +46,11 @@ const texts = defineMessages('receipts.page', {
   sandbox: 'This was the sandbox: no money moved.',
   print: 'Print',
   pdf: 'Save as PDF',
+  payments: 'Your payments',
   pdfFailed: 'The PDF could not be made. Please try again.',
 });
+
+const NOT_FOUND = 404;
 
 type Loaded = CallResult<typeof getReceipt> | null;
 
@@ -89,7 +93,9 @@ function Item({ item }: { item: Receipt['item'] }) {
           <Sentence text={texts.host} values={{ name: item.host }} />
         </p>
       )}
-      {item.startsAt !== null && <p>{t(texts.starts, { time: formatExact(item.startsAt) })}</p>}
+      {item.startsAt !== null && (
+        <p>{t(texts.starts, { time: formatPlanned(new Date(item.startsAt), { year: 'numeric' }) })}</p>
+      )}
     </div>
   );
 }
@@ -198,7 +204,14 @@ function Numbered({ number }: { number: string }) {
           <Skeleton shape="text" lines={5} />
         </>
       )}
-      {loaded && !loaded.ok && <ErrorState message={loaded.message} onRetry={retry} />}
+      {loaded && !loaded.ok && (
+        <ErrorState
+          heading
+          message={loaded.message}
+          {...(loaded.status === NOT_FOUND ? {} : { onRetry: retry })}
+          action={<ButtonLink to="/Settings?tab=payments">{t(texts.payments)}</ButtonLink>}
+        />
+      )}
       {loaded?.ok && <Sheet receipt={loaded.body} />}
     </>
   );

@@ -28,7 +28,7 @@ const texts = defineMessages('posts.webinarForm', {
   seats: 'Seats',
   seatsHint: 'If empty, there is no limit.',
   price: 'Price',
-  priceHint: '0 for a free webinar. The money goes to {site}, not to you.',
+  priceHint: '0 for a free webinar. Payments go to {site}, which pays you.',
   ownPriceHint: '0 for a free webinar. The money goes to your own account.',
   currency: 'Currency',
   tax: 'Tax',

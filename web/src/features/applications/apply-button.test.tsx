@@ -1,0 +1,56 @@
+import type { Job } from '@afterhours/contract/jobs';
+import { noTerms } from '@afterhours/contract/jobs';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import type { StoredPost } from '#entities/posts/entities.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
+import { fail, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { ApplyButton } from './apply-button.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+
+const open: Job = {
+  ...noTerms,
+  state: 'open',
+  closedAt: null,
+  closeReason: null,
+  closesAt: null,
+  renewalsLeft: 0,
+  answerRate: null,
+  myApplication: null,
+};
+const closed: Job = { ...open, state: 'closed', closedAt: '2026-11-26T10:00:00.000Z', closeReason: 'filled' };
+const buildJob = (job: Job): StoredPost => buildPost({ postType: 'job', title: 'Layout', user_id: idOf(1), job });
+
+function Closing() {
+  const [job, setJob] = useState(open);
+  return (
+    <>
+      <ApplyButton post={buildJob(job)} />
+      <button type="button" onClick={() => setJob(closed)}>
+        It closes
+      </button>
+    </>
+  );
+}
+
+it('What was written stays when the job closes meanwhile, and sending it says so', async () => {
+  serve({ [`POST /jobs/${idOf(100)}/applications`]: fail(409, 'This job is closed. It takes no more applications.') });
+  const { user } = renderAt('/home', () => <Closing />);
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('A few words to go with it');
+  await user.type(words, 'I set type at night.');
+  fireEvent.click(screen.getByText('It closes'));
+  expect(words.value).toBe('I set type at night.');
+  expect(words.isConnected).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('This job is closed. It takes no more applications.')).toBeTruthy();
+});
+
+it('A closed job cannot be applied to', () => {
+  renderAt('/home', () => <ApplyButton post={buildJob(closed)} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import Presentation from 'lucide-react/icons/presentation';
+import type { CallFailure } from '#lib/api/client.ts';
+import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Card } from '#ui/layout/card.tsx';
+
+const texts = defineMessages('webinars.failed', {
+  post: 'To the post',
+  webinars: 'See webinars',
+});
+
+const FORBIDDEN = 403;
+const GONE: ReadonlySet<number> = new Set([404, 422]);
+
+type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
+
+/** A webinar could not be shown. Where another try would end alike, there is a way on instead. */
+export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
+  if (status !== FORBIDDEN && !GONE.has(status)) return <ErrorState message={message} onRetry={onRetry} />;
+  const isGone = status !== FORBIDDEN;
+  return (
+    <Card>
+      <EmptyState
+        icon={Presentation}
+        title={message}
+        action={
+          <ButtonLink to={isGone ? '/webinars' : `/p/${id}`}>{t(isGone ? texts.webinars : texts.post)}</ButtonLink>
+        }
+      />
+    </Card>
+  );
+}
