@@ -12,7 +12,7 @@ const ASSETS = path.resolve(import.meta.dirname, '../../web/dist/assets');
 const TEXT = /html|javascript|css|json|text\/plain/;
 const BUILD = /(<meta name="app-build" content="|"version":"|version:[`"])([\w-]{12})/g;
 
-/** The end of the hash in a file's name says which release it is of. No hash has a tilde: no name stands for two files. */
+/** The end of the hash in a file's name says which release it is of. No hash has a tilde: names never collide. */
 const rename = (file: string, release: number): string => file.replace(/..\.(\w+)$/, `~${release}.$1`);
 
 /** Passes live connections on as they are. Returns those that are open. */
