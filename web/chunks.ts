@@ -215,7 +215,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
-  assign('shared-settings', installedApp.intersection(importsOf(settings.modules)).difference(needed));
+  assign('installed-app', installedApp.intersection(importsOf(settings.modules)).difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);

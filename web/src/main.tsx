@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { hasAnswersInPage } from '#lib/api/transport.ts';
+import { breathe } from '#lib/browser/breathe.ts';
 import '#lib/browser/hold-history.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
@@ -37,6 +38,8 @@ function returnTo({ id, top }: { id: string; top: number }): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  // Reading the program was one piece of work.
+  await breathe();
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
   // least. A part that does not arrive now is requested again where it is drawn.
   const store = createStore();
