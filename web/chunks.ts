@@ -147,6 +147,8 @@ const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
 const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
 /** Loaded after all else; settings have a part of it. */
 const INSTALLED_APP = [`${SRC}/features/installed-app/start.ts`];
+/** What cards of jobs and webinars load. */
+const FACTS = [`${SRC}/features/posts/components/job-facts.tsx`, `${SRC}/features/payments/seats/webinar-facts.tsx`];
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 
@@ -181,7 +183,7 @@ function findUsers(modules: Modules, ids: ReadonlySet<string>, part: string): Se
 /** What the feed, and the pages that have no schemas, are made of: some of it is of forms elsewhere. */
 function collectWithoutSchemas(modules: Modules, haveSchemas: ReadonlySet<string>): Set<string> {
   const sets = Object.values(MEMBER_PAGES).map((group) => collectImports(modules, group.modules));
-  const feed = collectImports(modules, [...SHELL, ...LIVE, ...POSTS, ...MEMBER_PAGES.feed.modules]);
+  const feed = collectImports(modules, [...SHELL, ...LIVE, ...POSTS, ...FACTS, ...MEMBER_PAGES.feed.modules]);
   return new Set([feed, ...sets.filter((set) => set.isDisjointFrom(haveSchemas))].flatMap((set) => [...set]));
 }
 
