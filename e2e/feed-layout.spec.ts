@@ -46,6 +46,27 @@ for (const [width, height] of [
   });
 }
 
+test('On the narrowest phone a long name leaves what its author does, and the time, readable', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const other = await join({
+    firstName: 'Wilhelmina-Marguerite-Antoinette',
+    lastName: 'Featherstonehaugh-Cholmondeley',
+    profession: 'Sound designer',
+  });
+  const text = uniqueText('Which glaze would you take?');
+  const post = await publish(api, me, { description: text });
+  await api(other, 'POST', '/post/addEditComment', { post_id: post, comment: 'The blue one.' });
+  const { page } = await visit({ signedIn: me, width: 320, height: 640 });
+  await page.goto(`/p/${post}`);
+  const does = page.getByRole('listitem').getByText('Sound designer');
+  await expect(does).toBeVisible();
+  expect(await does.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1);
+});
+
 /** Pictures by shape, and what is drawn of each at the densities of common screens. */
 const shapes: Record<string, [width: number, height: number][]> = {
   alone: [[960, 640]],

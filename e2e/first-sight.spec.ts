@@ -66,3 +66,22 @@ test('The first rows of a list and the own profile can be read before the progra
     expect((await after.boundingBox())?.x, path).toBe(place?.x);
   }
 });
+
+test('Nothing that is read moves when the browser does not know the member yet', async ({ visit, join, api }) => {
+  const me = await join();
+  for (const word of ['Bowls', 'Jars', 'Lids']) await publish(api, me, { description: uniqueText(word) });
+  for (const width of [390, 1440]) {
+    const { page } = await visit({ signedIn: me, width });
+    await page.addInitScript(() => {
+      const seen = Object.assign(window, { moved: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/home');
+    await expect(page.getByRole('link', { name: 'Enter the code' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), `${width} px`).toBe(0);
+  }
+});

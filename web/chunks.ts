@@ -66,11 +66,14 @@ export const MEMBER_PAGES = {
     ],
   },
   profile: {
-    paths: ['/Profile', '/results/view-profile/:id', '/@:username', '/first-evening'],
+    paths: ['/Profile', '/results/view-profile/:id', '/@:username'],
+    modules: pages('profile', 'profile', 'member'),
+  },
+  // The dialogs of the own profile, loaded once that is there, so that each opens at once, offline too.
+  editing: {
+    paths: ['/first-evening'],
     modules: [
       ...pages('newcomers', 'first-evening'),
-      ...pages('profile', 'profile', 'member'),
-      // Loaded with the page, so that a dialog opens at once, offline too.
       ...['picture', 'goal', 'skill', 'education', 'experience'].map(
         (name) => `${SRC}/features/profile/editing/dialogs/${name}-dialog.tsx`,
       ),
@@ -144,6 +147,8 @@ const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
 const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];
 /** Loaded after all else; settings have a part of it. */
 const INSTALLED_APP = [`${SRC}/features/installed-app/start.ts`];
+/** What cards of jobs and webinars load. */
+const FACTS = [`${SRC}/features/posts/components/job-facts.tsx`, `${SRC}/features/payments/seats/webinar-facts.tsx`];
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 
@@ -175,7 +180,14 @@ function findUsers(modules: Modules, ids: ReadonlySet<string>, part: string): Se
   return new Set([...ids].filter(uses));
 }
 
-/** What schemas and the feed have in common. */
+/** What the feed, and the pages that have no schemas, are made of: some of it is of forms elsewhere. */
+function collectWithoutSchemas(modules: Modules, haveSchemas: ReadonlySet<string>): Set<string> {
+  const sets = Object.values(MEMBER_PAGES).map((group) => collectImports(modules, group.modules));
+  const feed = collectImports(modules, [...SHELL, ...LIVE, ...POSTS, ...FACTS, ...MEMBER_PAGES.feed.modules]);
+  return new Set([feed, ...sets.filter((set) => set.isDisjointFrom(haveSchemas))].flatMap((set) => [...set]));
+}
+
+/** What schemas and pages without them have in common. */
 const isConstant = (id: string): boolean => id.includes('/contract/src/constants/');
 
 /** Every module that belongs into a named file; the first file that asks for it has it. */
@@ -185,7 +197,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const assign = (name: string, ids: Iterable<string>) => {
     for (const id of ids) if (!names.has(id)) names.set(id, name);
   };
-  const { feed, network, lists, profile, chat, ...others } = MEMBER_PAGES;
+  const { feed, network, lists, profile, editing, chat, ...others } = MEMBER_PAGES;
   const guests = importsOf(modulesOf(GUEST_PAGES));
   const posts = importsOf(POSTS);
   const live = importsOf(LIVE);
@@ -193,15 +205,13 @@ function assignNames(modules: Modules): Map<string, string> {
   const otherPages = Object.values(others).map((group) => importsOf(group.modules));
 
   const ofMembers = importsOf([...SHELL, ...LIVE, ...modulesOf(MEMBER_PAGES)]);
-  const ofFeed = importsOf([...SHELL, ...LIVE, ...POSTS, ...feed.modules]);
-  const ofLogin = importsOf(GUEST_PAGES.login.modules).intersection(ofMembers);
   // Schemas are for forms: the feed does without them, and sign-in loads them after its page.
   const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
   assign('base', importsOf([...BASE, ...TOASTER]));
-  assign('base', ofLogin);
-  assign('fields', guests.intersection(ofFeed));
-  assign('fields', [...ofMembers].filter(isConstant));
-  assign('forms', guests.intersection(ofMembers));
+  assign('base', importsOf(GUEST_PAGES.login.modules).intersection(ofMembers));
+  const ofForms = guests.intersection(ofMembers).union(new Set([...ofMembers].filter(isConstant)));
+  assign('fields', ofForms.intersection(collectWithoutSchemas(modules, haveSchemas)));
+  assign('forms', ofForms);
   for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
   assign('member', importsOf(SHELL));
   const share = (sets: readonly Set<string>[]) => {
@@ -215,12 +225,13 @@ function assignNames(modules: Modules): Map<string, string> {
   const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
-  assign('shared-settings', installedApp.intersection(importsOf(settings.modules)).difference(needed));
+  assign('member', installedApp.intersection(importsOf(settings.modules)).difference(needed));
   // What chats share with the dock only is loaded with the dock, after the page.
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
   assign('posts', posts);
-  const withPosts = [feed, network, lists, profile].map((group) => importsOf(group.modules));
+  const ofProfiles = importsOf([...profile.modules, ...editing.modules]);
+  const withPosts = [...[feed, network, lists].map((group) => importsOf(group.modules)), ofProfiles];
   share([...withPosts, live, ...otherPages]);
   assign('live', live);
   assign('installed-app', installedApp);

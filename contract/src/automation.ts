@@ -4,10 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { list } from './base/bounded.ts';
-import { dateTime, fieldTexts, flag, id, idParams, line } from './base/fields.ts';
+import { dateTime, flag, id, idParams, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 
 export const MAX_FILTERS = 100;
 /** Words or domains of one filter, and characters of each. */

@@ -4,11 +4,12 @@
  */
 
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, id, line, wholeNumber } from './base/fields.ts';
+import { dateTime, id, line, wholeNumber } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { cursor, DEFAULT_LIMIT, limitText, MAX_LIMIT, pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 import { message, messageAttachment } from './messages.ts';
 import { person } from './people.ts';
 

@@ -6,11 +6,10 @@ import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { MAX_ALT, MAX_POST_FILES } from './constants/uploads.ts';
+import { MAX_ALT, MAX_POST_FILES, uploadMessages } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import type { JobField } from './jobs.ts';
 import { MAX_DESCRIPTION, MAX_TITLE, postMessages, postTypes } from './posts.ts';
-import { uploadMessages } from './uploads.ts';
 
 /** How many drafts a member may have, and how long one is kept after its last change. */
 export const MAX_DRAFTS = 50;

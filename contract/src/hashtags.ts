@@ -2,11 +2,12 @@
 
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
-import { fieldTexts, id, line } from './base/fields.ts';
+import { id, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 
 export const MAX_HASHTAG = 50;
 export const MAX_POST_HASHTAGS = 30;

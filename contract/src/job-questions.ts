@@ -1,6 +1,6 @@
 /** The questions that the author of a job asks applicants. */
 import * as z from 'zod/mini';
-import { fieldTexts, flag, line } from './base/fields.ts';
+import { flag, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { jsonList } from './base/json-field.ts';
 import { defineMessages } from './base/message.ts';
@@ -14,6 +14,7 @@ import {
   type QuestionKind,
   questionKinds,
 } from './constants/applications.ts';
+import { fieldTexts } from './constants/fields.ts';
 
 export const questionMessages = defineMessages('jobs.questions', {
   text: 'Please enter the question.',

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { country } from './account/countries.ts';
 import { myApplication } from './applications.ts';
 import { bounded } from './base/bounded.ts';
-import { dateTime, fieldTexts, flag, isPlainDate, line } from './base/fields.ts';
+import { dateTime, flag, isPlainDate, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { textList } from './base/text-list.ts';
+import { fieldTexts } from './constants/fields.ts';
 import {
   closeReasons,
   currencies,

@@ -2,10 +2,10 @@
 
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
-import { cleanText, dateTime, fieldTexts, id, isId } from './base/fields.ts';
+import { dateTime, id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
-import type { Message as TextMessage } from './base/message.ts';
 import { route } from './base/route.ts';
+import { cleanText, fieldTexts, isId } from './constants/fields.ts';
 import { JOB_APPLIED, MAX_MESSAGE, MAX_MESSAGE_FILES, messageMessages } from './constants/messages.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './constants/uploads.ts';
 import { mention } from './mentions.ts';
@@ -64,15 +64,6 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 z.globalRegistry.add(message, { id: 'Message' });
-
-/**
- * What is missing from a message, or null: nothing at all, or only white space, and no file. `raw` is the text as it
- * came, `files` how many came with it.
- */
-export function listMessageProblem(raw: string | null | undefined, files: number): TextMessage | null {
-  if (files > 0 || (raw && cleanText(raw) !== '')) return null;
-  return raw ? messageMessages.blank : messageMessages.empty;
-}
 
 // Cleaned by the server after `listMessageProblem` has seen it as it came: with files it may be empty.
 const tooLong = issueText(fieldTexts.tooLong, { max: MAX_MESSAGE });

@@ -3,10 +3,11 @@
  * profiles and links show it as before. A muted post stays where it is and notifies no more.
  */
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, id, isId, line } from './base/fields.ts';
+import { dateTime, id, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
+import { fieldTexts, isId } from './constants/fields.ts';
 import { person } from './people.ts';
 
 export const MAX_MUTES = 200;

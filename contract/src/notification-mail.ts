@@ -4,10 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { bounded, list } from './base/bounded.ts';
-import { fieldTexts, flag } from './base/fields.ts';
+import { flag } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 import { digestCadences, mailCadences, mailKindNames, mailStops } from './mail-kinds.ts';
 
 export const notificationMailMessages = defineMessages('notificationMail', {

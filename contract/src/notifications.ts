@@ -1,12 +1,17 @@
 /** Notifications: written by the server with what they tell of; one for many likes of one post. */
 
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, id, idParams } from './base/fields.ts';
+import { dateTime, id, idParams } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
-import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
-import { notificationGroupNames, notificationKinds, notificationTypes } from './constants/notifications.ts';
+import { fieldTexts } from './constants/fields.ts';
+import {
+  notificationGroupNames,
+  notificationKinds,
+  notificationMessages,
+  notificationTypes,
+} from './constants/notifications.ts';
 import { person } from './people.ts';
 
 export const notificationType = z.enum(notificationTypes);
@@ -60,17 +65,6 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 z.globalRegistry.add(notification, { id: 'Notification' });
-
-export const notificationMessages = defineMessages('notifications', {
-  read: 'Marked as read.',
-  allRead: 'All marked as read.',
-  deleted: 'Notification deleted.',
-  type: "type must be 'follow', 'post', 'comment' or 'message'.",
-  told: 'Noted.',
-  untrue: 'There is nothing to notify this member of.',
-  oneself: 'You cannot notify yourself.',
-  group: "kind must be 'work', 'network' or 'events'.",
-});
 
 /** `total` and `totalLatestCount` (unread) are exact. */
 const counts = { total: z.int(), totalLatestCount: z.int() };

@@ -1,8 +1,9 @@
 /** Members whose username or name begins with what somebody types after `@`. */
 import * as z from 'zod/mini';
-import { fieldTexts, line } from './base/fields.ts';
+import { line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 import { person } from './people.ts';
 
 /** How many members are suggested at most. */

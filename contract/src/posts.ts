@@ -1,14 +1,15 @@
 /** Posts of three types: what a post looks like, writing one, reading one, deleting one. */
 import * as z from 'zod/mini';
 import { bounded } from './base/bounded.ts';
-import { dateTime, fieldTexts, flag, givenDateTime, id, idParams, line, text } from './base/fields.ts';
+import { dateTime, flag, givenDateTime, id, idParams, line, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
 import { textList } from './base/text-list.ts';
 import { isAnswerableTime, timeZone } from './base/times.ts';
 import { comment, held } from './comments.ts';
-import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES } from './constants/uploads.ts';
+import { fieldTexts } from './constants/fields.ts';
+import { MAX_ALT, MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from './constants/uploads.ts';
 import { postVisibilities, visibilityMessages } from './constants/visibility.ts';
 import { hasBegun } from './constants/webinars.ts';
 import { type JobFields, type JobIssue, job, jobFields, listJobIssues } from './jobs.ts';
@@ -18,7 +19,7 @@ import { mention } from './mentions.ts';
 import { postPayment } from './payments.ts';
 import { likeEntry, onOff, person } from './people.ts';
 import { publishAt, scheduled } from './scheduling.ts';
-import { attachment, uploadMessages } from './uploads.ts';
+import { attachment } from './uploads.ts';
 import { listWebinarIssues, webinar, webinarFields } from './webinars.ts';
 
 export const MAX_DESCRIPTION = 5_000;

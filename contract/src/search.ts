@@ -3,22 +3,16 @@
 import * as z from 'zod/mini';
 import { id, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
-import { defineMessages } from './base/message.ts';
 import { pagedBeside, pagingQuery, pagingShape } from './base/paging.ts';
 import { route } from './base/route.ts';
 import { connectionStatus } from './connections.ts';
+import { searchMessages } from './constants/search.ts';
 import { followablePerson } from './people.ts';
 import { optionalPostType, post } from './posts.ts';
 
 export const MAX_SEARCH = 200;
 /** How many terms the browser remembers. */
 export const MAX_SEARCH_HISTORY = 5;
-
-export const searchMessages = defineMessages('search', {
-  nothing: 'No result found',
-  advice: 'Try shortening or rephrasing your search.',
-  empty: 'Please enter what to search for.',
-});
 
 const empty = issueText(searchMessages.empty);
 

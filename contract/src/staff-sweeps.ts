@@ -1,9 +1,10 @@
 /** Acting on all of a member's posts, comments and open cases at once, such as in a wave of spam. */
 import * as z from 'zod/mini';
-import { dateTime, fieldTexts, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
+import { dateTime, flag, givenDateTime, id, idParams, text } from './base/fields.ts';
 import { issueText } from './base/issue.ts';
 import { defineMessages } from './base/message.ts';
 import { route } from './base/route.ts';
+import { fieldTexts } from './constants/fields.ts';
 import { caseMessages, decisionActions, MAX_STATEMENT } from './staff-cases.ts';
 
 export const sweepMessages = defineMessages('sweeps', {

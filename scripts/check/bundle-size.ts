@@ -8,8 +8,10 @@ import { ROOT } from '../run/run-tool.ts';
 const DIST = path.join(ROOT, 'web/dist');
 
 /** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
-const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 180 };
+const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 184 };
 const OTHER_SCRIPT_LIMIT = 225;
+/** Outside the shell nothing comes later. */
+const SCRIPT_COUNTS: Record<string, number> = { '/first-evening': 8 };
 /** Files: one more script comes once the page is there. */
 const MOST_SCRIPTS = 7;
 const MOST_STYLES = 3;
@@ -50,7 +52,7 @@ export function measureBundle(): SizeRow[] {
     for (const script of scripts) first.add(script);
     return [
       { name: `scripts of ${page}`, size: sumGzip(all), limit: SCRIPT_LIMITS[page] ?? OTHER_SCRIPT_LIMIT, unit: 'KB' },
-      { name: `scripts of ${page}`, size: all.length, limit: MOST_SCRIPTS, unit: 'files' },
+      { name: `scripts of ${page}`, size: all.length, limit: SCRIPT_COUNTS[page] ?? MOST_SCRIPTS, unit: 'files' },
       { name: `styles of ${page}`, size: always.styles.length + styles.length, limit: MOST_STYLES, unit: 'files' },
     ];
   });

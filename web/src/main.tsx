@@ -2,10 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { loadOwnUser } from '#features/account/session-commands.ts';
 import { hasAnswersInPage } from '#lib/api/transport.ts';
+import { breathe } from '#lib/browser/breathe.ts';
 import '#lib/browser/hold-history.ts';
-import { readToken } from '#lib/browser/session-storage.ts';
-import { createStore } from '#lib/store.ts';
+import { readToken, readUser } from '#lib/browser/session-storage.ts';
+import { type AppStore, createStore } from '#lib/store.ts';
 import { startLanguage } from '#lib/text/language.ts';
 import '#ui/styles/global.css';
 import { App } from './app/app.tsx';
@@ -13,6 +15,9 @@ import { loadPage } from './app/routes/routes.tsx';
 
 /** Below the top bar: a post of which less is to be seen has been read. */
 const READING_LINE_PX = 120;
+
+/** A slow answer does not hold up the page. */
+const MEMBER_MS = 500;
 
 /** Where a stylesheet did not arrive, `boot.js` says so; it may become known at any moment of the start. */
 const isMissingStyles = (): boolean => document.documentElement.dataset.notLoaded !== undefined;
@@ -36,13 +41,21 @@ function returnTo({ id, top }: { id: string; top: number }): void {
   });
 }
 
+/** Waits for a member whom the browser does not know: what the page says to them would move what they read. */
+async function meetMember(store: AppStore): Promise<void> {
+  if (readToken() === null || readUser() !== null) return;
+  await Promise.race([store.dispatch(loadOwnUser()), new Promise((resolve) => setTimeout(resolve, MEMBER_MS))]);
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  // Reading the program was one piece of work.
+  await breathe();
   // Drawn at once in the language that was chosen and without a page in between: React would show that for 300 ms at
   // least. A part that does not arrive now is requested again where it is drawn.
   const store = createStore();
   // Guests find what they begin with in the page.
   const place = { pathname: location.pathname, store: readToken() === null ? undefined : store };
-  await Promise.allSettled([startLanguage(), loadPage(place)]);
+  await Promise.allSettled([startLanguage(), loadPage(place), meetMember(store)]);
   if (isMissingStyles()) return;
   const page = (
     <StrictMode>

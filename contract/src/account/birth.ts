@@ -1,9 +1,9 @@
 /** The date of birth: its form, and the age from which somebody may join. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { fieldTexts } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
+import { fieldTexts } from '../constants/fields.ts';
 
 export const MINIMUM_AGE = 18;
 

@@ -1,27 +1,9 @@
 /** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query. */
+
 import * as z from 'zod/mini';
+import { cleanText, fieldTexts, isId } from '../constants/fields.ts';
 import { bounded } from './bounded.ts';
 import { issueText } from './issue.ts';
-import { defineMessages } from './message.ts';
-
-/** What is wrong with a field of any kind. */
-export const fieldTexts = defineMessages('fields', {
-  required: 'This field is required.',
-  willBeRequired: 'This field will be required',
-  notAnId: 'This is not a valid id.',
-  text: 'Please enter text.',
-  tooLong: 'Please use at most {max, number} characters.',
-  noLetter: 'Please use at least one letter.',
-  wholeNumber: 'This must be a whole number.',
-  manyAccents: 'Please use fewer accents on one letter.',
-  noDate: 'This date does not exist.',
-  trueOrFalse: 'This must be true or false.',
-});
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whether this is an id as it is answered: a UUID in lower case. */
-export const isId = (value: string): boolean => UUID.test(value);
 
 /** How much longer than its limit a text may arrive: cleaning composes letters and drops characters. */
 const RAW_FACTOR = 4;
@@ -30,7 +12,7 @@ const RAW_FACTOR = 4;
 export const id = z.string(issueText(fieldTexts.required)).check(
   bounded(36, issueText(fieldTexts.notAnId)),
   z.overwrite((value) => value.toLowerCase()),
-  z.regex(UUID, issueText(fieldTexts.notAnId)),
+  z.refine(isId, issueText(fieldTexts.notAnId)),
 );
 /** An id, or the empty text of a form that has none. */
 export const optionalId = z.optional(z.union([id, z.literal('')], issueText(fieldTexts.notAnId)));
@@ -38,29 +20,6 @@ export const idParams = z.object({ id });
 
 /** ISO 8601 in UTC, as every time is answered. */
 export const dateTime = z.iso.datetime();
-
-// C0 controls but tab and line feed, DEL and C1, and the marks that override text direction: none of them is something
-// a person types, and each can corrupt a page, a log or a mail.
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-// Composing takes quadratic time over combining marks in a row. Unicode's Stream-Safe Text Format allows 30 of them
-// (UAX #15, section 13); no language needs more.
-const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
-
-// Spaces, format characters (zero-width joiners, soft hyphens, variation selectors) and fillers that are drawn as
-// nothing.
-const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
-
-/**
- * Well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters, trimmed.
- * Empty when a reader would see nothing of it.
- */
-export function cleanText(value: string): string {
-  const composed = value.toWellFormed().replace(MARKS_IN_EXCESS, '$1').normalize('NFC');
-  const clean = composed.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').trim();
-  return NOT_BLANK.test(clean) ? clean : '';
-}
 
 const cleanLine = (value: string): string => cleanText(value).replace(/\s+/g, ' ');
 

@@ -1,6 +1,6 @@
 /** Sentences for whatever the schema of a field says nothing about; each can be shown to a person. */
 import type * as z from 'zod/mini';
-import { fieldTexts } from './fields.ts';
+import { fieldTexts } from '../constants/fields.ts';
 import { issueText } from './issue.ts';
 import { defineMessages } from './message.ts';
 

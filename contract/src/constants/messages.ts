@@ -1,5 +1,6 @@
 /** Limits and texts of messages. */
-import { defineMessages } from '../base/message.ts';
+import { defineMessages, type Message as TextMessage } from '../base/message.ts';
+import { cleanText } from './fields.ts';
 
 export const MAX_MESSAGE = 5_000;
 /** Images, and documents, of one message. */
@@ -41,3 +42,12 @@ export const messageMessages = defineMessages('messages', {
   blocked: 'You cannot send messages to this member.',
   source: 'Please choose who may send you a first message.',
 });
+
+/**
+ * What is missing from a message, or null: nothing at all, or only white space, and no file. `raw` is the text as it
+ * came, `files` how many came with it.
+ */
+export function listMessageProblem(raw: string | null | undefined, files: number): TextMessage | null {
+  if (files > 0 || (raw && cleanText(raw) !== '')) return null;
+  return raw ? messageMessages.blank : messageMessages.empty;
+}

@@ -148,3 +148,14 @@ export const notificationGroups = {
 } as const satisfies Record<string, readonly NotificationType[]>;
 export type NotificationGroup = keyof typeof notificationGroups;
 export const notificationGroupNames = Object.keys(notificationGroups) as [NotificationGroup, ...NotificationGroup[]];
+
+export const notificationMessages = defineMessages('notifications', {
+  read: 'Marked as read.',
+  allRead: 'All marked as read.',
+  deleted: 'Notification deleted.',
+  type: "type must be 'follow', 'post', 'comment' or 'message'.",
+  told: 'Noted.',
+  untrue: 'There is nothing to notify this member of.',
+  oneself: 'You cannot notify yourself.',
+  group: "kind must be 'work', 'network' or 'events'.",
+});

@@ -1,4 +1,6 @@
-/** Limits of files, and the widths in which pictures are kept. */
+/** Limits of files, what is wrong with one, and the widths in which pictures are kept. */
+import { defineMessages } from '../base/message.ts';
+
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 export const MAX_POST_FILES = 10;
@@ -21,3 +23,22 @@ export const imageWidths = {
 } as const;
 
 export type ImageFolder = keyof typeof imageWidths;
+
+export const uploadMessages = defineMessages('uploads', {
+  image: 'Image uploaded.',
+  files: '{count, plural, one {File uploaded.} other {Files uploaded.}}',
+  notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
+  imageTooLarge: 'Each image may have at most 10 MB.',
+  tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
+  tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
+  tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
+  storageFull:
+    'Your files take up the {size} that a member may keep. Delete posts or messages with files to make room.',
+  userFolder: "folder must be 'users'.",
+  postFolder: "folder must be 'demo' or 'post'.",
+  dayFull: 'You have uploaded the {size} that fit into a day. You can upload again after midnight (UTC).',
+  tooManyFiles: 'Please choose at most 10 files.',
+  broken: 'This file is damaged or incomplete.',
+  missing: 'Please choose a file.',
+  unknownFile: 'One of the files is no longer there. Please attach it again.',
+});

@@ -6,15 +6,16 @@ import { dateOfBirth } from '../account/birth.ts';
 import { country } from '../account/countries.ts';
 import { phone } from '../account/phone.ts';
 import { bounded } from '../base/bounded.ts';
-import { fieldTexts, flag, line, personName, text } from '../base/fields.ts';
+import { flag, line, personName, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { fieldTexts } from '../constants/fields.ts';
 import { mentionMessages, mentionSources } from '../constants/mentions.ts';
 import { messageMessages, messageSources } from '../constants/messages.ts';
+import { uploadMessages } from '../constants/uploads.ts';
 import { profileVisibilities, visibilityMessages } from '../constants/visibility.ts';
 import { onOff } from '../people.ts';
-import { uploadMessages } from '../uploads.ts';
 import { profileMessages } from './profile.ts';
 
 export const MAX_INTRO = 300;

@@ -1,10 +1,11 @@
 /** The contents of a profile: bio, goals, skills, education, experience. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
-import { fieldTexts, flag, id, idParams, isPlainDate, line, optionalId, text } from '../base/fields.ts';
+import { flag, id, idParams, isPlainDate, line, optionalId, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { fieldTexts } from '../constants/fields.ts';
 
 export const MAX_BIO = 2_000;
 export const MAX_PROFILE_TITLE = 120;

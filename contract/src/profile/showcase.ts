@@ -1,10 +1,11 @@
 /** "Things I make": the links of a profile, and the pictures of the member's own posts. */
 import * as z from 'zod/mini';
 import { bounded, list } from '../base/bounded.ts';
-import { fieldTexts, id, idParams, line } from '../base/fields.ts';
+import { id, idParams, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
 import { route } from '../base/route.ts';
+import { fieldTexts } from '../constants/fields.ts';
 import { attachment } from '../uploads.ts';
 
 export const MAX_LINKS = 8;

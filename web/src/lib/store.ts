@@ -4,14 +4,35 @@
  */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { combineSlices, configureStore, createAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { configureStore, createAction, type Reducer, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 
-// Each slice augments this interface; it is empty only here.
+/**
+ * Each slice augments this interface; it is empty only here.
+ * @public
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface LazyLoadedSlices {}
 
-export const rootReducer = combineSlices().withLazyLoadedSlices<LazyLoadedSlices>();
+/** A slice is there once its code is. */
+export type RootState = Partial<LazyLoadedSlices>;
+type Injected = { reducerPath: string; reducer: Reducer };
+
+const reducers: Record<string, Reducer> = {};
+
+/** The toolkit's `combineSlices` runs all reducers anew for each slice that arrives; at the start that was felt. */
+function reduce(state: RootState = {}, action: UnknownAction): RootState {
+  const before = state as Record<string, unknown>;
+  const after = Object.entries(reducers).map(([name, reducer]) => [name, reducer(before[name], action)] as const);
+  return after.every(([name, slice]) => slice === before[name]) ? state : Object.fromEntries(after);
+}
+
+export const rootReducer = Object.assign(reduce, {
+  /** Takes a slice up from the next action on; its selectors have its initial state until then. */
+  inject({ reducerPath, reducer }: Injected): void {
+    reducers[reducerPath] = reducer;
+  },
+});
 
 /**
  * Why a session ended decides where the member goes: after `logout`, or without a token, to the landing page; after
@@ -29,12 +50,11 @@ export const signedOut = createAction<SessionEnd>('auth/signedOut');
 /** A new, empty store; the slices themselves load what the browser keeps. */
 export function createStore() {
   return configureStore({
-    reducer: (state: ReturnType<typeof rootReducer> | undefined, action: UnknownAction) =>
+    reducer: (state: RootState | undefined, action: UnknownAction) =>
       rootReducer(signedIn.match(action) || signedOut.match(action) ? undefined : state, action),
   });
 }
 
-export type RootState = ReturnType<typeof rootReducer>;
 export type AppStore = ReturnType<typeof createStore>;
 export type AppDispatch = AppStore['dispatch'];
 export type AppThunk<Result = void> = ThunkAction<Result, RootState, unknown, UnknownAction>;

@@ -2,8 +2,9 @@
  * Keyset paging. A cursor is the sort key of the last item, as base64url JSON with the name of its list; the next page
  * is `key < cursor` on the index that orders the list, so it costs the same at any depth.
  */
-import { dateTime, isId } from '@afterhours/contract/base/fields';
+import { dateTime } from '@afterhours/contract/base/fields';
 import type { Paging } from '@afterhours/contract/base/paging';
+import { isId } from '@afterhours/contract/constants/fields';
 
 export type CursorKey = (string | number)[];
 

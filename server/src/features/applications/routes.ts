@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/applications';
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';

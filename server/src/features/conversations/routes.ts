@@ -1,4 +1,4 @@
-import { fieldTexts } from '@afterhours/contract/base/fields';
+import { fieldTexts } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';

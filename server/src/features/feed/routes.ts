@@ -9,7 +9,7 @@
  * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
  *   the ids and the state of a page of their own.
  */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
 import { firstIdAt } from '#db/statements/id.ts';
 import { listPosts } from '#features/posts/loaders.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { cleanText } from '@afterhours/contract/base/fields';
+import { cleanText } from '@afterhours/contract/constants/fields';
 import type { StoredImage } from '@afterhours/contract/uploads';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';

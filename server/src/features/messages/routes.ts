@@ -1,5 +1,5 @@
-import { cleanText } from '@afterhours/contract/base/fields';
-import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
+import { cleanText } from '@afterhours/contract/constants/fields';
+import { JOB_APPLIED, listMessageProblem, messageMessages } from '@afterhours/contract/constants/messages';
 import * as conversations from '@afterhours/contract/conversations';
 import * as contract from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
@@ -27,7 +27,7 @@ function bindCreateMessage(context: FeatureContext): void {
     contract.createMessage,
     async ({ viewerId, body, files }) => {
       if (body.sender_id && body.sender_id !== viewerId) throw new AppError(403, messageMessages.notSender);
-      const problem = contract.listMessageProblem(body.content, files.length);
+      const problem = listMessageProblem(body.content, files.length);
       if (problem) throw fieldProblem('content', problem);
       const content = cleanText(body.content ?? '');
       const isApplication = content === JOB_APPLIED;

@@ -1,4 +1,5 @@
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
+import { notificationMessages } from '@afterhours/contract/constants/notifications';
 import * as contract from '@afterhours/contract/notifications';
 import { lockMembers } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
@@ -24,8 +25,6 @@ import {
 } from './queries.ts';
 import { listen } from './triggers/triggers.ts';
 import type { NotificationRow } from './views.ts';
-
-const { notificationMessages } = contract;
 
 type ListQuery = Parameters<typeof pageStart>[2] & { limit: number; kind?: NotificationGroup | undefined };
 

@@ -4,7 +4,7 @@
  * that was enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that
  * receives an event asks the provider for the present state.
  */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type { PaymentAction } from '@afterhours/contract/payments';
 import { HOLD_MINUTES } from '@afterhours/contract/webinars';

@@ -1,5 +1,5 @@
 /** Draws the pictures beside links to public pages. What guests do not see is a 404, like what does not exist. */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/previews';
 import type { FastifyReply } from 'fastify';
 import { createCache } from '#cache.ts';

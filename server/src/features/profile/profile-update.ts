@@ -1,12 +1,12 @@
 /** Changes one's own record. Pictures are taken into use, and released, in the transaction of the change. */
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Message } from '@afterhours/contract/base/message';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import {
   MAX_FORMER_USERNAMES,
   profileUpdateMessages,
   type UpdateProfileBody,
 } from '@afterhours/contract/profile/profile-update';
-import { uploadMessages } from '@afterhours/contract/uploads';
 import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -1,6 +1,6 @@
 /** A public post inside the page of another site: a document without scripts and cookies, with a policy of its own. */
 import { createHash } from 'node:crypto';
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';

@@ -3,7 +3,7 @@
  * the browser's type are ignored, and only a small list is unpacked.
  */
 import { readFile } from 'node:fs/promises';
-import { cleanText } from '@afterhours/contract/base/fields';
+import { cleanText } from '@afterhours/contract/constants/fields';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { AppError } from '#http/errors/errors.ts';
 import { readOleDirectory } from './ole-directory.ts';

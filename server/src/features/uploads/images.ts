@@ -3,8 +3,7 @@
  * and JPEG. Its bytes decide on its type; its name and claimed type are ignored.
  */
 import { rm } from 'node:fs/promises';
-import { type ImageFolder, MAX_IMAGE_PIXELS } from '@afterhours/contract/constants/uploads';
-import { uploadMessages } from '@afterhours/contract/uploads';
+import { type ImageFolder, MAX_IMAGE_PIXELS, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { fileTypeFromFile } from 'file-type';
 import { AppError, noRoom } from '#http/errors/errors.ts';
 import { ChildError } from '#platform/pictures/child-process.ts';

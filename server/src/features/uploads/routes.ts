@@ -1,5 +1,6 @@
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
-import { uploadMessages, uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
+import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

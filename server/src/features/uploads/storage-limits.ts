@@ -1,6 +1,6 @@
 /** How much a member may store, and upload in a day. Triggers keep the rows of `member_storage`. */
-import { DAILY_UPLOAD_MB } from '@afterhours/contract/constants/uploads';
-import { formatMegabytes, uploadMessages } from '@afterhours/contract/uploads';
+import { DAILY_UPLOAD_MB, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { formatMegabytes } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';

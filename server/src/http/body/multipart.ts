@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@afterhours/contract/base/route';
-import { uploadMessages } from '@afterhours/contract/uploads';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { FastifyRequest } from 'fastify';
 import { english } from '#texts/english.ts';
 import { AppError, noRoom } from '../errors/errors.ts';

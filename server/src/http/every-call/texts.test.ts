@@ -1,4 +1,5 @@
-import { cleanText, line, personName, text } from '@afterhours/contract/base/fields';
+import { line, personName, text } from '@afterhours/contract/base/fields';
+import { cleanText } from '@afterhours/contract/constants/fields';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.restoreAllMocks());

@@ -2,7 +2,7 @@
  * Verifies Google's ID tokens as OpenID Connect requires: signed with one of the keys published at `jwksUrl`, issued by
  * Google for this client, not expired. The keys are fetched when an unknown one is needed, and cached.
  */
-import { cleanText } from '@afterhours/contract/base/fields';
+import { cleanText } from '@afterhours/contract/constants/fields';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];

@@ -1,5 +1,5 @@
 /** Signing in at an OpenID provider: the code flow with PKCE, state and nonce. Discovery is read once it is needed. */
-import { cleanText } from '@afterhours/contract/base/fields';
+import { cleanText } from '@afterhours/contract/constants/fields';
 import * as client from 'openid-client';
 import type { OidcSettings } from '#oidc-settings.ts';
 

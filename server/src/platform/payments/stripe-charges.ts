@@ -3,7 +3,7 @@
  * for its payer. An intent whose payer was asked and failed can be confirmed again in the browser, with another card;
  * so it is cancelled before it counts as declined.
  */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type Stripe from 'stripe';
 import type { Charge, Charged, ChargeOutcome, Dispute } from './payments.ts';

@@ -1,4 +1,4 @@
-import { countryNames } from '@afterhours/contract/account/countries';
+import { countryNames } from '@afterhours/contract/account/country-names';
 import { afterEach, describe, expect, it } from 'vitest';
 import { countryName } from './country.ts';
 import { i18n } from './translate.ts';

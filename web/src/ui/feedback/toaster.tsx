@@ -89,8 +89,16 @@ export function Toaster() {
   useHeld(layer, handlers.startPause, handlers.endPause);
   // The top layer stacks in order of showing: shown again, this lies above a dialog that was opened meanwhile.
   useLayoutEffect(() => {
-    if (layer.current && (!newest || document.querySelector('dialog[open]'))) lift(layer.current);
+    const element = layer.current;
+    if (!element) return;
+    const isLifted = element.popover !== null;
+    if (newest ? !isLifted || document.querySelector('dialog[open]') : isLifted) lift(element);
   }, [newest]);
+  // At the start of the page, without a toast, there is time: lifting lays out the page, which is not painted yet.
+  useEffect(() => {
+    const timer = setTimeout(() => layer.current?.popover === null && lift(layer.current));
+    return () => clearTimeout(timer);
+  }, []);
 
   const inGroup = (place: Place, error: boolean) =>
     toasts

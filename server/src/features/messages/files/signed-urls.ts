@@ -4,7 +4,7 @@
  * the file; it is valid for an hour at least.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';

@@ -1,5 +1,5 @@
-import { isId } from '@afterhours/contract/base/fields';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { isId } from '@afterhours/contract/constants/fields';
 import { isCovered } from '@afterhours/contract/constants/labels';
 import type { Post } from '@afterhours/contract/posts';
 import { describeMissing } from '#access/gone-pages.ts';

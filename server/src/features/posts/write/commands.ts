@@ -1,7 +1,6 @@
 import type { Message } from '@afterhours/contract/base/message';
-import { MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { listPostIssues, postMessages, type UpdatePostBody } from '@afterhours/contract/posts';
-import { uploadMessages } from '@afterhours/contract/uploads';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';

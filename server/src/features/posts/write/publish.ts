@@ -1,8 +1,7 @@
 /** Publishes posts, with or without images: those that arrive together are committed together. */
 
-import { MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { CreatePostBody } from '@afterhours/contract/posts';
-import { uploadMessages } from '@afterhours/contract/uploads';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { combine } from '#db/statements/combine.ts';

@@ -1,5 +1,5 @@
 /** The page of a member as a guest sees it: public fields only. */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';

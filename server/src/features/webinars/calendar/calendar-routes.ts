@@ -1,4 +1,4 @@
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { getCalendarFile } from '@afterhours/contract/payments';
 import * as contract from '@afterhours/contract/webinars/calendar-feed';

@@ -1,4 +1,5 @@
-import { countryNames, findCountry } from '@afterhours/contract/account/countries';
+import { findCountry } from '@afterhours/contract/account/countries';
+import { countryNames } from '@afterhours/contract/account/country-names';
 import { type ComponentProps, useId } from 'react';
 import { countryName } from '#lib/text/country.ts';
 import { t } from '#lib/text/translate.ts';

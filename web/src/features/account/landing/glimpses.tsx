@@ -43,7 +43,7 @@ export function HeroPost() {
         <img
           src={picture.large}
           srcSet={`${picture.small} 640w, ${picture.large} 960w`}
-          sizes={`${from.desktop} 520px, calc(100vw - 48px)`}
+          sizes={`${from.desktop} 520px, min(576px, calc(100vw - 48px))`}
           width={picture.width}
           height={picture.height}
           fetchPriority="high"

@@ -1,4 +1,4 @@
-import { countryNames } from '@afterhours/contract/account/countries';
+import { countryNames } from '@afterhours/contract/account/country-names';
 import { defineMessages } from '@afterhours/contract/base/message';
 import {
   currencies,

@@ -1,6 +1,15 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Newspaper from 'lucide-react/icons/newspaper';
-import { Fragment, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { selectPostList, selectPostsError } from '#entities/posts/posts-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -48,6 +57,17 @@ const countReadBefore = (): number =>
     (post) => post.getBoundingClientRect().top < window.innerHeight,
   ).length;
 
+/** How many of the posts are drawn: a few more at a time. A list that was left is drawn whole, at the place it had. */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(() =>
+    document.querySelector('#starting') ? Math.max(AT_ONCE, countReadBefore()) : Math.max(AT_ONCE, count),
+  );
+  useEffect(() => {
+    if (drawn < count) startTransition(() => setDrawn(Math.min(drawn + AT_ONCE, count)));
+  }, [drawn, count]);
+  return drawn;
+}
+
 /** Loads the list when it is shown for this query for the first time; a loaded list is shown as it was left. */
 function usePostList(list: LoadableList, query: FeedQuery) {
   const dispatch = useAppDispatch();
@@ -76,8 +96,7 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
   usePostKeys(posts);
   const loading = status === 'loading' || status === 'idle';
   const all = useMemo(() => (first ? [first, ...ids.filter((id) => id !== first)] : ids), [first, ids]);
-  const [readBefore] = useState(countReadBefore);
-  const shown = all.slice(0, Math.max(AT_ONCE, readBefore, useDeferredValue(all.length)));
+  const shown = all.slice(0, useDrawn(all.length));
   const whole = shown.length === all.length;
   const end = useEndInSight(more, status === 'ready' && whole && cursor);
   useRowFocus(posts, shown, { focusRow: focusSlot });

@@ -1,5 +1,5 @@
 /** Which chat is open: the address says it, so that a reload, a link and the way back keep it. */
-import { isId } from '@afterhours/contract/base/fields';
+import { isId } from '@afterhours/contract/constants/fields';
 import type { Person } from '@afterhours/contract/people';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';

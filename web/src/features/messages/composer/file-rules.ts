@@ -1,8 +1,7 @@
 /** Which files a message takes, and how they are described. */
 
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/constants/messages';
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '@afterhours/contract/constants/uploads';
-import { uploadMessages } from '@afterhours/contract/uploads';
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { t } from '#lib/text/translate.ts';
 import type { OutboxFile } from '../outbox/outbox-store.ts';
 

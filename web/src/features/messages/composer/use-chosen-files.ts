@@ -1,6 +1,6 @@
 /** The files of a message that is being written; they survive a reload as its words do. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import { uploadMessages } from '@afterhours/contract/uploads';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';

@@ -1,10 +1,9 @@
 /** The form of a message: its text, its files, and what is wrong with them. */
 
-import { fieldTexts } from '@afterhours/contract/base/fields';
 import type { Message } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
-import { listMessageProblem } from '@afterhours/contract/messages';
+import { fieldTexts } from '@afterhours/contract/constants/fields';
+import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';

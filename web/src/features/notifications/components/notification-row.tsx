@@ -1,6 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { isFromModerators, type NotificationType } from '@afterhours/contract/constants/notifications';
-import { type Notification, notificationMessages } from '@afterhours/contract/notifications';
+import {
+  isFromModerators,
+  type NotificationType,
+  notificationMessages,
+} from '@afterhours/contract/constants/notifications';
+import type { Notification } from '@afterhours/contract/notifications';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';

@@ -1,5 +1,4 @@
-import { MAX_IMAGE_BYTES } from '@afterhours/contract/constants/uploads';
-import { uploadMessages } from '@afterhours/contract/uploads';
+import { MAX_IMAGE_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 

@@ -3,8 +3,8 @@
  * described.
  */
 
-import { MAX_IMAGE_BYTES, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
-import { uploadMessages, type uploadPostFiles } from '@afterhours/contract/uploads';
+import { MAX_IMAGE_BYTES, MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type CallFailure, call } from '#lib/api/client.ts';

@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { profileUpdateMessages } from '@afterhours/contract/profile/profile-update';
-import { uploadMessages } from '@afterhours/contract/uploads';
 import Trash2 from 'lucide-react/icons/trash-2';
 import {
   type Dispatch,

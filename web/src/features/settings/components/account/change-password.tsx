@@ -1,8 +1,8 @@
 import { newPassword, passwordMessages } from '@afterhours/contract/account/account';
 import { heldPassword } from '@afterhours/contract/account/sign-in';
-import { fieldTexts } from '@afterhours/contract/base/fields';
 import { issueText } from '@afterhours/contract/base/issue';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { type ComponentProps, useId } from 'react';
 import * as z from 'zod/mini';
 import { FormMessage } from '#features/account/components/form-message.tsx';
