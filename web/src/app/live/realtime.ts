@@ -14,6 +14,7 @@ import { listenToHidden } from '#features/moderation/hidden-news.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
+import { listenToSeats, reloadSeats } from '#features/payments/seats/seat-news.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
@@ -96,12 +97,14 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   const stopRelationships = listenToRelationships(socket, store);
   const stopFollows = listenToFollows(socket, store);
   const stopHidden = listenToHidden(socket, store);
+  const stopSeats = listenToSeats(socket);
   const stopMessages = watchMessages(socket, store);
   const stopKeeping = keepCurrent(socket, () => {
     reloadCounts(store);
     reloadPosts(store);
     reloadChats(store);
     dispatch(reloadNetwork());
+    reloadSeats();
   });
   const stopApp = keepInstalledApp(store);
   return () => {
@@ -113,6 +116,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     stopRelationships();
     stopFollows();
     stopHidden();
+    stopSeats();
     stopMessages();
     socket.disconnect();
   };

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
 import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -17,10 +17,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { describeSearch } from './describe-search.ts';
 import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
 import styles from './saved-searches.module.css';
+import { FEW, keepPlace, SavedSearchesLead, SavedSearchesPlace } from './saved-searches-place.tsx';
 
 const texts = defineMessages('savedSearches.panel', {
   title: 'Saved searches',
-  lead: 'Filter the jobs and save the search: we’ll tell you about new ones that match.',
   save: 'Save this search',
   cadence: 'Tell me',
   loading: 'Loading saved searches',
@@ -37,9 +37,6 @@ const cadenceNames = defineMessages('savedSearches.cadence', {
 });
 
 type Query = Record<string, string>;
-
-/** So many are in sight before the jobs; the others on request. */
-const FEW = 3;
 
 function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
   const search = describeSearch(of);
@@ -114,7 +111,12 @@ export function SavedSearches({ query }: { query: Query }) {
     shown.map(({ _id }) => _id),
   );
   const isFiltered = Object.keys(query).length > 0;
-  if (!isFiltered && items.length === 0 && status !== 'failed') return <p className={styles.quiet}>{t(texts.lead)}</p>;
+  const { length } = items;
+  useEffect(() => {
+    if (status === 'ready') keepPlace(length);
+  }, [status, length]);
+  if (status === 'loading' && length === 0) return <SavedSearchesPlace filtered={isFiltered} />;
+  if (!isFiltered && length === 0 && status !== 'failed') return <SavedSearchesLead />;
   return (
     <Card title={t(texts.title)}>
       <div className={styles.panel}>

@@ -6,7 +6,9 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { playPayout } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
@@ -61,10 +63,29 @@ function Total({ total, byCommunity, onChange }: TotalProps) {
   );
 }
 
-type TotalsProps = { totals: readonly EarningTotal[]; byCommunity: boolean; onChange: () => void };
+/** As high as the total in one currency. */
+export function TotalsSkeleton() {
+  const bone = <Skeleton shape="text" />;
+  return (
+    <Card title={t(texts.title)}>
+      <LoadingNote />
+      <dl aria-hidden="true" className={styles.total}>
+        <dt>{t(texts.cameIn)}</dt>
+        <dd className={styles.bone}>{bone}</dd>
+        <dt>{t(texts.givenBack)}</dt>
+        <dd className={styles.bone}>{bone}</dd>
+        <dt className={styles.sum}>{bone}</dt>
+        <dd className={cx(styles.sum, styles.bone)}>{bone}</dd>
+      </dl>
+    </Card>
+  );
+}
 
-/** What the payments to the viewer add up to, in each currency. */
+type TotalsProps = { totals: readonly EarningTotal[] | null; byCommunity: boolean; onChange: () => void };
+
+/** What the payments to the viewer add up to, in each currency; null while that is loading. */
 export function Totals({ totals, ...rest }: TotalsProps) {
+  if (totals === null) return <TotalsSkeleton />;
   if (totals.length === 0) return null;
   return (
     <Card title={t(texts.title)}>
