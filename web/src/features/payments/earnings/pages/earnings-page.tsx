@@ -27,7 +27,7 @@ const texts = defineMessages('earnings.page', {
   noShare: 'The community sells your webinars and pays you.',
   payments: 'Payments for your webinars',
   none: 'No payments yet',
-  noneWhy: 'Payments for your webinars will show up here.',
+  noneWhy: 'Payments for your webinars will appear here.',
   webinars: 'See webinars',
   settings: 'What your receipts say',
 });
