@@ -1,5 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { browserStorage } from '#lib/browser/storage.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -14,13 +16,14 @@ const texts = defineMessages('savedSearches.place', {
 /** So many are in sight before the jobs; the others on request. */
 export const FEW = 3;
 
-const COUNT_KEY = 'savedSearches';
+const keyOf = (memberId: string): string => `savedSearches:${memberId}`;
 
 /** Remembers how many there are in sight, so that their place is kept the next time. */
-export const keepPlace = (count: number): void => browserStorage.set(COUNT_KEY, String(Math.min(count, FEW + 1)));
+export const keepPlace = (memberId: string, count: number): void =>
+  browserStorage.set(keyOf(memberId), String(Math.min(count, FEW + 1)));
 
-function readPlace(): number {
-  const count = Number(browserStorage.get(COUNT_KEY));
+function readPlace(memberId: string): number {
+  const count = Number(browserStorage.get(keyOf(memberId)));
   return Number.isInteger(count) && count > 0 ? Math.min(count, FEW + 1) : 0;
 }
 
@@ -29,7 +32,8 @@ export const SavedSearchesLead = () => <p className={styles.quiet}>{t(texts.lead
 
 /** As high as the saved searches that were here the last time, while they load: the jobs below stay where they are. */
 export function SavedSearchesPlace({ filtered }: { filtered: boolean }) {
-  const count = readPlace();
+  const memberId = useAppSelector(selectOwnUser)?._id;
+  const count = memberId === undefined ? 0 : readPlace(memberId);
   if (count === 0 && !filtered) return <SavedSearchesLead />;
   return (
     <Card title={t(texts.title)}>

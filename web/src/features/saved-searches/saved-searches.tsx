@@ -3,9 +3,11 @@ import { type SearchCadence, searchCadences } from '@afterhours/contract/constan
 import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -112,9 +114,10 @@ export function SavedSearches({ query }: { query: Query }) {
   );
   const isFiltered = Object.keys(query).length > 0;
   const { length } = items;
+  const memberId = useAppSelector(selectOwnUser)?._id;
   useEffect(() => {
-    if (status === 'ready') keepPlace(length);
-  }, [status, length]);
+    if (status === 'ready' && memberId !== undefined) keepPlace(memberId, length);
+  }, [status, length, memberId]);
   if (status === 'loading' && length === 0) return <SavedSearchesPlace filtered={isFiltered} />;
   if (!isFiltered && length === 0 && status !== 'failed') return <SavedSearchesLead />;
   return (

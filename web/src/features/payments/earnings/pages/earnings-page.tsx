@@ -118,9 +118,11 @@ export function EarningsPage() {
         </p>
       )}
       <Lists key={tries} account={account} />
-      <p className={styles.note}>
-        <TextLink to="/Settings?tab=payments">{t(texts.settings)}</TextLink>
-      </p>
+      {account !== null && (
+        <p className={styles.note}>
+          <TextLink to="/Settings?tab=payments">{t(texts.settings)}</TextLink>
+        </p>
+      )}
     </Columns>
   );
 }
