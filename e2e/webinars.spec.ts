@@ -71,7 +71,7 @@ test('a member waits for a seat, and the host who cancels tells those who come',
   await hosts.goto(`/p/${id}`);
   await hosts.getByRole('link', { name: 'Manage seats, time and recording' }).click();
   await hosts.getByRole('tab', { name: 'Waiting list (1)' }).click();
-  await expect(hosts.getByText(/Waiting since/)).toBeVisible();
+  await expect(hosts.getByText(/^Number 1, waiting since/)).toBeVisible();
   await expectAccessible(hosts, 'the page to manage a webinar');
   await hosts.getByRole('button', { name: 'Change the time' }).click();
   await hosts.getByLabel('Starts').fill('2001-01-01T20:00');

@@ -29,6 +29,8 @@ export const serverEvents = {
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
+  /** A seat of the member, or their place on a waiting list, was taken, given up or paid, in some tab. */
+  seats: z.object({}),
   /** The author of a message has deleted it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */

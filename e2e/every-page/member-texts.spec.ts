@@ -204,7 +204,7 @@ test('Texts of members keep their direction and their place on every page at eve
 
   await page.goto(`/webinars/${webinar}/manage`);
   await page.getByRole('tab', { name: /Waiting list/ }).click();
-  await page.getByText(/Waiting since/).waitFor();
+  await page.getByText(/^Number 1, waiting since/).waitFor();
   await check('a waiting list');
 
   await page.goto('/Messages');

@@ -10,7 +10,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import { isDisputedToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { webinarJoined } from './events.ts';
+import { ownSeatsChanged, webinarJoined } from './events.ts';
 import { checkPaymentJob, paymentMailJob, refundPaymentJob } from './jobs.ts';
 import {
   lockPayment,
@@ -73,6 +73,7 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
     const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
     await tx.emit(webinarJoined, { postId, hostId, actorId });
     await tx.emit(postTouched, { postId });
+    await tx.emit(ownSeatsChanged, { userId: actorId });
     await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
   }
   await issueReceipts(services, tx.db, settled);
@@ -121,7 +122,10 @@ async function noteShare({ db }: Tx, row: PaymentRow, { feeReturned }: Outcome<'
 async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outcome<'refunded'>): Promise<PaymentRow> {
   const { id } = row;
   if (row.status === 'refunded') return noteShare(tx, row, outcome);
-  if (await endSeatOfPayment(tx.db, id)) await tx.emit(postTouched, { postId: row.post_id });
+  if (await endSeatOfPayment(tx.db, id)) {
+    await tx.emit(postTouched, { postId: row.post_id });
+    if (row.user_id !== null) await tx.emit(ownSeatsChanged, { userId: row.user_id });
+  }
   await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
   const refunded = await updatePayment(tx.db, id, {
     status: 'refunded',

@@ -14,6 +14,7 @@ import { listenToHidden } from '#features/moderation/hidden-news.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
+import { reloadSeats } from '#features/payments/seats/seat-news.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
@@ -43,6 +44,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
   });
+  socket.on('seats', reloadSeats);
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
@@ -73,7 +75,9 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   socket.on('connect', () => {
-    if (missedNews()) reloadCounts(store);
+    if (!missedNews()) return;
+    reloadCounts(store);
+    reloadSeats();
   });
   // The library gives up after a refusal: the session has ended, which the call finds out, or the server was not ready.
   socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {
@@ -88,6 +92,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     // A member who has the chat open sees the message there.
     const seen = notification.type === 'message' && isInSight(notification.actor?._id ?? '');
     if (!seen) announce(notification);
+    if (notification.type === 'event') reloadSeats();
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
   listenToAccount(socket, store);
@@ -102,6 +107,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     reloadPosts(store);
     reloadChats(store);
     dispatch(reloadNetwork());
+    reloadSeats();
   });
   const stopApp = keepInstalledApp(store);
   return () => {

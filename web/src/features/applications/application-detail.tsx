@@ -19,7 +19,7 @@ import { StatusChip } from './status-chip.tsx';
 const texts = defineMessages('applications.detail', {
   label: 'Application of {name}',
   applied: 'Applied on {day}',
-  since: '{status} · {day}',
+  changed: 'Changed on {day}',
   message: 'Message',
   reject: 'Reject…',
   pending: 'Rejected. {name} is told at {time}.',
@@ -135,9 +135,7 @@ export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote 
         </PersonRow>
         <p className={styles.quiet}>
           <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
-          {status !== 'sent' && (
-            <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>
-          )}
+          {status !== 'sent' && <span>{t(texts.changed, { day: formatDate(statusAt) })}</span>}
         </p>
         {rejectsAt && (
           <Banner

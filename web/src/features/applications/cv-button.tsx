@@ -6,6 +6,7 @@ import { download } from '#lib/api/download.ts';
 import { showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import styles from './applications.module.css';
 
 const texts = defineMessages('applications.cv', {
   save: 'CV: {name}',
@@ -22,7 +23,7 @@ export function CvButton({ id, cv }: { id: string; cv: NonNullable<Application['
   };
   return (
     <Button size="small" icon={Download} loading={pending} onClick={() => void save()}>
-      <bdi>{t(texts.save, { name: cv.name })}</bdi>
+      <bdi className={styles.file}>{t(texts.save, { name: cv.name })}</bdi>
     </Button>
   );
 }

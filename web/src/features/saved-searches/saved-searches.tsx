@@ -2,10 +2,12 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
 import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -17,10 +19,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { describeSearch } from './describe-search.ts';
 import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
 import styles from './saved-searches.module.css';
+import { FEW, keepPlace, SavedSearchesLead, SavedSearchesPlace } from './saved-searches-place.tsx';
 
 const texts = defineMessages('savedSearches.panel', {
   title: 'Saved searches',
-  lead: 'Filter the jobs and save the search: we’ll tell you about new ones that match.',
   save: 'Save this search',
   cadence: 'Tell me',
   loading: 'Loading saved searches',
@@ -37,9 +39,6 @@ const cadenceNames = defineMessages('savedSearches.cadence', {
 });
 
 type Query = Record<string, string>;
-
-/** So many are in sight before the jobs; the others on request. */
-const FEW = 3;
 
 function Row({ of, onRemove }: { of: SavedSearch; onRemove: () => void }) {
   const search = describeSearch(of);
@@ -114,7 +113,13 @@ export function SavedSearches({ query }: { query: Query }) {
     shown.map(({ _id }) => _id),
   );
   const isFiltered = Object.keys(query).length > 0;
-  if (!isFiltered && items.length === 0 && status !== 'failed') return <p className={styles.quiet}>{t(texts.lead)}</p>;
+  const { length } = items;
+  const memberId = useAppSelector(selectOwnUser)?._id;
+  useEffect(() => {
+    if (status === 'ready' && memberId !== undefined) keepPlace(memberId, length);
+  }, [status, length, memberId]);
+  if (status === 'loading' && length === 0) return <SavedSearchesPlace filtered={isFiltered} />;
+  if (!isFiltered && length === 0 && status !== 'failed') return <SavedSearchesLead />;
   return (
     <Card title={t(texts.title)}>
       <div className={styles.panel}>

@@ -98,7 +98,7 @@ describe('A switch of the settings', () => {
     expect(likes).toHaveProperty('checked', false);
     answer.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(likes).toHaveProperty('checked', true));
-    expect(asked.at(-1)?.body).toEqual({ like_notification: 'Off' });
+    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
   });
   it('pressed twice ends where the last press left it, in whatever order the answers arrive', async () => {
     const { user: person, asked } = show(at, {

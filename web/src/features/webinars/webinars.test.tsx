@@ -1,5 +1,5 @@
 import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -66,10 +66,12 @@ it('The join page has the recording afterwards, says that a webinar is cancelled
   serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'over', recording: 'https://example.com/r' })) });
   const over = showJoin();
   expect((await screen.findByRole('link', { name: 'Watch the recording' })).getAttribute('href')).toContain('/r');
+  expect(screen.getByRole('heading', { name: 'After the webinar', level: 1 })).toBeTruthy();
   over.unmount();
   serve({ [`GET /webinars/${id}/join`]: ok(joining({ state: 'cancelled', cancelWords: 'The kiln is cold.' })) });
   const cancelled = showJoin();
   expect(await screen.findByText('The kiln is cold.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Cancelled webinar', level: 1 })).toBeTruthy();
   cancelled.unmount();
   serve({ [`GET /webinars/${id}/join`]: fail(403, 'You have no seat in this webinar.') });
   showJoin();
@@ -139,4 +141,48 @@ it('A webinar that was cancelled in another window is shown so when its time is 
   await user.click(screen.getByRole('button', { name: 'Save the time' }));
   expect(await screen.findByText('The kiln is cold.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('A start that was being changed is left out once the webinar has begun', async () => {
+  const begun = { state: 'begun', startsAt: '2026-11-01T20:00:00.000Z' };
+  const answers = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
+  const changes = [fail(409, 'This webinar has begun.'), ok({ startsAt: begun.startsAt, endsAt: null })];
+  const asked = serve({
+    [`GET /webinars/${id}/manage`]: () => answers.shift() ?? ok(managed(begun)),
+    [`GET /webinars/${id}/seats`]: nobody,
+    [`PUT /webinars/${id}/schedule`]: () => changes.shift() ?? 'unreachable',
+  });
+  const { user } = showManaged();
+  await user.click(await screen.findByRole('button', { name: 'Change the time' }));
+  fireEvent.change(screen.getByLabelText('Starts'), { target: { value: '2026-12-01T20:00' } });
+  await user.click(screen.getByRole('button', { name: 'Save the time' }));
+  expect(await screen.findByText('This webinar has begun.', { selector: '[role="alert"] *' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText('Starts')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save the time' }));
+  await waitFor(() => expect(changes).toHaveLength(0));
+  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
+});
+
+it('The host sees the places of those who wait', async () => {
+  const waiting = (number: number, firstName: string) => ({
+    _id: idOf(number),
+    member: buildPerson({ _id: idOf(number), firstName, lastName: 'Lima' }),
+    since: '2026-11-01T20:00:00.000Z',
+  });
+  serve({
+    [`GET /webinars/${id}/manage`]: ok(managed({ capacity: 1, seatsTaken: 1, waiting: 2 })),
+    [`GET /webinars/${id}/seats`]: nobody,
+    [`GET /webinars/${id}/waiting`]: ok([waiting(5, 'Ben'), waiting(6, 'Cleo')], {
+      nextCursor: null,
+      page: 1,
+      limit: 20,
+    }),
+  });
+  const { user } = showManaged();
+  await user.click(await screen.findByRole('tab', { name: 'Waiting list (2)' }));
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => /(Ben|Cleo) Lima.*(Number \d)/.exec(textContent ?? '')?.slice(1))).toEqual([
+    ['Ben', 'Number 1'],
+    ['Cleo', 'Number 2'],
+  ]);
 });

@@ -5,7 +5,7 @@ import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Receipt } from '@afterhours/contract/receipts';
 import { english } from '#texts/english.ts';
 import { type Fonts, loadFonts, type Run } from './pdf-fonts.ts';
-import { isRightToLeft, toLines } from './text-lines.ts';
+import { toLines } from './text-lines.ts';
 
 const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
@@ -72,10 +72,9 @@ function write(sheet: Sheet, text: string, place: Place, style: Style = {}): voi
   const size = style.size ?? 10;
   doc.fontSize(size).fillColor(style.grey ? '#5c5c5c' : '#111111');
   for (const paragraph of text.split('\n')) {
-    const atEnd = style.atEnd ?? isRightToLeft(paragraph);
     for (const line of toLines(paragraph, place.width, (part) => widthOf(sheet, part, style.bold))) {
       if (doc.y > doc.page.height - 2 * MARGIN) doc.addPage();
-      writeLine(sheet, line, place, { ...style, atEnd });
+      writeLine(sheet, line, place, style);
       doc.y += size * LINE;
     }
   }

@@ -11,7 +11,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { webinarJoined } from '../events.ts';
+import { ownSeatsChanged, webinarJoined } from '../events.ts';
 import { refundPaymentJob } from '../jobs.ts';
 import { lockWebinar, markRefund } from '../queries.ts';
 import {
@@ -54,6 +54,7 @@ export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promis
   const state = seating.price === 0 ? 'free' : 'held';
   const seat = await insertSeat(tx.db, { post_id: postId, user_id: userId, payment_id: null, state });
   await tx.emit(postTouched, { postId });
+  await tx.emit(ownSeatsChanged, { userId });
   return seat;
 }
 
@@ -67,7 +68,10 @@ export function takeSeat(services: Services, userId: string, postId: string): Pr
     if (live && !isOffered) return live;
     if (webinar.begun) throw new AppError(409, paymentMessages.begun);
     const seat = live ? await takeHeldSeat(tx.db, live.id) : await holdSeat(tx, seating, userId);
-    if (live) await tx.emit(postTouched, { postId });
+    if (live) {
+      await tx.emit(postTouched, { postId });
+      await tx.emit(ownSeatsChanged, { userId });
+    }
     if (seat.state === 'free') await tx.emit(webinarJoined, { postId, hostId: webinar.user_id, actorId: userId });
     return seat;
   });
@@ -90,6 +94,7 @@ export async function leaveLockedSeat(
   if (refunded === 'completed' && seat.payment_id !== null)
     await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: seat.payment_id });
   await tx.emit(postTouched, { postId: seat.post_id });
+  await tx.emit(ownSeatsChanged, { userId: seat.user_id });
   return left;
 }
 

@@ -1,11 +1,13 @@
 import { leaveSeat as leaveSeatRoute, seatMessages, takeSeat as takeSeatRoute } from '@afterhours/contract/webinars';
 import type { FeatureContext } from '#http/feature.ts';
+import { ownSeatsChanged } from '../events.ts';
 import { leaveSeat, releaseEndedHolds, takeSeat } from './seat-commands.ts';
 import { toSeatView } from './seat-view.ts';
 
 const RELEASED_SECONDS = 10;
 
 export function registerSeats({ bind, services }: FeatureContext): void {
+  services.events.after(ownSeatsChanged, ({ userId }) => services.channels.toMember(userId, 'seats', {}));
   services.jobs.repeat('seats.release', RELEASED_SECONDS, () => releaseEndedHolds(services));
 
   bind(takeSeatRoute, async ({ viewerId, params }) => {

@@ -5,6 +5,7 @@ import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
 import { waitingMessages as messages } from '@afterhours/contract/webinars/waiting';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { ownSeatsChanged } from '#features/payments/events.ts';
 import {
   hasRoom,
   leaveLockedSeat,
@@ -32,7 +33,8 @@ const AT_ONCE = 20;
 
 /** Puts a member at the end of the line and returns their place. Throws a 409 when there is nothing to wait for. */
 export function joinWaiting(services: Services, userId: string, postId: string): Promise<number> {
-  return inTransaction(services, async ({ db }) => {
+  return inTransaction(services, async (tx) => {
+    const { db } = tx;
     const webinar = await requireJoinable(db, userId, postId, 'id');
     const seating = await lockSeating(db, postId);
     const known = await selectPlace(db, postId, userId);
@@ -44,6 +46,7 @@ export function joinWaiting(services: Services, userId: string, postId: string):
       throw new AppError(409, messages.closed);
     if (hasRoom(seating)) throw new AppError(409, messages.room);
     await insertWaiting(db, postId, userId);
+    await tx.emit(ownSeatsChanged, { userId });
     return (await selectPlace(db, postId, userId)) ?? 1;
   });
 }
@@ -54,7 +57,10 @@ export function leaveWaiting(services: Services, userId: string, postId: string)
     const post = await lockSeatedPost(tx.db, postId);
     if (!post) throw notFound(messages.none);
     const seating = await lockSeating(tx.db, postId);
-    if ((await deleteWaiting(tx.db, postId, [userId])) > 0) return;
+    if ((await deleteWaiting(tx.db, postId, [userId])) > 0) {
+      await tx.emit(ownSeatsChanged, { userId });
+      return;
+    }
     const seat = await selectLiveSeat(tx.db, postId, userId);
     if (seat?.state !== 'held' || seat.offered_at === null) throw notFound(messages.none);
     await leaveLockedSeat(services, tx, seat, { startsAt: post.starts_at, seating });
@@ -77,6 +83,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
       if (!mayJoin) continue;
       const seat = await offerSeat(db, { postId, userId });
       await noticeOffer(db, postId, userId, seat.id);
+      await tx.emit(ownSeatsChanged, { userId });
     }
     await deleteWaiting(
       db,

@@ -1,6 +1,5 @@
 import type { OwnApplication } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { statusNames } from '@afterhours/contract/constants/applications';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import { useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
@@ -36,7 +35,7 @@ const texts = defineMessages('applications.own', {
   gone: 'A job that is no longer shown to you',
   by: 'by {name}',
   applied: 'Applied on {day}',
-  since: '{status} · {day}',
+  changed: 'Changed on {day}',
   closed: 'The job is closed',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this application?',
@@ -72,9 +71,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
           </TextLink>
         )}
         <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
-        {status !== 'sent' && (
-          <span>{t(texts.since, { status: t(statusNames[status]), day: formatDate(statusAt) })}</span>
-        )}
+        {status !== 'sent' && <span>{t(texts.changed, { day: formatDate(statusAt) })}</span>}
         {job?.closed && <span>{t(texts.closed)}</span>}
       </p>
       <div className={styles.ways}>

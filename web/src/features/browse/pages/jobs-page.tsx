@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
+import { SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -38,6 +39,7 @@ export function JobsPage() {
   const { filter, change } = useJobFilter();
   const signedIn = useAppSelector(selectIsLoggedIn);
   const isFiltered = Object.keys(filter).length > 0;
+  const query = toSavedQuery(filter);
   const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;
   return (
     <BrowseColumns
@@ -50,8 +52,8 @@ export function JobsPage() {
     >
       <JobFilters value={filter} onChange={change} />
       {signedIn && (
-        <Suspense fallback={null}>
-          <SavedSearches query={toSavedQuery(filter)} />
+        <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
+          <SavedSearches query={query} />
         </Suspense>
       )}
       <PostList

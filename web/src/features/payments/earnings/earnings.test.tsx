@@ -80,6 +80,20 @@ describe('The earnings', () => {
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
   });
 
+  it('say what comes off the next payout, where more was paid out than came in', async () => {
+    show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 2000, owed: -500 })] }) });
+    expect((await screen.findByText('Comes off your next payout')).nextSibling?.textContent).toBe('€5.00');
+  });
+
+  it('add up to what stays, where the host is the seller by now and everything was paid out', async () => {
+    show({
+      'GET /me/seller-account': account({ mode: 'host' }),
+      'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ paidOut: 1500, owed: 0 })] }),
+    });
+    expect((await screen.findByText('Stays with you')).nextSibling?.textContent).toBe('€15.00');
+    expect(screen.queryByText('Paid out by the community')).toBeNull();
+  });
+
   it('play a payout in the sandbox, and are loaded again', async () => {
     const answers: Answer[] = [
       ok([earning(1)], { ...paged, totals: [total()] }),
@@ -100,6 +114,8 @@ describe('The earnings', () => {
       'POST /me/payouts/sandbox': ok(payout),
     });
     await user.click(await screen.findByRole('button', { name: 'Play a payout' }));
+    // What is shown stays meanwhile.
+    expect(screen.getByText('Webinar 1')).toBeTruthy();
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
     expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });

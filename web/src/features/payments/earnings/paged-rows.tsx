@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './earnings.module.css';
@@ -15,12 +16,16 @@ type PagedRowsProps<T> = {
 /** A list that is loaded page by page, with what it says while it loads, fails or is empty. */
 export function PagedRows<T>({ pages, idOf, renderRow, none }: PagedRowsProps<T>) {
   const { items, status } = pages;
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(list, items.map(idOf));
   return (
     <>
       {items.length > 0 && (
-        <ul className={styles.rows} aria-busy={status === 'loading'}>
+        <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
           {items.map((item) => (
-            <li key={idOf(item)}>{renderRow(item)}</li>
+            <li key={idOf(item)} data-row={idOf(item)}>
+              {renderRow(item)}
+            </li>
           ))}
         </ul>
       )}

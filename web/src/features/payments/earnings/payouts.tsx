@@ -1,12 +1,11 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Payout } from '@afterhours/contract/earnings';
-import { usePages } from '#lib/lists/use-pages.ts';
+import type { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { loadPayouts } from './earning-commands.ts';
 import styles from './earnings.module.css';
 import { PagedRows } from './paged-rows.tsx';
 
@@ -53,8 +52,7 @@ function Row({ payout }: { payout: Payout }) {
 const idOf = ({ _id }: Payout): string => _id;
 
 /** What was paid out to the viewer, and what is on its way. */
-export function Payouts() {
-  const pages = usePages(loadPayouts, idOf);
+export function Payouts({ pages }: { pages: ReturnType<typeof usePages<Payout>> }) {
   return (
     <Card title={t(texts.title)}>
       <PagedRows

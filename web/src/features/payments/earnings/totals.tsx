@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { EarningTotal } from '@afterhours/contract/earnings';
 import { useState } from 'react';
@@ -6,7 +6,9 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { playPayout } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
@@ -16,10 +18,14 @@ const texts = defineMessages('earnings.totals', {
   givenBack: 'Given back',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
+  tooMuch: 'Comes off your next payout',
   kept: 'Stays with you',
   sandbox: 'Sandbox: no money moved',
   play: 'Play a payout',
 });
+
+/** After a dispute that was lost, or a refund, more may have been paid out than came in. */
+const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.owed);
 
 type TotalProps = { total: EarningTotal; byCommunity: boolean; onChange: () => void };
 
@@ -42,14 +48,15 @@ function Total({ total, byCommunity, onChange }: TotalProps) {
         <dd>{price(cameIn)}</dd>
         <dt>{t(texts.givenBack)}</dt>
         <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
-        {paidOut !== 0 && (
+        {/* What stays with the host has been paid out as well, or never had to be. */}
+        {owes && paidOut !== 0 && (
           <>
             <dt>{t(texts.paidOut)}</dt>
             <dd>{price(-paidOut)}</dd>
           </>
         )}
-        <dt className={styles.sum}>{t(owes ? texts.owed : texts.kept)}</dt>
-        <dd className={styles.sum}>{price(owes ? owed : cameIn - givenBack)}</dd>
+        <dt className={styles.sum}>{t(owes ? owedText(owed) : texts.kept)}</dt>
+        <dd className={styles.sum}>{price(owes ? Math.abs(owed) : cameIn - givenBack)}</dd>
       </dl>
       {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
       {sandbox && owed > 0 && (
@@ -61,10 +68,29 @@ function Total({ total, byCommunity, onChange }: TotalProps) {
   );
 }
 
-type TotalsProps = { totals: readonly EarningTotal[]; byCommunity: boolean; onChange: () => void };
+/** As high as the total in one currency. */
+export function TotalsSkeleton() {
+  const bone = <Skeleton shape="text" />;
+  return (
+    <Card title={t(texts.title)}>
+      <LoadingNote />
+      <dl aria-hidden="true" className={styles.total}>
+        <dt>{t(texts.cameIn)}</dt>
+        <dd className={styles.bone}>{bone}</dd>
+        <dt>{t(texts.givenBack)}</dt>
+        <dd className={styles.bone}>{bone}</dd>
+        <dt className={styles.sum}>{bone}</dt>
+        <dd className={cx(styles.sum, styles.bone)}>{bone}</dd>
+      </dl>
+    </Card>
+  );
+}
 
-/** What the payments to the viewer add up to, in each currency. */
+type TotalsProps = { totals: readonly EarningTotal[] | null; byCommunity: boolean; onChange: () => void };
+
+/** What the payments to the viewer add up to, in each currency; null while that is loading. */
 export function Totals({ totals, ...rest }: TotalsProps) {
+  if (totals === null) return <TotalsSkeleton />;
   if (totals.length === 0) return null;
   return (
     <Card title={t(texts.title)}>

@@ -53,9 +53,9 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     onPending(true);
-    // What stays is not sent: a start may have seconds that the field does not show.
+    // What stays is not sent: a start may have seconds that the field does not show. Nor is a start that has passed.
     const answer = await setSchedule(webinar._id, {
-      ...(startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
+      ...(begun || startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
       endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
     });
     onPending(false);

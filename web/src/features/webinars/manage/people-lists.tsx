@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { formatExact } from '#lib/text/format.ts';
+import { formatExact, formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -26,7 +26,7 @@ const texts = defineMessages('webinars.people', {
   offered: 'Offered from the waiting list',
   opened: 'Opened {time}',
   neverOpened: 'Not opened yet',
-  since: 'Waiting since {time}',
+  place: 'Number {place, number}, waiting since {time}',
 });
 
 const stateOf = ({ state, offered }: TakenSeat): Message =>
@@ -50,7 +50,7 @@ function Someone({ person, lines }: { person: Person | null; lines: string[] }) 
 type ListProps<T> = {
   load: (cursor: string | null) => Promise<{ ok: true; body: T[]; nextCursor: string | null } | CallFailure>;
   empty: Message;
-  children: (item: T) => ReactNode;
+  children: (item: T, index: number) => ReactNode;
 };
 
 function PagedList<T extends { _id: string }>({ load, empty, children }: ListProps<T>) {
@@ -60,9 +60,9 @@ function PagedList<T extends { _id: string }>({ load, empty, children }: ListPro
     <>
       {items.length > 0 && (
         <ul className={styles.list} aria-busy={status === 'loading'}>
-          {items.map((item) => (
+          {items.map((item, index) => (
             <li key={item._id} className={styles.person}>
-              {children(item)}
+              {children(item, index)}
             </li>
           ))}
         </ul>
@@ -97,7 +97,9 @@ export function WaitingList({ id }: { id: string }) {
   const [load] = useState(() => loadWaiting(id));
   return (
     <PagedList<WaitingMember> load={load} empty={texts.nobodyWaits}>
-      {({ member, since }) => <Someone person={member} lines={[t(texts.since, { time: formatExact(since) })]} />}
+      {({ member, since }, index) => (
+        <Someone person={member} lines={[t(texts.place, { place: index + 1, time: formatPlanned(new Date(since)) })]} />
+      )}
     </PagedList>
   );
 }

@@ -36,6 +36,7 @@ const texts = defineMessages('webinars.ownSeat', {
   unpaid: 'Somebody else can take it then.',
   line: 'You lose your place. You can join the list again, at its end.',
   keep: 'Keep it',
+  keepPlace: 'Keep my place',
 });
 
 const stateTexts = defineMessages('webinars.state', {
@@ -92,7 +93,7 @@ function LeaveButton({ own, onGone }: RowProps) {
         open={asking}
         title={t(inLine ? texts.questionLine : texts.question)}
         confirmLabel={t(inLine ? texts.leaveLine : texts.leave)}
-        cancelLabel={t(texts.keep)}
+        cancelLabel={t(inLine ? texts.keepPlace : texts.keep)}
         danger
         loading={leaving}
         onConfirm={() => void leave()}

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { toSafeHref } from '@afterhours/contract/rich-text';
 import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -27,6 +27,8 @@ import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.joinPage', {
   title: 'Join the webinar',
+  titleOver: 'After the webinar',
+  titleCancelled: 'Cancelled webinar',
   loading: 'Loading the webinar',
   host: 'Host: {name}',
   opens: 'This page opens 15 minutes before the start and leads you in by itself.',
@@ -116,20 +118,21 @@ function NoSeat({ id }: { id: string }) {
   );
 }
 
-function Joined({ id }: { id: string }) {
-  const { answer, reload, retry } = useLoaded(() => loadJoinPage(id));
-  if (answer === null) {
-    return (
-      <Card>
-        <LoadingNote>{t(texts.loading)}</LoadingNote>
-        <Skeleton shape="text" lines={4} />
-      </Card>
-    );
-  }
-  if (!answer.ok) {
-    return answer.status === FORBIDDEN ? <NoSeat id={id} /> : <Failed id={id} failure={answer} onRetry={retry} />;
-  }
-  const { title, host, startsAt, timeZone } = answer.body;
+const titles: Partial<Record<Joining['state'], Message>> = { over: texts.titleOver, cancelled: texts.titleCancelled };
+
+/** The heading says what the page is for by now: a webinar that is over cannot be joined. */
+function Heading({ state }: { state?: Joining['state'] }) {
+  const title = t((state && titles[state]) ?? texts.title);
+  return (
+    <>
+      <title>{pageTitle(title)}</title>
+      <h1>{title}</h1>
+    </>
+  );
+}
+
+function Sheet({ id, page, onOpen }: { id: string; page: Joining; onOpen: () => void }) {
+  const { title, host, startsAt, timeZone } = page;
   return (
     <Card>
       <div className={styles.stack}>
@@ -138,7 +141,7 @@ function Joined({ id }: { id: string }) {
           <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
         </p>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
-        <Way page={answer.body} onOpen={reload} />
+        <Way page={page} onOpen={onOpen} />
         <p>
           <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
         </p>
@@ -147,13 +150,40 @@ function Joined({ id }: { id: string }) {
   );
 }
 
+function Loading() {
+  return (
+    <Card>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
+      <Skeleton shape="text" lines={4} />
+    </Card>
+  );
+}
+
+function Joined({ id }: { id: string }) {
+  const { answer, reload, retry } = useLoaded(() => loadJoinPage(id));
+  if (answer?.ok) {
+    return (
+      <>
+        <Heading state={answer.body.state} />
+        <Sheet id={id} page={answer.body} onOpen={reload} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading />
+      {answer === null && <Loading />}
+      {answer && answer.status === FORBIDDEN && <NoSeat id={id} />}
+      {answer && answer.status !== FORBIDDEN && <Failed id={id} failure={answer} onRetry={retry} />}
+    </>
+  );
+}
+
 /** The way into a webinar, for those who have a seat. */
 export function JoinPage() {
   const { id = '' } = useParams();
   return (
     <Columns left={<OwnCard />}>
-      <title>{pageTitle(t(texts.title))}</title>
-      <h1>{t(texts.title)}</h1>
       <Joined key={id} id={id} />
     </Columns>
   );

@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Armchair from 'lucide-react/icons/armchair';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
+import { onSeatNews } from '#features/payments/seats/seat-news.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -48,7 +49,8 @@ function NoSeats({ past }: { past: boolean }) {
 function SeatList({ past }: { past: boolean }) {
   const [load] = useState(() => loadOwnSeats(past ? 'past' : 'upcoming'));
   const pages = usePages(load, ({ _id }) => _id);
-  const { items, status, remove } = pages;
+  const { items, status, remove, reload } = pages;
+  useEffect(() => onSeatNews(reload));
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,

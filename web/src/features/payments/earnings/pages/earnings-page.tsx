@@ -13,13 +13,13 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { cx } from '#ui/text/cx.ts';
-import { loadEarnings, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
+import { loadEarnings, loadPayouts, loadSellerAccount, refreshAccount } from '../earning-commands.ts';
 import { EarningRow } from '../earning-row.tsx';
 import styles from '../earnings.module.css';
 import { PagedRows } from '../paged-rows.tsx';
 import { Payouts } from '../payouts.tsx';
 import { OwnAccount } from '../seller-account.tsx';
-import { Totals } from '../totals.tsx';
+import { Totals, TotalsSkeleton } from '../totals.tsx';
 
 const texts = defineMessages('earnings.page', {
   title: 'Earnings',
@@ -27,7 +27,7 @@ const texts = defineMessages('earnings.page', {
   noShare: 'The community sells your webinars and pays you.',
   payments: 'Payments for your webinars',
   none: 'No payments yet',
-  noneWhy: 'Payments for your webinars will show up here.',
+  noneWhy: 'Payments for your webinars will appear here.',
   webinars: 'See webinars',
   settings: 'What your receipts say',
 });
@@ -65,14 +65,22 @@ function NoEarnings() {
   );
 }
 
-/** The lists, which are loaded anew when something here has changed them. */
-function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () => void }) {
-  const [totals, setTotals] = useState<EarningTotal[]>([]);
+/** Totals, payments and payouts, which are loaded again when something here has changed them. */
+function Lists({ account }: { account: Known }) {
+  const [totals, setTotals] = useState<EarningTotal[] | null>(null);
+  const payouts = usePages(loadPayouts, ({ _id }) => _id);
   const pages = usePages(async (cursor) => {
     const answer = await loadEarnings(cursor);
-    if (answer.ok) setTotals(answer.totals);
+    setTotals((now) => (answer.ok ? answer.totals : (now ?? [])));
     return answer;
   }, idOf);
+  const onChange = () => {
+    pages.reload();
+    payouts.reload();
+  };
+  // What stands above would push them down when it comes.
+  if (account === null) return <TotalsSkeleton />;
+  const byCommunity = typeof account !== 'string' && account.mode === 'community';
   return (
     <>
       <Totals totals={totals} byCommunity={byCommunity} onChange={onChange} />
@@ -84,7 +92,7 @@ function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () =
           none={<NoEarnings />}
         />
       </Card>
-      <Payouts />
+      <Payouts pages={payouts} />
     </>
   );
 }
@@ -92,10 +100,10 @@ function Lists({ byCommunity, onChange }: { byCommunity: boolean; onChange: () =
 /** What the viewer earns with webinars: their account, totals, payments and payouts. */
 export function EarningsPage() {
   const [account, setAccount, retry] = useSellerAccount();
-  const [changes, setChanges] = useState(0);
+  const [tries, setTries] = useState(0);
   const retryAll = () => {
     retry();
-    setChanges(changes + 1);
+    setTries(tries + 1);
   };
   const known = account !== null && typeof account !== 'string' ? account : null;
   return (
@@ -109,10 +117,12 @@ export function EarningsPage() {
           {known.sharePercent > 0 ? t(texts.share, { percent: known.sharePercent }) : t(texts.noShare)}
         </p>
       )}
-      <Lists key={changes} byCommunity={known?.mode === 'community'} onChange={() => setChanges(changes + 1)} />
-      <p className={styles.note}>
-        <TextLink to="/Settings?tab=payments">{t(texts.settings)}</TextLink>
-      </p>
+      <Lists key={tries} account={account} />
+      {account !== null && (
+        <p className={styles.note}>
+          <TextLink to="/Settings?tab=payments">{t(texts.settings)}</TextLink>
+        </p>
+      )}
     </Columns>
   );
 }

@@ -28,9 +28,18 @@ const texts = defineMessages('earnings.owed', {
   sandbox: 'Sandbox: no money moved',
 });
 
+const CONFLICT = 409;
+
 const idOf = ({ _id }: OwedHost): string => _id;
 
-function Row({ owed, onRecorded }: { owed: OwedHost; onRecorded: () => void }) {
+type RowProps = {
+  owed: OwedHost;
+  onRecorded: () => void;
+  /** Called when less is owed than the page shows, as after a transfer that somebody else has recorded. */
+  onStale: () => void;
+};
+
+function Row({ owed, onRecorded, onStale }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
   const price = formatPrice({ amount: owed.owed, currency: owed.currency }, numberLocale());
@@ -41,6 +50,7 @@ function Row({ owed, onRecorded }: { owed: OwedHost; onRecorded: () => void }) {
     setAsking(false);
     (answer.ok ? showSuccess : showError)(answer.message);
     if (answer.ok) onRecorded();
+    else if (answer.status === CONFLICT) onStale();
   };
   return (
     <div className={cx(styles.row, styles.owed)}>
@@ -79,7 +89,7 @@ function Owed() {
         <PagedRows
           pages={pages}
           idOf={idOf}
-          renderRow={(owed) => <Row owed={owed} onRecorded={() => pages.remove(idOf(owed))} />}
+          renderRow={(owed) => <Row owed={owed} onRecorded={() => pages.remove(idOf(owed))} onStale={pages.reload} />}
           none={<p>{t(texts.none)}</p>}
         />
       </div>

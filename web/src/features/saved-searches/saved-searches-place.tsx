@@ -1,0 +1,58 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { browserStorage } from '#lib/browser/storage.ts';
+import { useAppSelector } from '#lib/store.ts';
+import { t } from '#lib/text/translate.ts';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import styles from './saved-searches.module.css';
+
+const texts = defineMessages('savedSearches.place', {
+  title: 'Saved searches',
+  lead: 'Filter the jobs and save the search: we’ll tell you about new ones that match.',
+  loading: 'Loading saved searches',
+});
+
+/** So many are in sight before the jobs; the others on request. */
+export const FEW = 3;
+
+const keyOf = (memberId: string): string => `savedSearches:${memberId}`;
+
+/** Remembers how many there are in sight, so that their place is kept the next time. */
+export const keepPlace = (memberId: string, count: number): void =>
+  browserStorage.set(keyOf(memberId), String(Math.min(count, FEW + 1)));
+
+function readPlace(memberId: string): number {
+  const count = Number(browserStorage.get(keyOf(memberId)));
+  return Number.isInteger(count) && count > 0 ? Math.min(count, FEW + 1) : 0;
+}
+
+/** What is said where nothing is saved and nothing can be. */
+export const SavedSearchesLead = () => <p className={styles.quiet}>{t(texts.lead)}</p>;
+
+/** As high as the saved searches that were here the last time, while they load: the jobs below stay where they are. */
+export function SavedSearchesPlace({ filtered }: { filtered: boolean }) {
+  const memberId = useAppSelector(selectOwnUser)?._id;
+  const count = memberId === undefined ? 0 : readPlace(memberId);
+  if (count === 0 && !filtered) return <SavedSearchesLead />;
+  return (
+    <Card title={t(texts.title)}>
+      <LoadingNote>{t(texts.loading)}</LoadingNote>
+      <div aria-hidden="true" className={styles.panel}>
+        {filtered && <div className={styles.savePlace} />}
+        {count > 0 && (
+          <ul className={styles.list}>
+            {['first', 'second', 'third'].slice(0, count).map((row) => (
+              <li key={row} className={styles.row}>
+                <span className={styles.textPlace}>
+                  <Skeleton shape="text" lines={2} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {count > FEW && <div className={styles.morePlace} />}
+      </div>
+    </Card>
+  );
+}

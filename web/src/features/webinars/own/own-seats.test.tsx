@@ -1,0 +1,63 @@
+import type { OwnSeat } from '@afterhours/contract/webinars/lists';
+import { screen, waitFor } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { reloadSeats } from '#features/payments/seats/seat-news.ts';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { OwnSeatsPage } from '../pages/own-seats-page.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+
+const own = (number: number, changes: Partial<OwnSeat> = {}): OwnSeat => ({
+  _id: idOf(number),
+  title: `Evening ${number}`,
+  host: buildPerson(),
+  startsAt: '2099-03-01T20:00:00.000Z',
+  endsAt: null,
+  timeZone: null,
+  state: 'upcoming',
+  seat: { _id: idOf(50 + number), state: 'free', heldUntil: null, offered: false, moved: false },
+  place: null,
+  mayLeave: true,
+  recorded: false,
+  ...changes,
+});
+const titles = () => screen.queryAllByRole('link', { name: /^Evening/ }).map(({ textContent }) => textContent);
+
+/** Two webinars a page. */
+function paged(seats: () => OwnSeat[]) {
+  return ({ search }: Asked) => {
+    const at = Number(search.get('cursor') ?? 0);
+    const rest = seats().length > at + 2;
+    return ok(seats().slice(at, at + 2), { nextCursor: rest ? String(at + 2) : null, page: 1, limit: 2 });
+  };
+}
+
+it('Seats that are taken or given up in another window come and go, on all pages that are shown', async () => {
+  let seats = [own(1), own(2), own(3)];
+  const asked = serve({ 'GET /me/seats': paged(() => seats), 'GET /me/calendar': ok({ since: null }) });
+  const { user } = renderAt('/me/seats', () => <OwnSeatsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(titles()).toEqual(['Evening 1', 'Evening 2', 'Evening 3']));
+  seats = [own(4), own(2, { seat: null, place: 3 }), own(3)];
+  act(() => reloadSeats());
+  await waitFor(() => expect(titles()).toEqual(['Evening 4', 'Evening 2', 'Evening 3']));
+  expect(screen.getByText(/You are number 3 on the waiting list/)).toBeTruthy();
+  expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
+});
+
+it('Seats stay in sight when they cannot be loaded again', async () => {
+  const answers = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
+  const asked = serve({
+    'GET /me/seats': (call) => (answers.shift() ?? (() => fail(503, 'Not now.')))(call),
+    'GET /me/calendar': ok({ since: null }),
+  });
+  renderAt('/me/seats', () => <OwnSeatsPage />);
+  await waitFor(() => expect(titles()).toEqual(['Evening 1']));
+  act(() => reloadSeats());
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(2));
+  expect(titles()).toEqual(['Evening 1']);
+});
