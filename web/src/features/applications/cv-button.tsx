@@ -23,7 +23,7 @@ export function CvButton({ id, cv }: { id: string; cv: NonNullable<Application['
   };
   return (
     <Button size="small" icon={Download} loading={pending} onClick={() => void save()}>
-      <bdi className={styles.file}>{t(texts.save, { name: cv.name })}</bdi>
+      <bdi className={styles.fileName}>{t(texts.save, { name: cv.name })}</bdi>
     </Button>
   );
 }
