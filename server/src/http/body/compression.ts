@@ -7,7 +7,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const LEVELS = { zstd: 3, br: 1, gzip: 1 };
+const LEVELS = { zstd: 1, br: 1, gzip: 1 };
 /** Shorter answers fit into one packet. */
 const SHORTEST = 1_024;
 /** Compressed at once up to this size, for less than a millisecond; longer ones as a stream. */
