@@ -61,10 +61,9 @@ describe('Cancelling a webinar', () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), capacity: 5 });
     await buy(guest, webinar._id);
     await take(other, webinar._id);
-    const answers = await Promise.all([
-      cancel(host, webinar._id, { words: 'My voice is gone.' }),
-      cancel(host, webinar._id),
-    ]);
+    // Either may be the first: it is the first whose words are told.
+    const words = 'My voice is gone.';
+    const answers = await Promise.all([1, 2].map(() => cancel(host, webinar._id, { words })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
