@@ -33,8 +33,14 @@ test('A first evening: sign up, confirm, first steps, post a picture, receive a 
   await expect(page.getByRole('heading', { name: 'Pick three hashtags' })).toBeVisible();
   await page.getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('heading', { name: 'Follow a few people' })).toBeVisible();
+  // On a low window the button has to be scrolled to; the feed begins at its top all the same.
+  const window = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ ...window, height: 300 });
   await page.getByRole('button', { name: 'Go to the feed' }).click();
   await page.waitForURL('**/home');
+  await expect(page.getByRole('tab', { name: 'Popular' })).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.setViewportSize(window);
   await expect(page.getByText('Welcome, Mira! Your email is confirmed.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a picture' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write a sentence about you' })).toHaveCount(0);

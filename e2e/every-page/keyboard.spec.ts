@@ -56,6 +56,27 @@ test('sign in, write, like, comment and sign out by keyboard alone', async ({ vi
   await page.waitForURL((url) => url.pathname === '/');
 });
 
+test('the place in a feed is kept while the top bar has the focus', async ({ visit, join, api }) => {
+  const member = await join();
+  for (let count = 0; count < 6; count++) {
+    await api(member, 'POST', '/post/create', { postType: 'general', description: uniqueText('A long evening') });
+  }
+  const { page } = await visit({ signedIn: member });
+  await page.goto('/home');
+  await expect(page.getByRole('tab', { name: 'Popular' })).toBeVisible();
+  await page.mouse.move(600, 300);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused();
+  await tabTo(page, 'link', 'Messages');
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/Messages');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+});
+
 test('an unsent post survives Escape and a reload', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');

@@ -46,10 +46,11 @@ export function useArrival(): void {
     // A page that is being opened is at its top; asking would lay it out before its content is there.
     if (firstKey.current === key && !places.has(key)) return undefined;
     if (how === NavigationType.Pop) return scrollWhenHighEnough(places.get(key) ?? 0);
-    // A change of the view within the same page keeps the scroll position.
-    if (hash === '' && how === NavigationType.Push) scrollTo(0, 0);
+    // A change of the view within the same page, which replaces its address, keeps the scroll position.
+    const isNew = how === NavigationType.Push || before.current !== pathname;
+    if (hash === '' && isNew) scrollTo(0, 0);
     return undefined;
-  }, [key, how, hash]);
+  }, [key, how, hash, pathname]);
 
   useEffect(() => {
     // The document itself has the focus after a load; a page may have put it into its first field.
