@@ -89,6 +89,20 @@ describe('The network of a member', () => {
     expect((await read({ limit: '20', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
   });
 
+  it('is the same where the newest posts are by others for the most part', async () => {
+    await follow('follow', author);
+    const theirs: string[] = [];
+    const rows = Array.from({ length: 2_000 }, (_, number) => {
+      const [id, mine] = [newId(), number % 50 === 0];
+      if (mine) theirs.unshift(id);
+      return { id, user_id: mine ? author.id : stranger.id, post_type: 'general' as const, description: 'x' };
+    });
+    await app.services.db.insertInto('posts').values(rows).execute();
+    const page = await read({ limit: '20' });
+    expect(page.ids).toEqual(theirs.slice(0, 20));
+    expect((await read({ limit: '30', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
+  });
+
   it('is up to date far down, too', async () => {
     await follow('follow', author);
     const posts: string[] = [];

@@ -1,8 +1,9 @@
 /**
  * The newest posts of the members that someone follows or is connected with, and their own. First it walks down from
- * the newest post of all, as far as a thousand posts: where members follow many of those who post, that is the least
- * work. Where too few of these posts are of the network, it looks up the newest post of each author: a page of n posts
- * is made of the n authors with the newest ones, and contains nothing older than the last of these.
+ * the newest post of all: where members follow many of those who post, a few hundred posts are enough, which is the
+ * least work. Where they are not, they say how many more would be, and it walks on or, beyond a few thousand, looks up
+ * the newest post of each author: a page of n posts is made of the n authors with the newest ones, and contains nothing
+ * older than the last of these.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';
@@ -13,24 +14,33 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { type Filters, isUnfiltered, networkMemberIds, noFilters, openOnly, visibleWith } from './orders.ts';
 import type { IdRow } from './queries.ts';
 
-const WALKED = 1_000;
+/** Posts of all that are looked at first, and then at most. */
+const NEAR = 500;
+const FAR = 3_000;
+/** The rest of a page is expected within so many times the posts that the rows before it took. */
+const MARGIN = 1.25;
 
 type Page = { viewerId: string; before: string; reach: number };
 
 type Row = { id: string };
 
-const walk = prepare<Page, Row>(
-  'network-walk',
-  ({ viewerId, before, reach }) => sql<Row>`
-    SELECT p.id FROM (
-      SELECT id, user_id, hidden_by, held, visibility FROM posts
-      WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC
-      LIMIT ${sql.lit(WALKED)}
-    ) p
-    -- As an expression the network is one hash table, and the walk ends with the page.
-    WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${postVisible(viewerId)}
-    ORDER BY p.id DESC LIMIT ${anyValue(sql`${reach}::integer`)}`,
-);
+/** After the rows comes a null if the walk has looked at the oldest post. */
+const prepareWalk = (posts: number) =>
+  prepare<Page, { id: string | null }>(`network-walk-${posts}`, ({ viewerId, before, reach }) => {
+    const older = sql`posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC`;
+    return sql<{ id: string | null }>`
+      SELECT id FROM (
+        SELECT p.id FROM (SELECT id, user_id, hidden_by, held, visibility FROM ${older} LIMIT ${sql.lit(posts)}) p
+        -- As an expression the network is one hash table, and the walk ends with the page.
+        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${postVisible(viewerId)}
+        ORDER BY p.id DESC
+      ) walked
+      UNION ALL SELECT NULL WHERE NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)
+      LIMIT ${anyValue(sql`${reach}::integer`)}`;
+  });
+
+const walkNear = prepareWalk(NEAR);
+const walkFar = prepareWalk(FAR);
 
 const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
   const conditions = sql`p.id < ${before}::uuid AND ${openOnly(filters)}
@@ -52,9 +62,23 @@ const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBu
 
 const byAuthor = prepare<Page, Row>('network-by-author', (page) => byAuthorSql(page, noFilters));
 
+/** Returns the rows that a walk finds, and whether they are all that the page can have. */
+async function walkDown(walk: typeof walkNear, db: Db, page: Page): Promise<{ rows: Row[]; whole: boolean }> {
+  const found = await walk(db, page);
+  const rows = found.flatMap(({ id }) => (id === null ? [] : [{ id }]));
+  return { rows, whole: rows.length === page.reach || rows.length < found.length };
+}
+
 async function selectUnfiltered(db: Db, page: Page): Promise<Row[]> {
-  const walked = await walk(db, page);
-  return walked.length === page.reach ? walked : byAuthor(db, page);
+  const near = await walkDown(walkNear, db, page);
+  if (near.whole) return near.rows;
+  const missing = page.reach - near.rows.length;
+  const last = near.rows.at(-1);
+  if (last && (NEAR / near.rows.length) * missing * MARGIN <= FAR) {
+    const further = await walkDown(walkFar, db, { ...page, before: last.id, reach: missing });
+    if (further.whole) return [...near.rows, ...further.rows];
+  }
+  return byAuthor(db, page);
 }
 
 /** Returns one page, and one row more, of a network's posts, newest first. */
