@@ -97,7 +97,9 @@ function Waiting() {
   );
 }
 
-const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer);
+const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer, {
+  unasked: true,
+});
 
 /** After a message to a member who is away, notifications are offered, unless they were before. */
 function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
