@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { composer, row, say, thread, write } from './support/chat-page.ts';
 import { expect, publish, test, uniqueText } from './support/fixtures.ts';
 
-const PICTURE = readFileSync('web/src/features/account/landing/pictures/desk.webp');
+const PICTURE = readFileSync('web/src/features/account/landing/pictures/mei.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 test('two talk: what one writes is there at the other, with typing, delivery and reading', async ({

@@ -167,9 +167,11 @@ function loadProgram([program, ...others]) {
   addEventListener('load', () => setTimeout(run));
   for (var use of ['pointerdown', 'keydown']) addEventListener(use, fetchProgram, { once: true });
 }
-// In a tab that is not in sight nothing is painted.
+// The frame after the one that draws it: by then what is drawn is on the screen. In a tab that is not in sight nothing
+// is painted.
 function untilPainted() {
-  var painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  var frame = () => new Promise(requestAnimationFrame);
+  var painted = frame().then(frame).then(() => after(0));
   return document.hidden ? undefined : Promise.race([painted, after(1500)]);
 }
 // The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.

@@ -66,3 +66,11 @@ it('The address of a post shows members the post with all that they can do', asy
   expect(await screen.findByRole('button', { name: /^Like/ })).toBeTruthy();
   await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
 });
+
+it('The only post of its author is not followed by the end of a list', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  open();
+  expect(await screen.findByText('The first firing')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Loading posts')).toBeNull());
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+});

@@ -4,7 +4,7 @@ import { loadPost } from '#entities/posts/post-commands.ts';
 import { type AppThunk, useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
-type Loaded = { authorId?: string; message: string; gone: boolean };
+export type Loaded = { authorId?: string; message: string; gone: boolean };
 
 /** Whether a failed call may succeed later: the server was not reached, or could not answer. */
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;

@@ -9,7 +9,7 @@ import { mayOffer, setOffered } from './offered.ts';
 import { usePush } from './use-push.ts';
 
 const texts = defineMessages('push.offer', {
-  away: 'You can hear of the answer on this device, also when you are not here.',
+  away: 'Get the answer on this device, even when you’re away.',
   tell: 'Tell me when {name} answers',
 });
 

@@ -2,7 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { Badge } from '../text/badge.tsx';
 import styles from './tabs.module.css';
 
-type TabItem<Id extends string> = { id: Id; label: string; count?: number };
+type TabItem<Id extends string> = {
+  id: Id;
+  label: string;
+  /** How much there is behind it, beside the label; below it on phones. */
+  total?: string | undefined;
+  /** How much of that is new. */
+  count?: number;
+};
 
 type TabsProps<Id extends string> = {
   /** Names the row of tabs. */
@@ -49,6 +56,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
               type="button"
               role="tab"
               id={`${base}-${tab.id}`}
+              aria-label={tab.total === undefined ? undefined : `${tab.label} · ${tab.total}`}
               aria-selected={tab.id === value}
               aria-controls={`${base}-panel`}
               tabIndex={tab.id === value ? 0 : -1}
@@ -57,6 +65,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
               onKeyDown={(event) => move(event, at)}
             >
               {tab.count ? `${tab.label} ` : tab.label}
+              {tab.total !== undefined && (
+                <span className={styles.total}>
+                  <span className={styles.dot}> · </span>
+                  {tab.total}
+                </span>
+              )}
               <Badge count={tab.count ?? 0} />
             </button>
           ))}

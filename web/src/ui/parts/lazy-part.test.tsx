@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Toaster } from '../feedback/toaster.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { inlinePart } from './inline-part.tsx';
@@ -58,6 +58,21 @@ it('A lazy part that cannot be loaded says so, and is loaded again at the next p
   load = () => Promise.resolve(Real);
   await user.click(button);
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
+});
+
+it('A lazy part that nobody has pressed for is missing in silence', async () => {
+  const load = vi.fn(() => Promise.reject<typeof Real>(new TypeError('Failed to fetch')));
+  const closed = vi.fn();
+  const Part = lazyPart(load, { unasked: true });
+  render(
+    <>
+      <Part open onClose={closed} word="Edit" />
+      <Toaster />
+    </>,
+  );
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(load).toHaveBeenCalled();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
 it('A part of a page that cannot be loaded says so in its place, and appears after Try again', async () => {

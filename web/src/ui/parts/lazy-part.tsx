@@ -6,11 +6,19 @@ import { partTexts } from './part-texts.ts';
 
 type Openable = { open: boolean; onClose: () => void };
 
+type LazyPartOptions = {
+  /** Nobody has pressed for it, so nobody misses it: a failure is not said. */
+  unasked?: boolean;
+};
+
 /**
  * A dialog whose code is loaded when it is first opened. If that fails, a toast says so and the dialog counts as
  * closed; opened again, it is requested again. The page around it never notices.
  */
-export function lazyPart<Props extends Openable>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyPart<Props extends Openable>(
+  load: () => Promise<ComponentType<Props>>,
+  { unasked = false }: LazyPartOptions = {},
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const start = createPartLoader(async () => {
     loaded = await load();
@@ -30,7 +38,7 @@ export function lazyPart<Props extends Openable>(load: () => Promise<ComponentTy
         (part) => left || setPart(() => part),
         () => {
           if (left) return;
-          sayPartFailed(t(partTexts.failed));
+          if (!unasked) sayPartFailed(t(partTexts.failed));
           close.current();
         },
       );

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { Popover } from '../overlays/popover.tsx';
 import { RadioStars } from './radio-stars.tsx';
 import { StarsAverage } from './stars-average.tsx';
 
@@ -53,6 +54,24 @@ describe('Stars to choose', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{Tab}');
     expect(chosen()).toBe('2');
     expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('Stars in a panel: one Escape closes it after arrow keys, too, and the button has the focus', async () => {
+    const user = userEvent.setup();
+    function Panel() {
+      const [open, setOpen] = useState(false);
+      const trigger = (props: ComponentProps<'button'>) => <button type="button" {...props} children="Rate" />;
+      return (
+        <Popover label="Rate this post" open={open} onOpenChange={setOpen} renderTrigger={trigger}>
+          <RadioStars legend="Rate this post" value={0} onChange={() => undefined} />
+        </Popover>
+      );
+    }
+    render(<Panel />);
+    await user.click(screen.getByRole('button', { name: 'Rate' }));
+    await user.keyboard('{ArrowRight}{ArrowRight}{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rate' }));
   });
 
   it.each([

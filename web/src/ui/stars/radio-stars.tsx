@@ -40,10 +40,14 @@ function useMoved({ value, onChange }: Pick<RadioStarsProps, 'value' | 'onChange
       onKeyDown: (event: KeyboardEvent) => {
         byArrow.current = arrows.has(event.key);
         if (event.key === ' ' || event.key === 'Enter') choose(focusedStars(event.currentTarget));
-        else if (event.key === 'Escape' && moved !== null) {
-          setMoved(null);
-          event.currentTarget.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
-        } else return;
+        else {
+          if (event.key === 'Escape' && moved !== null) {
+            setMoved(null);
+            event.currentTarget.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
+          }
+          // Escape also closes what the stars are in.
+          return;
+        }
         event.preventDefault();
       },
       onKeyUp: () => {

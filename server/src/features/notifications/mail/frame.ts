@@ -7,7 +7,7 @@ import { english } from '#texts/english.ts';
 
 const texts = defineMessages('notificationMail.letter', {
   greeting: 'Hello {name},',
-  settings: 'Choose what is mailed',
+  settings: 'Choose which emails you get',
 });
 
 /**

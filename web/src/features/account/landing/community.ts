@@ -1,7 +1,5 @@
 /** What visitors see of a community: posts and members of the demo community, as it shows them. */
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import desk from './pictures/desk.webp';
-import smallDesk from './pictures/desk-640.webp';
 import hassan from './pictures/hassan.webp';
 import isabela from './pictures/isabela.webp';
 import kwabena from './pictures/kwabena.webp';
@@ -53,7 +51,7 @@ export const hero = {
   author: face(names.robin, texts.baker, robin),
   when: texts.goodDayWhen,
   text: texts.goodDay,
-  picture: { large: desk, small: smallDesk, width: 960, height: 720, alt: texts.goodDayPicture },
+  picture: texts.goodDayPicture,
 };
 
 export type Glimpse = {

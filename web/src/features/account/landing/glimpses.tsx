@@ -1,8 +1,8 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
-import { from } from '#ui/styles/breakpoints.ts';
 import { cx } from '#ui/text/cx.ts';
 import { type Face, faces, type Glimpse, glimpses, hero } from './community.ts';
+import { Desk } from './desk.tsx';
 import styles from './glimpses.module.css';
 
 const texts = defineMessages('account.landing.glimpses', {
@@ -15,12 +15,19 @@ const texts = defineMessages('account.landing.glimpses', {
 
 const kinds: Record<Glimpse['kind'], Message> = { job: texts.job, webinar: texts.webinar, general: texts.general };
 
-type AuthorProps = { face: Face; when?: Message };
+type AuthorProps = { face: Face; when?: Message; below?: boolean };
 
-function Author({ face, when }: AuthorProps) {
+function Author({ face, when, below = false }: AuthorProps) {
   return (
     <p className={styles.author}>
-      <img src={face.picture} alt="" width={40} height={40} className={styles.face} />
+      <img
+        src={face.picture}
+        alt=""
+        width={40}
+        height={40}
+        loading={below ? 'lazy' : undefined}
+        className={styles.face}
+      />
       <span>
         <bdi className={styles.name}>{t(face.name)}</bdi>
         <span className={styles.about}>
@@ -40,15 +47,7 @@ export function HeroPost() {
       <Author face={author} when={when} />
       <p className={styles.heroText}>{t(text)}</p>
       <div className={styles.light}>
-        <img
-          src={picture.large}
-          srcSet={`${picture.small} 640w, ${picture.large} 960w`}
-          sizes={`${from.desktop} 520px, min(576px, calc(100vw - 48px))`}
-          width={picture.width}
-          height={picture.height}
-          fetchPriority="high"
-          alt={t(picture.alt)}
-        />
+        <Desk label={t(picture)} />
       </div>
     </article>
   );
@@ -66,7 +65,7 @@ export function Posts() {
             <h3>{t(title)}</h3>
             <p className={styles.text}>{t(text)}</p>
             {fact && <p className={styles.fact}>{t(fact)}</p>}
-            <Author face={author} />
+            <Author face={author} below />
           </li>
         ))}
       </ul>

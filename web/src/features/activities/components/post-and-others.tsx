@@ -1,4 +1,5 @@
 import type { Person } from '@afterhours/contract/people';
+import FileX from 'lucide-react/icons/file-x';
 import { type ReactNode, useEffect } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { commentSought } from '#entities/comments/comments-slice.ts';
@@ -12,12 +13,13 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { activityTexts } from '../activities-texts.ts';
-import { useFirstPost } from '../use-first-post.ts';
+import { type Loaded, useFirstPost } from '../use-first-post.ts';
 import styles from './author-card.module.css';
 import { AuthorCard, useAuthorFacts } from './author-card.tsx';
 import { MemberPosts } from './member-posts.tsx';
@@ -65,6 +67,16 @@ function Heading({ author, isPost, own }: { author: Person | undefined; isPost: 
   );
 }
 
+/** In place of the post: it is gone, or it could not be loaded, which another try may change. */
+function Missing({ loaded: { gone, message }, onRetry }: { loaded: Loaded; onRetry: () => void }) {
+  if (!gone) return <ErrorState message={message} onRetry={onRetry} />;
+  return (
+    <div role="alert">
+      <EmptyState icon={FileX} title={message} />
+    </div>
+  );
+}
+
 type PostAndOthersProps = {
   /** The post that the page is about. */
   first?: string | undefined;
@@ -101,9 +113,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
       }
     >
       <Heading author={author} isPost={missing} own={first === undefined && userId === me} />
-      {missing && loaded && !dismissed && loaded.authorId !== me && (
-        <ErrorState message={loaded.message} {...(loaded.gone ? {} : { onRetry: retry })} />
-      )}
+      {missing && loaded && !dismissed && loaded.authorId !== me && <Missing loaded={loaded} onRetry={retry} />}
       {waiting && (
         <>
           <LoadingNote />

@@ -101,6 +101,8 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
   const end = useEndInSight(more, status === 'ready' && whole && cursor);
   useRowFocus(posts, shown, { focusRow: focusSlot });
   useHashTarget(posts, shown);
+  // A single post that has its own page is no list.
+  const hasEnd = status === 'ready' && whole && cursor === null && !(first && all.length === 1);
 
   if (shown.length === 0 && status === 'ready') {
     return (
@@ -129,7 +131,7 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
         </>
       )}
       <div ref={end} />
-      {status === 'ready' && whole && cursor === null && <ListEnd>{t(texts.end)}</ListEnd>}
+      {hasEnd && <ListEnd>{t(texts.end)}</ListEnd>}
     </div>
   );
 }

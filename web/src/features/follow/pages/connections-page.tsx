@@ -58,7 +58,7 @@ export function ConnectionsPage({ side }: { side: ReactNode }) {
   useEffect(() => void dispatch(followingsTidied()), [dispatch]);
   const counted = tabs.map(({ id, label }) => {
     const count = counts[id];
-    return { id, label: count === undefined ? t(label) : `${t(label)} · ${formatCount(count)}` };
+    return { id, label: t(label), total: count === undefined ? undefined : formatCount(count) };
   });
   return (
     <Columns left={<OwnCard />} right={side}>

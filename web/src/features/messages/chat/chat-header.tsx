@@ -30,6 +30,15 @@ type ChatHeaderProps = {
   children?: ReactNode;
 };
 
+/** The head of a chat that is not loaded yet, or cannot be: on phones the way back to the others. */
+export function EmptyHeader({ onBack }: { onBack: () => void }) {
+  return (
+    <header className={styles.header}>
+      <IconButton data-back icon={ArrowLeft} label={t(texts.back)} onClick={onBack} />
+    </header>
+  );
+}
+
 /** The other member, and whether they are online. */
 export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps) {
   const presence = usePresence(other._id, other);

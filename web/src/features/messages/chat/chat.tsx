@@ -21,7 +21,7 @@ import { selectConnection, selectThread } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
 import { useOpenChat } from '../state/open-chats.ts';
 import styles from './chat.module.css';
-import { ChatHeader } from './chat-header.tsx';
+import { ChatHeader, EmptyHeader } from './chat-header.tsx';
 import { Thread } from './thread.tsx';
 import { loadThread } from './thread-commands.ts';
 import { UnloadedThread } from './unloaded-thread.tsx';
@@ -97,7 +97,9 @@ function Waiting() {
   );
 }
 
-const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer);
+const AnswerOffer = lazyPart(async () => (await import('#features/push/answer-offer.tsx')).AnswerOffer, {
+  unasked: true,
+});
 
 /** After a message to a member who is away, notifications are offered, unless they were before. */
 function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
@@ -187,6 +189,12 @@ export function Chat(props: ChatProps) {
     );
   }
   if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
-  if (failure) return <ErrorState message={failure.message} onRetry={retry} quiet />;
-  return <Waiting />;
+  const content = failure ? <ErrorState message={failure.message} onRetry={retry} quiet /> : <Waiting />;
+  if (!props.onBack) return content;
+  return (
+    <div className={styles.chat}>
+      <EmptyHeader onBack={props.onBack} />
+      {content}
+    </div>
+  );
 }

@@ -11,6 +11,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { type Reported, report } from '../moderation-commands.ts';
+import styles from './report-dialog.module.css';
 
 const texts = defineMessages('report.dialog', {
   title: 'Report this {kind, select, post {post} comment {comment} message {message} other {member}}',
@@ -82,7 +83,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
         </>
       }
     >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         {note && <Banner tone="info">{note}</Banner>}
         {failed && !ofReason && <Banner tone="danger">{failed.message}</Banner>}
         <Select

@@ -23,7 +23,7 @@ export function MembersPage() {
   };
   return (
     <StaffFrame title={t(texts.title)}>
-      <form role="search" aria-label={t(texts.title)} className={styles.actions} onSubmit={submit}>
+      <form role="search" aria-label={t(texts.title)} className={styles.search} onSubmit={submit}>
         <TextField
           type="search"
           label={t(texts.keyword)}

@@ -6,7 +6,8 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { TextPage } from '#ui/layout/text-page.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { StatePage } from '#ui/layout/state-page.tsx';
 import { Badge } from '#ui/text/badge.tsx';
 import { useWaitingRequests } from '../requests/request-commands.ts';
 import styles from './staff.module.css';
@@ -52,9 +53,12 @@ function Refusal({ owners }: { owners: boolean }) {
     </ButtonLink>
   );
   return (
-    <TextPage title={t(texts.title)} actions={home}>
-      <p>{t(owners ? texts.ownersOnly : texts.staffOnly)}</p>
-    </TextPage>
+    <StatePage>
+      <title>{pageTitle(t(texts.title))}</title>
+      <EmptyState heading title={t(texts.title)} action={home}>
+        {t(owners ? texts.ownersOnly : texts.staffOnly)}
+      </EmptyState>
+    </StatePage>
   );
 }
 

@@ -11,9 +11,9 @@ import { Banner } from '#ui/feedback/banner.tsx';
 
 const texts = defineMessages('notifications.unsubscribe', {
   title: 'Emails about notifications',
-  lead: 'With the button, no more of these emails are sent to you. Those about your account and its safety still come.',
+  lead: 'Press the button to stop these emails. You’ll still get those about your account and its security.',
   stop: 'Unsubscribe',
-  settings: 'Choose what is mailed',
+  settings: 'Choose which emails you get',
 });
 
 const unsubscribe = (token: string) =>

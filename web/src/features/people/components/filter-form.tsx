@@ -15,7 +15,7 @@ const texts = defineMessages('people.filters', {
   trade: 'Trade',
   skill: 'Skill',
   country: 'Country',
-  anyCountry: 'Any country',
+  anyCountry: 'Any',
   clear: 'Clear filters',
 });
 

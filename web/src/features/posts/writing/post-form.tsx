@@ -46,7 +46,7 @@ type PostFormProps = Pick<ReturnType<typeof usePostForm>, 'form' | 'uploads' | '
 /** The type of a published post, which stays. */
 function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
   return (
-    <Select {...field('postType')} label={t(texts.type)} required disabled hint={t(texts.typeFixed)}>
+    <Select {...field('postType')} label={t(texts.type)} disabled hint={t(texts.typeFixed)}>
       {postTypes.map((type) => (
         <option key={type} value={type}>
           {t(typeTexts[type])}
