@@ -22,7 +22,7 @@ const texts = defineMessages('earnings.account', {
   goOn: 'Go on at Stripe',
   refresh: 'Look again',
   sandbox: 'Sandbox: the account is ready at once.',
-  share: 'The community keeps {percent, number} % of each payment, tax included.',
+  share: 'The community keeps {percent, number}% of each payment, tax included.',
 });
 
 const stateTexts: Record<SellerAccount['state'], Message> = {

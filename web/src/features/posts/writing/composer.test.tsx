@@ -239,7 +239,7 @@ it('The composer asks whether the tax of the seller is added to the price, and s
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
   expect(await screen.findByText('0 for a free webinar. The money goes to your own account.')).toBeTruthy();
   expect(screen.queryByText(/^Buyers pay/)).toBeNull();
-  await user.selectOptions(screen.getByLabelText('Tax'), '19 % is added to the price');
+  await user.selectOptions(screen.getByLabelText('Tax'), '19% is added to the price');
   expect(screen.getByText('Buyers pay $11.90.')).toBeTruthy();
   await user.type(screen.getByLabelText(/Title/), 'Class');
   await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');

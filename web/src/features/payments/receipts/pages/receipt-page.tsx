@@ -39,7 +39,7 @@ const texts = defineMessages('receipts.page', {
   host: 'Host: {name}',
   starts: 'Starts: {time}',
   net: 'Net',
-  tax: 'Tax ({percent, number} %)',
+  tax: 'Tax ({percent, number}%)',
   paid: 'Paid on {day}',
   refunded: 'Refunded',
   payment: 'Payment: {id}',

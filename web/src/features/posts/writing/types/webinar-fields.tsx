@@ -1,10 +1,9 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
-import { formatPrice, refundPolicies } from '@afterhours/contract/constants/webinars';
+import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
 import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
-import { refundTexts } from '#features/payments/seats/refund-policy.ts';
 import { formTexts } from '#features/posts/post-texts.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -34,9 +33,16 @@ const texts = defineMessages('posts.webinarForm', {
   tax: 'Tax',
   included: 'The price contains it',
   added: 'It is added to the price',
-  addedPercent: '{percent, number} % is added to the price',
+  addedPercent: '{percent, number}% is added to the price',
   total: 'Buyers pay {price}.',
-  refund: 'If a member gives up a paid seat',
+  refund: 'Refund, if a seat is given up',
+});
+
+/** Short, so that a narrow field shows them whole; `refundTexts` says the same to whoever pays. */
+const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinarForm.refund', {
+  full_until_24h: 'Full until 24 hours before',
+  full_until_7d: 'Full until 7 days before',
+  none: 'None',
 });
 
 export type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
@@ -122,7 +128,7 @@ function Offer({ field }: { field: FieldsOf }) {
       <Select {...field('refundPolicy')} label={t(texts.refund)}>
         {refundPolicies.map((policy) => (
           <option key={policy} value={policy}>
-            {t(refundTexts[policy])}
+            {t(refundNames[policy])}
           </option>
         ))}
       </Select>
