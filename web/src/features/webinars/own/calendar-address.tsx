@@ -78,7 +78,7 @@ export function CalendarAddress() {
             {t(since === null ? texts.make : texts.renew)}
           </Button>
           {since !== null && (
-            <Button variant="quiet" disabled={pending} onClick={end}>
+            <Button variant="quiet" className={styles.leave} disabled={pending} onClick={end}>
               {t(texts.end)}
             </Button>
           )}

@@ -1,6 +1,7 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
+import type { SellerAccount } from '@afterhours/contract/earnings';
 import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
@@ -29,6 +30,7 @@ const texts = defineMessages('posts.webinarForm', {
   price: 'Price',
   priceHint: '0 for a free webinar. Payments go to {site}, which pays you.',
   ownPriceHint: '0 for a free webinar. The money goes to your own account.',
+  freeHint: '0 for a free webinar. Other prices need an account of yours that takes payments: see Earnings.',
   currency: 'Currency',
   tax: 'Tax',
   included: 'The price contains it',
@@ -95,18 +97,19 @@ function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
   );
 }
 
+/** Where the money goes; a host without an account reads so before the server refuses the price. */
+function describePrice(account: SellerAccount | null): string {
+  if (account?.mode !== 'host') return t(texts.priceHint, { site: siteName });
+  return t(account.state === 'ready' ? texts.ownPriceHint : texts.freeHint);
+}
+
 /** What it costs, and how many may come. */
 function Offer({ field }: { field: FieldsOf }) {
   const { data: account } = useLoading(loadSellerAccount);
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          {...field('price')}
-          label={t(texts.price)}
-          inputMode="decimal"
-          hint={account?.mode === 'host' ? t(texts.ownPriceHint) : t(texts.priceHint, { site: siteName })}
-        />
+        <TextField {...field('price')} label={t(texts.price)} inputMode="decimal" hint={describePrice(account)} />
         <Select {...field('currency')} label={t(texts.currency)}>
           {currencies.map((currency) => (
             <option key={currency} value={currency}>
