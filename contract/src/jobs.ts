@@ -175,12 +175,10 @@ function listDayIssues(day: JobFields['applyUntil']): JobIssue[] {
  */
 export function listJobIssues(fields: JobFields): JobIssue[] {
   const { employment, remote, place, applyUntil } = fields;
-  const others = (Object.keys(jobFields) as JobField[]).filter((name) => name !== 'employment');
-  if (!employment) {
-    const wanted = employment === '' || others.some((name) => has(fields[name]));
-    return wanted ? [{ field: 'employment', message: issueText(jobMessages.employment) }] : [];
-  }
+  const isForm = employment === '' || (Object.keys(jobFields) as JobField[]).some((name) => has(fields[name]));
+  if (!isForm) return [];
   return [
+    ...(has(employment) ? [] : [{ field: 'employment' as const, message: issueText(jobMessages.employment) }]),
     ...(has(remote) ? [] : [{ field: 'remote' as const, message: issueText(jobMessages.remote) }]),
     ...(has(remote) && remote !== 'full' && !has(place)
       ? [{ field: 'place' as const, message: issueText(jobMessages.place) }]

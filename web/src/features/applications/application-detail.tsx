@@ -130,10 +130,9 @@ export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote 
   return (
     <Card aria-label={t(texts.label, { name })}>
       <div className={styles.detail}>
-        <PersonRow person={applicant} name={name} lines={[applicant.profession]}>
-          <StatusChip status={status} />
-        </PersonRow>
+        <PersonRow person={applicant} name={name} lines={[applicant.profession]} />
         <p className={styles.quiet}>
+          <StatusChip status={status} />
           <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
           {status !== 'sent' && <span>{t(texts.changed, { day: formatDate(statusAt) })}</span>}
         </p>

@@ -50,6 +50,20 @@ it('What was written stays when the job closes meanwhile, and sending it says so
   expect(await screen.findByText('This job is closed. It takes no more applications.')).toBeTruthy();
 });
 
+it('Sending a CV that is too large leads to it instead of doing nothing', async () => {
+  const asked = serve({});
+  const { user } = renderAt('/home', () => <ApplyButton post={buildJob(open)} />);
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const cv = await screen.findByLabelText('CV');
+  const file = new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' });
+  Object.defineProperty(file, 'size', { value: 21 * 1024 * 1024 });
+  await user.upload(cv, file);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(document.activeElement).toBe(cv);
+  expect(screen.getByText('This file has more than 20 MB.')).toBeTruthy();
+  expect(asked).toHaveLength(0);
+});
+
 it('A closed job cannot be applied to', () => {
   renderAt('/home', () => <ApplyButton post={buildJob(closed)} />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -82,7 +82,8 @@ function useApplying({ post, onClose, onSent }: Props) {
   const isLarge = cv !== null && cv.size > MAX_DOCUMENT_BYTES;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || isLarge) return;
+    if (isLarge) return focusField(form.current, 'cv');
+    if (pending) return;
     setPending(true);
     const given = questions.flatMap(({ text }, place) => {
       const value = answers[place]?.trim();

@@ -6,7 +6,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
@@ -66,9 +66,9 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
   const applications = own && (
-    <ButtonLink size="small" variant="quiet" to={`/jobs/${id}/applications`}>
-      {t(texts.applications)}
-    </ButtonLink>
+    <span>
+      <TextLink to={`/jobs/${id}/applications`}>{t(texts.applications)}</TextLink>
+    </span>
   );
   if (job.state === 'closed') {
     const day = formatDate(job.closedAt ?? '');
@@ -84,8 +84,8 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   if (!own) return null;
   return (
     <div className={styles.period}>
-      {applications}
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
+      {applications}
       {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
           {t(texts.renew)}

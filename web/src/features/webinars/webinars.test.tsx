@@ -141,6 +141,7 @@ it('A webinar that was cancelled in another window is shown so when its time is 
   await user.click(screen.getByRole('button', { name: 'Save the time' }));
   expect(await screen.findByText('The kiln is cold.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByText(/seats? taken|Seats \(/)).toBeNull();
 });
 
 it('A start that was being changed is left out once the webinar has begun', async () => {
@@ -185,4 +186,18 @@ it('The host sees the places of those who wait', async () => {
     ['Ben', 'Number 1'],
     ['Cleo', 'Number 2'],
   ]);
+});
+
+it('Who has not opened a webinar that is over is not waited for any more', async () => {
+  const seat = { _id: idOf(5), member: buildPerson(), state: 'free', offered: false, lastOpenedAt: null };
+  const states = ['begun', 'over'];
+  serve({
+    [`GET /webinars/${id}/manage`]: () => ok(managed({ state: states.shift(), seatsTaken: 1 })),
+    [`GET /webinars/${id}/seats`]: ok([seat], { nextCursor: null, page: 1, limit: 20 }),
+  });
+  const begun = showManaged();
+  expect(await screen.findByText('Not opened yet')).toBeTruthy();
+  begun.unmount();
+  showManaged();
+  expect(await screen.findByText('Not opened')).toBeTruthy();
 });

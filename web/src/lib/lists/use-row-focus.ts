@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isFocusLost } from '#lib/focus/lost-focus.ts';
 
 type RowFocus = {
   /** Takes the focus when no row is left; `main` without it. */
@@ -62,13 +63,6 @@ function focusFirstOrSame(row: HTMLElement, name: string | undefined): boolean {
   const control = same || row.querySelector<HTMLElement>('button, a');
   control?.focus();
   return control !== null;
-}
-
-/** Whether the focus is nowhere, or in a dialog that is being closed. */
-function isFocusLost(): boolean {
-  const { activeElement } = document;
-  if (!activeElement || activeElement === document.body) return true;
-  return activeElement.closest('dialog:not([open])') !== null;
 }
 
 /**

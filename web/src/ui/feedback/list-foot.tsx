@@ -35,17 +35,19 @@ export function ListFoot({ pages, loading, shape, none, end, byButton = false }:
   const { items, cursor, status, message, more } = pages;
   const foot = useEndInSight(more, !byButton && status === 'ready' && cursor);
   const isAll = status === 'ready' && cursor === null;
+  // The button that asks for more stays while more is loading, and keeps the focus.
+  const hasButton = byButton && status !== 'failed' && cursor !== null;
   return (
     <>
-      {status === 'loading' && (
+      {status === 'loading' && !hasButton && (
         <>
           <LoadingNote>{loading}</LoadingNote>
           {shape}
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {byButton && status === 'ready' && cursor !== null && (
-        <Button variant="quiet" wide onClick={more}>
+      {hasButton && (
+        <Button variant="quiet" wide loading={status === 'loading'} onClick={more}>
           {t(texts.more)}
         </Button>
       )}

@@ -22,7 +22,7 @@ const texts = defineMessages('ui.cropper', {
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  percent: '{percent} %',
+  percent: '{percent}%',
 });
 
 type ImageCropperProps = {

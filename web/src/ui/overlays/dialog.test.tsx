@@ -119,6 +119,26 @@ it('Two dialogs that close at once give the focus back to what opened the first'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
+it('A dialog whose opener went with what was done in it leaves the focus near that place', async () => {
+  const user = userEvent.setup();
+  const draw = (open: boolean, opener: boolean) => (
+    <main id="main" tabIndex={-1}>
+      <a href="/p/1">Another</a>
+      <p>
+        <a href="/p/2">Baker</a>
+        {opener && <button type="button">Withdraw</button>}
+      </p>
+      <ConfirmDialog open={open} title="Sure?" confirmLabel="Yes" onConfirm={() => {}} onCancel={() => {}} />
+    </main>
+  );
+  const { rerender } = render(draw(false, true));
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  rerender(draw(true, true));
+  rerender(draw(true, false));
+  rerender(draw(false, false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Baker' })));
+});
+
 describe('A confirmation', () => {
   it('starts on the harmless answer, which is also what Escape means', async () => {
     const answers: string[] = [];

@@ -1,12 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
 
-const openers = new WeakMap<Element, Element | null>();
+/** What had the focus before a dialog, and what was around it. */
+const openers = new WeakMap<Element, readonly Element[]>();
 
 /**
  * Where the focus was before the dialog; if that was in a dialog that is closed by now, where it was before that one.
  */
 function openerOf(dialog: Element): HTMLElement | undefined {
-  const opener = openers.get(dialog);
+  const [opener] = openers.get(dialog) ?? [];
   const around = opener?.closest('dialog:not([open])');
   if (around) return openerOf(around);
   // Opened by a key: the focus goes to the content of the page. Code that changed the page has set the focus itself.
@@ -36,7 +38,7 @@ function focusFirst(dialog: HTMLDialogElement) {
 /**
  * Opens and closes a native modal dialog with `open`. `present` stays true until the closing transition has ended, so
  * that the content leaves with it. Focus goes to `[data-autofocus]`, else the first field of a form, else where the
- * browser puts it, and comes back to the element that had it.
+ * browser puts it, and comes back to the element that had it, or near its place when it is gone.
  */
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
   const ref = useRef<HTMLDialogElement>(null);
@@ -46,7 +48,7 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
-    openers.set(dialog, document.activeElement);
+    openers.set(dialog, pathOf(document.activeElement));
     holdScrollbarWidth();
     dialog.showModal();
     markModal();
@@ -57,7 +59,10 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
       openerOf(dialog)?.focus({ preventScroll: true });
       const leaving = dialog.getAnimations?.() ?? [];
       void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
-        if (!dialog.open) setPresent(false);
+        if (dialog.open) return;
+        setPresent(false);
+        // What has opened the dialog went with what was done in it, and nothing else has taken the focus since.
+        if (isFocusLost()) focusNear(openers.get(dialog) ?? []);
       });
     };
   }, [open]);

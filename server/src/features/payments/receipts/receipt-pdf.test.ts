@@ -69,5 +69,5 @@ it('A receipt says what was paid, and the tax in it', async () => {
   const said = await wordsOf('日本 Ana');
   expect(said).toContain('Receipt R1-2026-000001 Issued on 2026-11-26');
   expect(said).toContain('日本 Ana');
-  expect(said).toContain('Net €10.00 Tax (19 %) €1.90 Paid on 2026-11-26 €11.90');
+  expect(said).toContain('Net €10.00 Tax (19%) €1.90 Paid on 2026-11-26 €11.90');
 });

@@ -20,7 +20,7 @@ const texts = defineMessages('receipts.pdf', {
   host: 'Host: {name}',
   starts: 'Starts: {time}',
   net: 'Net',
-  tax: 'Tax ({percent} %)',
+  tax: 'Tax ({percent}%)',
   paid: 'Paid on {day}',
   refunded: 'Refunded',
   payment: 'Payment: {id}',

@@ -28,7 +28,7 @@ const texts = defineMessages('applications.page', {
   undo: 'take back',
   note: 'note',
   close: 'close',
-  rate: '{percent} % of applications to your jobs were answered within 14 days.',
+  rate: '{percent}% of applications to your jobs were answered within 14 days.',
 });
 
 const keys = [

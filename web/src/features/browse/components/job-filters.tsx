@@ -148,27 +148,32 @@ function read(form: FormData): JobFilter | null {
   return given.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
 }
 
+/**
+ * How often the form was filled in: once more when the address has another filter than the form has sent, as with Back.
+ * What it has sent itself leaves it as it is, with the focus.
+ */
+function useFills(value: JobFilter): [number, sent: (filter: JobFilter) => void] {
+  const address = JSON.stringify(value);
+  const [fill, setFill] = useState({ address, times: 0, sent: '' });
+  if (address !== fill.address) setFill({ address, times: fill.times + (address === fill.sent ? 0 : 1), sent: '' });
+  return [fill.times, (filter) => setFill({ ...fill, sent: JSON.stringify(filter) })];
+}
+
 /** Words, a hashtag and the terms of jobs; applied when they are sent. */
 export function JobFilters({ value, onChange }: JobFiltersProps) {
   const id = useId();
   const [wrong, setWrong] = useState(false);
+  const [fills, sent] = useFills(value);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const filter = read(new FormData(event.currentTarget));
     setWrong(filter === null);
-    if (filter) onChange(filter);
-    else event.currentTarget.querySelector<HTMLInputElement>('[name="payMin"]')?.focus();
+    if (!filter) return event.currentTarget.querySelector<HTMLInputElement>('[name="payMin"]')?.focus();
+    sent(filter);
+    onChange(filter);
   };
   return (
-    // Filled in anew when the address has another filter, as with Back.
-    <form
-      key={JSON.stringify(value)}
-      role="search"
-      aria-label={t(texts.label)}
-      noValidate
-      onSubmit={submit}
-      className={styles.filters}
-    >
+    <form key={fills} role="search" aria-label={t(texts.label)} noValidate onSubmit={submit} className={styles.filters}>
       <TextField
         id={`${id}-words`}
         type="search"

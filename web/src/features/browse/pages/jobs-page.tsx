@@ -9,12 +9,14 @@ import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { TextLink } from '#ui/buttons/text-link.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
 import { JobFilters } from '../components/job-filters.tsx';
 
 const texts = defineMessages('browse.jobs', {
   title: 'Jobs',
+  applications: 'My applications',
   none: 'No jobs yet.',
   noneFound: 'No job matches these filters.',
   clear: 'Clear filter',
@@ -47,6 +49,7 @@ export function JobsPage() {
         <>
           <title>{pageTitle(t(texts.title))}</title>
           <h1>{t(texts.title)}</h1>
+          {signedIn && <TextLink to="/me/applications">{t(texts.applications)}</TextLink>}
         </>
       }
     >

@@ -33,7 +33,7 @@ const texts = defineMessages('payments.dialog', {
   taken: 'You have a seat. You can join now.',
   pending: 'Your payment is being processed. You can close this; it will be completed in the background.',
   waiting: 'Waiting for the payment',
-  taxed: '{price}, once, including {percent, number} % tax ({tax}). The receipt goes to {email}.',
+  taxed: '{price}, once, including {percent, number}% tax ({tax}). The receipt goes to {email}.',
   price: '{price}, once. The receipt goes to {email}.',
 });
 
@@ -87,7 +87,10 @@ function Completed({ children, text }: { children: ReactNode; text: Message }) {
 /** On a small screen the button that was pressed is below what this stands above. */
 function Declined({ message }: { message: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a function that undoes the effect.
+    place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place}>
       <Banner tone="danger">{message}</Banner>

@@ -118,7 +118,7 @@ function OwnPayments() {
           <EmptyState
             icon={CreditCard}
             title={t(texts.none)}
-            action={<ButtonLink to="/home">{t(texts.find)}</ButtonLink>}
+            action={<ButtonLink to="/webinars">{t(texts.find)}</ButtonLink>}
           >
             {t(texts.noneHint)}
           </EmptyState>

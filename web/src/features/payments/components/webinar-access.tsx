@@ -5,6 +5,7 @@ import Armchair from 'lucide-react/icons/armchair';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { lazy, Suspense, useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -106,7 +107,7 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
     setUsed(true);
   };
   return (
-    <div className={styles.access}>
+    <div ref={keepFocus} className={styles.access}>
       <Notes post={post} onChange={onChange} />
       <div className={styles.buttons}>
         {hasSeat && !cancelled && <JoinLink postId={post._id} state={post.webinar?.state} />}

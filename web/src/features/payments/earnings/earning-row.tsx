@@ -2,6 +2,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Earning } from '@afterhours/contract/earnings';
 import { useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -64,7 +65,7 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
   const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
   const note = noteOf(earning);
   return (
-    <div className={styles.row}>
+    <div ref={keepFocus} className={styles.row}>
       <div className={styles.what}>
         <strong>
           <TextLink to={`/p/${earning.parent_id}`}>

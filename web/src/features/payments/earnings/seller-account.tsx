@@ -22,7 +22,7 @@ const texts = defineMessages('earnings.account', {
   goOn: 'Go on at Stripe',
   refresh: 'Look again',
   sandbox: 'Sandbox: the account is ready at once.',
-  share: 'The community keeps {percent, number} % of each payment, tax included.',
+  share: 'The community keeps {percent, number}% of each payment, tax included.',
 });
 
 const stateTexts: Record<SellerAccount['state'], Message> = {
@@ -37,6 +37,7 @@ type SellerAccountProps = { account: SellerAccount; onChange: (account: SellerAc
 /** The viewer's own account at the provider, where hosts are the sellers. */
 export function OwnAccount({ account, onChange }: SellerAccountProps) {
   const { state, payouts, sandbox, sharePercent } = account;
+  const needsSetUp = state === 'none' || state === 'closed';
   const [busy, setBusy] = useState(false);
   const setUp = async () => {
     setBusy(true);
@@ -59,11 +60,11 @@ export function OwnAccount({ account, onChange }: SellerAccountProps) {
         <Banner tone={tone}>{t(stateTexts[state])}</Banner>
         {state === 'ready' && !payouts && <p>{t(texts.noPayouts)}</p>}
         {sharePercent > 0 && <p className={styles.note}>{t(texts.share, { percent: sharePercent })}</p>}
-        {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
+        {sandbox && needsSetUp && <p className={styles.note}>{t(texts.sandbox)}</p>}
         <div className={styles.buttons}>
           {(state !== 'ready' || !payouts) && (
             <Button variant="primary" loading={busy} onClick={() => void setUp()}>
-              {t(state === 'incomplete' || state === 'ready' ? texts.goOn : texts.setUp)}
+              {t(needsSetUp ? texts.setUp : texts.goOn)}
             </Button>
           )}
           {state !== 'none' && (

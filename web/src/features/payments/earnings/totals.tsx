@@ -2,6 +2,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { EarningTotal } from '@afterhours/contract/earnings';
 import { useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -94,7 +95,7 @@ export function Totals({ totals, ...rest }: TotalsProps) {
   if (totals.length === 0) return null;
   return (
     <Card title={t(texts.title)}>
-      <div className={styles.totals}>
+      <div ref={keepFocus} className={styles.totals}>
         {totals.map((total) => (
           <Total key={`${total.currency} ${total.sandbox}`} total={total} {...rest} />
         ))}

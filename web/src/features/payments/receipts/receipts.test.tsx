@@ -47,13 +47,15 @@ describe('A receipt', () => {
     expect(await screen.findByRole('heading', { name: `Receipt ${NUMBER}` })).toBeTruthy();
     for (const text of [
       'Club e.V.',
+      'Weg 1',
+      'Berlin',
       'Gil Reis',
       'gil@example.com',
       'Glazes',
       '€10.00',
       '€1.90',
       '€11.90',
-      'Tax (19 %)',
+      'Tax (19%)',
     ])
       expect(screen.getByText(text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Print' }));

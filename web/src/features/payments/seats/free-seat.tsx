@@ -31,7 +31,7 @@ export function FreeSeat({ postId, onChange, onClose }: FreeSeatProps) {
       <p>{t(texts.free)}</p>
       <div className={styles.actions}>
         <Button onClick={onClose}>{t(words.cancel)}</Button>
-        <Button variant="primary" loading={taking} onClick={() => void take()}>
+        <Button data-autofocus="" variant="primary" loading={taking} onClick={() => void take()}>
           {t(texts.take)}
         </Button>
       </div>

@@ -42,7 +42,7 @@ it('A webinar says its price, the seats left and the refund policy before anybod
 
 it('A webinar to whose price the tax is added says what is paid', async () => {
   show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
-  expect(await screen.findByText('€11.90 including 19 % tax (€1.90)')).toBeTruthy();
+  expect(await screen.findByText('€11.90 including 19% tax (€1.90)')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay €11.90 to join' })).toBeTruthy();
 });
 
@@ -53,7 +53,9 @@ it('A webinar whose seats are all taken can be waited for, or paid for by whom a
   expect(screen.getByRole('button', { name: 'Join the waiting list' })).toBeTruthy();
   unmount();
   show({ capacity: 2, seatsLeft: 0, mySeat: seat('held', startsAt) });
+  expect(await screen.findByText('$10.00')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay $10.00 to join' })).toBeTruthy();
+  expect(screen.queryByText('All seats are taken')).toBeNull();
 });
 
 it('A free webinar is joined without a card; a refusal is said', async () => {
@@ -103,7 +105,7 @@ it('A member joins the waiting list, sees the place, and declines what is offere
   second.unmount();
   const left = serve({ [`DELETE /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100) }) });
   const third = show({ capacity: 2, seatsLeft: 0, mySeat: { ...seat('held', startsAt), offered: true } });
-  await third.user.click(await screen.findByRole('button', { name: 'I do not need it' }));
+  await third.user.click(await screen.findByRole('button', { name: 'I don’t need it' }));
   await waitFor(() => expect(left).toHaveLength(1));
 });
 

@@ -13,7 +13,7 @@ const texts = defineMessages('webinars.line', {
   place: '{place, plural, one {You are first on the waiting list.} other {You are number # on the waiting list.}}',
   leave: 'Leave the waiting list',
   offered: 'This seat is kept for you until {time}.',
-  decline: 'I do not need it',
+  decline: 'I don’t need it',
 });
 
 type WaitingLineProps = { postId: string; webinar: Webinar; onChange: () => void };

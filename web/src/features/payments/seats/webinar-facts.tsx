@@ -18,7 +18,7 @@ const texts = defineMessages('webinars.facts', {
   starts: 'Starts {when}',
   ends: 'Until {time}',
   free: 'Free',
-  withTax: '{price} including {percent, number} % tax ({tax})',
+  withTax: '{price} including {percent, number}% tax ({tax})',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
   mine: 'You have a seat.',
@@ -59,11 +59,13 @@ function priceFact({ price, total, currency, addedTax: percent }: Webinar): stri
 }
 
 function listOffer(webinar: Webinar): string[] {
-  const { price, seatsLeft, capacity, refundPolicy } = webinar;
+  const { price, seatsLeft, capacity, refundPolicy, mySeat } = webinar;
   const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
+  // Who pays for a seat that is kept for them need not know that it was the last.
+  const untold = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
   return [
     price === 0 ? t(texts.free) : priceFact(webinar),
-    ...(seatsLeft === null ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
+    ...(untold ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
     ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
   ];
 }

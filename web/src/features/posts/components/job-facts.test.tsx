@@ -27,6 +27,16 @@ it('A job with texts alone has no names without a value', () => {
   expect(screen.queryByText('Place')).toBeNull();
 });
 
+it('A job says how its author hires, until it is closed', () => {
+  const post = buildPost({ postType: 'job', title: 'Layout' });
+  const hiring = { ...open, vacancy: true, aiScreening: false };
+  const shown = renderAt('/home', () => <JobFacts post={post} job={hiring} />);
+  expect(screen.getByText('There is a vacancy now · People judge applications')).toBeTruthy();
+  shown.unmount();
+  renderAt('/home', () => <JobFacts post={post} job={{ ...hiring, state: 'closed', closeReason: 'filled' }} />);
+  expect(screen.queryByText(/vacancy/)).toBeNull();
+});
+
 it('A job says its place and whether it is remote', () => {
   const post = buildPost({ postType: 'job', title: 'Layout' });
   renderAt('/home', () => <JobFacts post={post} job={{ ...open, place: 'Lisbon', remote: 'hybrid' }} />);

@@ -52,8 +52,9 @@ function formatDay(day: string): string {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
 
-/** How its author hires, as far as they have said. */
-function hiringOf({ vacancy, aiScreening }: Job): string {
+/** How its author hires, as far as they have said; nothing once the job is closed. */
+function hiringOf({ vacancy, aiScreening, state }: Job): string {
+  if (state === 'closed') return '';
   const said = [
     vacancy !== null && t(vacancy ? texts.vacancy : texts.noVacancy),
     aiScreening !== null && t(aiScreening ? texts.aiScreening : texts.noAiScreening),

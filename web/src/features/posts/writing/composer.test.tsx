@@ -227,6 +227,15 @@ it.each([
   expect(succeeded.mock.calls[0]?.[1]?.className).toBe(className);
 });
 
+it('A host without an account reads which price asks for one', async () => {
+  const { Composer } = await import('./composer.tsx');
+  const account = { mode: 'host', sharePercent: 0, taxPercent: null, state: 'none', payouts: false, sandbox: true };
+  serve({ 'GET /me/selling': ok({ may: true, refusal: null }), 'GET /me/seller-account': ok(account) });
+  const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
+  await user.click(screen.getByRole('radio', { name: 'Webinar' }));
+  expect(await screen.findByText(/Other prices need an account of yours that takes payments/)).toBeTruthy();
+});
+
 it('The composer asks whether the tax of the seller is added to the price, and says what buyers pay then', async () => {
   const { Composer } = await import('./composer.tsx');
   const account = { mode: 'host', sharePercent: 0, taxPercent: 19, state: 'ready', payouts: true, sandbox: true };
@@ -239,7 +248,7 @@ it('The composer asks whether the tax of the seller is added to the price, and s
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
   expect(await screen.findByText('0 for a free webinar. The money goes to your own account.')).toBeTruthy();
   expect(screen.queryByText(/^Buyers pay/)).toBeNull();
-  await user.selectOptions(screen.getByLabelText('Tax'), '19 % is added to the price');
+  await user.selectOptions(screen.getByLabelText('Tax'), '19% is added to the price');
   expect(screen.getByText('Buyers pay $11.90.')).toBeTruthy();
   await user.type(screen.getByLabelText(/Title/), 'Class');
   await user.type(screen.getByLabelText(/Link/), 'https://meet.example.com');

@@ -25,7 +25,8 @@ const texts = defineMessages('webinars.people', {
   held: 'Kept while they pay',
   offered: 'Offered from the waiting list',
   opened: 'Opened {time}',
-  neverOpened: 'Not opened yet',
+  notYetOpened: 'Not opened yet',
+  neverOpened: 'Not opened',
   place: 'Number {place, number}, waiting since {time}',
 });
 
@@ -79,15 +80,17 @@ function PagedList<T extends { _id: string }>({ load, empty, children }: ListPro
   );
 }
 
-const opened = ({ lastOpenedAt }: TakenSeat): string =>
-  lastOpenedAt === null ? t(texts.neverOpened) : t(texts.opened, { time: formatExact(lastOpenedAt) });
+const opened = ({ lastOpenedAt }: TakenSeat, over: boolean): string => {
+  if (lastOpenedAt !== null) return t(texts.opened, { time: formatExact(lastOpenedAt) });
+  return t(over ? texts.neverOpened : texts.notYetOpened);
+};
 
 /** Who has a seat, and whether they have opened the way in. */
 export function SeatList({ id, begun, over }: { id: string; begun: boolean; over: boolean }) {
   const [load] = useState(() => loadSeats(id));
   return (
     <PagedList<TakenSeat> load={load} empty={over ? texts.hadNone : texts.noSeats}>
-      {(seat) => <Someone person={seat.member} lines={[t(stateOf(seat)), ...(begun ? [opened(seat)] : [])]} />}
+      {(seat) => <Someone person={seat.member} lines={[t(stateOf(seat)), ...(begun ? [opened(seat, over)] : [])]} />}
     </PagedList>
   );
 }

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type FormEvent, useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -40,7 +41,7 @@ export function RecordingForm({ id, recording, onDone }: RecordingFormProps) {
   };
   return (
     <Card title={t(texts.title)}>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form ref={keepFocus} noValidate className={styles.form} onSubmit={submit}>
         <TextField
           type="url"
           label={t(texts.link)}

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -71,13 +72,13 @@ export function CalendarAddress() {
           </>
         )}
         {url === null && since !== null && <p className={styles.quiet}>{t(texts.since, { day: formatDate(since) })}</p>}
-        <div className={styles.buttons}>
+        <div ref={keepFocus} className={styles.buttons}>
           {url !== null && <CopyButton text={url} label={t(texts.copy)} />}
           <Button loading={pending} onClick={make}>
             {t(since === null ? texts.make : texts.renew)}
           </Button>
           {since !== null && (
-            <Button variant="quiet" disabled={pending} onClick={end}>
+            <Button variant="quiet" className={styles.leave} disabled={pending} onClick={end}>
               {t(texts.end)}
             </Button>
           )}

@@ -1,5 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { WebinarState } from '@afterhours/contract/constants/webinars';
+import { defineMessages } from '@afterhours/contract/base/message';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { formatPlanned } from '#lib/text/format.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../webinars.module.css';
@@ -19,6 +19,7 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.ownSeat', {
   host: 'Host: {name}',
   cancelled: 'This webinar is cancelled',
+  begun: 'Has begun',
   starts: 'Starts {when}',
   free: 'You have a seat',
   had: 'You had a seat',
@@ -27,6 +28,7 @@ const texts = defineMessages('webinars.ownSeat', {
   held: 'A seat is kept while you pay, until {time}',
   place: '{place, plural, one {You are first on the waiting list} other {You are number # on the waiting list}}',
   recorded: 'There is a recording',
+  take: 'Take the seat',
   leave: 'Give up seat',
   leaveLine: 'Leave the waiting list',
   calendar: 'Add to calendar',
@@ -38,14 +40,6 @@ const texts = defineMessages('webinars.ownSeat', {
   keep: 'Keep it',
   keepPlace: 'Keep my place',
 });
-
-const stateTexts = defineMessages('webinars.state', {
-  upcoming: 'Upcoming',
-  begun: 'Has begun',
-  over: 'Over',
-  cancelled: 'Cancelled',
-});
-const states: Record<WebinarState, Message> = stateTexts;
 
 const DAY_MS = 86_400_000;
 
@@ -59,10 +53,12 @@ function describeSeat({ seat, place, state }: OwnSeat): string | null {
   return null;
 }
 
-function describeState({ state, startsAt, recorded }: OwnSeat, now = Date.now()): string {
-  const soon = startsAt !== null && state === 'upcoming' && new Date(startsAt).getTime() - now < DAY_MS;
-  if (soon) return t(texts.starts, { when: formatAhead(startsAt, now) });
-  return recorded ? `${t(states[state])} · ${t(texts.recorded)}` : t(states[state]);
+/** How the webinar stands, apart from what the name of the tab says: upcoming, or past. */
+function describeState({ state, startsAt, recorded }: OwnSeat, now = Date.now()): string | null {
+  if (state === 'begun') return t(texts.begun);
+  if (state === 'over') return recorded ? t(texts.recorded) : null;
+  const soon = startsAt !== null && new Date(startsAt).getTime() - now < DAY_MS;
+  return soon ? t(texts.starts, { when: formatAhead(startsAt, now) }) : null;
 }
 
 function LeaveButton({ own, onGone }: RowProps) {
@@ -110,7 +106,6 @@ type RowProps = { own: OwnSeat; onGone: (id: string) => void };
 /** A webinar in which the viewer has a seat, or waits for one. */
 export function OwnSeatRow({ own, onGone }: RowProps) {
   const { _id: id, title, host, startsAt, timeZone, state, seat } = own;
-  const mine = describeSeat(own);
   const hasSeat = seat?.state === 'paid' || seat?.state === 'free';
   const mayJoin = hasSeat && state !== 'cancelled';
   return (
@@ -126,11 +121,19 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
           <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
         </span>
         <span className={styles.quiet}>
-          {state === 'cancelled' ? <strong>{t(texts.cancelled)}</strong> : describeState(own)}
-          {mine !== null && state !== 'cancelled' && ` · ${mine}`}
+          {state === 'cancelled' ? (
+            <strong>{t(texts.cancelled)}</strong>
+          ) : (
+            [describeState(own), describeSeat(own)].filter((part) => part !== null).join(' · ')
+          )}
         </span>
       </div>
       <div className={styles.buttons}>
+        {seat?.state === 'held' && state === 'upcoming' && (
+          <ButtonLink to={`/p/${id}`} variant="primary">
+            {t(texts.take)}
+          </ButtonLink>
+        )}
         {mayJoin && <JoinLink postId={id} state={state} />}
         {mayJoin && startsAt && state === 'upcoming' && (
           <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(id)}>

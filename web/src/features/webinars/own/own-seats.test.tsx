@@ -49,6 +49,23 @@ it('Seats that are taken or given up in another window come and go, on all pages
   expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
 });
 
+it('A seat that is kept leads to where it is taken', async () => {
+  const seat = {
+    _id: idOf(51),
+    state: 'held',
+    heldUntil: '2099-02-01T20:00:00.000Z',
+    offered: true,
+    moved: false,
+  } as const;
+  serve({
+    'GET /me/seats': ok([own(1, { seat })], { nextCursor: null, page: 1, limit: 30 }),
+    'GET /me/calendar': ok({ since: null }),
+  });
+  renderAt('/me/seats', () => <OwnSeatsPage />);
+  expect((await screen.findByRole('link', { name: 'Take the seat' })).getAttribute('href')).toBe(`/p/${idOf(1)}`);
+  expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
+});
+
 it('Seats stay in sight when they cannot be loaded again', async () => {
   const answers = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
   const asked = serve({
@@ -60,4 +77,28 @@ it('Seats stay in sight when they cannot be loaded again', async () => {
   act(() => reloadSeats());
   await waitFor(() => expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(2));
   expect(titles()).toEqual(['Evening 1']);
+});
+
+it('A seat says what its tab does not: the time left, that the webinar has begun, or that it is recorded', async () => {
+  const seats = [
+    own(1),
+    own(2, { startsAt: new Date(Date.now() + 3.5 * 3_600_000).toISOString() }),
+    own(3, { state: 'begun' }),
+    own(4, { state: 'over', recorded: true }),
+    own(5, { state: 'over' }),
+  ];
+  serve({
+    'GET /me/seats': ok(seats, { nextCursor: null, page: 1, limit: 30 }),
+    'GET /me/calendar': ok({ since: null }),
+  });
+  renderAt('/me/seats', () => <OwnSeatsPage />);
+  await waitFor(() => expect(titles()).toHaveLength(5));
+  const said = screen.getAllByText(/You ha(ve|d) a seat/).map(({ textContent }) => textContent);
+  expect(said).toEqual([
+    'You have a seat',
+    expect.stringMatching(/^Starts in \d hours · You have a seat$/),
+    'Has begun · You have a seat',
+    'There is a recording · You had a seat',
+    'You had a seat',
+  ]);
 });

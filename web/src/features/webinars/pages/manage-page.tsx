@@ -88,7 +88,7 @@ function Summary({ webinar, onDone }: PartProps) {
         <p className={styles.quiet}>
           {[
             ...(endsAt ? [t(texts.until, { time: formatPlanned(new Date(endsAt)) })] : []),
-            describeSeats(webinar),
+            ...(state === 'cancelled' ? [] : [describeSeats(webinar)]),
             ...(state === 'over' || state === 'begun' ? [t(texts[state])] : []),
           ].join(' · ')}
         </p>
@@ -121,7 +121,7 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
         onChange={setTab}
       >
         {tab === 'seats' ? (
-          <SeatList id={id} begun={state !== 'upcoming'} over={state === 'over' || state === 'cancelled'} />
+          <SeatList id={id} begun={state !== 'upcoming'} over={state === 'over'} />
         ) : (
           <WaitingList id={id} />
         )}
@@ -145,8 +145,12 @@ function Managed({ id }: { id: string }) {
   return (
     <>
       <Summary webinar={webinar} onDone={reload} />
-      {webinar.state !== 'cancelled' && <RecordingForm id={id} recording={webinar.recording} onDone={reload} />}
-      <People key={webinar.state} webinar={webinar} />
+      {webinar.state !== 'cancelled' && (
+        <>
+          <RecordingForm id={id} recording={webinar.recording} onDone={reload} />
+          <People key={webinar.state} webinar={webinar} />
+        </>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { Totals, TotalsSkeleton } from '../totals.tsx';
 
 const texts = defineMessages('earnings.page', {
   title: 'Earnings',
-  share: 'The community sells your webinars and pays you. It keeps {percent, number} % of each payment, tax included.',
+  share: 'The community sells your webinars and pays you. It keeps {percent, number}% of each payment, tax included.',
   noShare: 'The community sells your webinars and pays you.',
   payments: 'Payments for your webinars',
   none: 'No payments yet',

@@ -24,6 +24,7 @@ const texts = defineMessages('earnings.owed', {
   gone: 'A former member',
   record: 'Record transfer',
   question: 'Have you transferred {price}?',
+  questionOf: 'Have you transferred {price} to {name}?',
   effect: 'The host sees it as paid. It cannot be taken back here.',
   sandbox: 'Sandbox: no money moved',
 });
@@ -67,7 +68,7 @@ function Row({ owed, onRecorded, onStale }: RowProps) {
       </div>
       <ConfirmDialog
         open={asking}
-        title={t(texts.question, { price })}
+        title={owed.name === null ? t(texts.question, { price }) : t(texts.questionOf, { price, name: owed.name })}
         confirmLabel={t(texts.record)}
         cancelLabel={t(words.cancel)}
         loading={saving}

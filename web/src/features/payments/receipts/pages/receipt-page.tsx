@@ -39,7 +39,7 @@ const texts = defineMessages('receipts.page', {
   host: 'Host: {name}',
   starts: 'Starts: {time}',
   net: 'Net',
-  tax: 'Tax ({percent, number} %)',
+  tax: 'Tax ({percent, number}%)',
   paid: 'Paid on {day}',
   refunded: 'Refunded',
   payment: 'Payment: {id}',
@@ -54,6 +54,14 @@ const NOT_FOUND = 404;
 
 type Loaded = CallResult<typeof getReceipt> | null;
 
+/** Each line has its own direction, and begins where the others do. */
+const AddressLines = ({ text }: { text: string }) =>
+  Array.from(text.split('\n').entries(), ([number, line]) => (
+    <p key={number} dir="auto">
+      {line}
+    </p>
+  ));
+
 function Party({ label, party }: { label: string; party: Receipt['seller'] & { email?: string } }) {
   return (
     <div className={styles.party}>
@@ -61,11 +69,7 @@ function Party({ label, party }: { label: string; party: Receipt['seller'] & { e
       <p dir="auto">
         <strong>{party.name}</strong>
       </p>
-      {party.address !== null && (
-        <p className={styles.lines} dir="auto">
-          {party.address}
-        </p>
-      )}
+      {party.address !== null && <AddressLines text={party.address} />}
       {party.taxId !== null && (
         <p>
           <Sentence text={texts.taxId} values={{ id: party.taxId }} />

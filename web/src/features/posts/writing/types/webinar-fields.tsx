@@ -1,10 +1,10 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
-import { formatPrice, refundPolicies } from '@afterhours/contract/constants/webinars';
+import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
+import type { SellerAccount } from '@afterhours/contract/earnings';
 import { currencies, MAX_SEATS } from '@afterhours/contract/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
-import { refundTexts } from '#features/payments/seats/refund-policy.ts';
 import { formTexts } from '#features/posts/post-texts.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -30,13 +30,21 @@ const texts = defineMessages('posts.webinarForm', {
   price: 'Price',
   priceHint: '0 for a free webinar. Payments go to {site}, which pays you.',
   ownPriceHint: '0 for a free webinar. The money goes to your own account.',
+  freeHint: '0 for a free webinar. Other prices need an account of yours that takes payments: see Earnings.',
   currency: 'Currency',
   tax: 'Tax',
   included: 'The price contains it',
   added: 'It is added to the price',
-  addedPercent: '{percent, number} % is added to the price',
+  addedPercent: '{percent, number}% is added to the price',
   total: 'Buyers pay {price}.',
-  refund: 'If a member gives up a paid seat',
+  refund: 'Refund, if a seat is given up',
+});
+
+/** Short, so that a narrow field shows them whole; `refundTexts` says the same to whoever pays. */
+const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinarForm.refund', {
+  full_until_24h: 'Full until 24 hours before',
+  full_until_7d: 'Full until 7 days before',
+  none: 'None',
 });
 
 export type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
@@ -89,18 +97,19 @@ function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
   );
 }
 
+/** Where the money goes; a host without an account reads so before the server refuses the price. */
+function describePrice(account: SellerAccount | null): string {
+  if (account?.mode !== 'host') return t(texts.priceHint, { site: siteName });
+  return t(account.state === 'ready' ? texts.ownPriceHint : texts.freeHint);
+}
+
 /** What it costs, and how many may come. */
 function Offer({ field }: { field: FieldsOf }) {
   const { data: account } = useLoading(loadSellerAccount);
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          {...field('price')}
-          label={t(texts.price)}
-          inputMode="decimal"
-          hint={account?.mode === 'host' ? t(texts.ownPriceHint) : t(texts.priceHint, { site: siteName })}
-        />
+        <TextField {...field('price')} label={t(texts.price)} inputMode="decimal" hint={describePrice(account)} />
         <Select {...field('currency')} label={t(texts.currency)}>
           {currencies.map((currency) => (
             <option key={currency} value={currency}>
@@ -122,7 +131,7 @@ function Offer({ field }: { field: FieldsOf }) {
       <Select {...field('refundPolicy')} label={t(texts.refund)}>
         {refundPolicies.map((policy) => (
           <option key={policy} value={policy}>
-            {t(refundTexts[policy])}
+            {t(refundNames[policy])}
           </option>
         ))}
       </Select>

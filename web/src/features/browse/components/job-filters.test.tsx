@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import type { JobFilter } from './job-filter.ts';
+import { JobFilters } from './job-filters.tsx';
+
+const found: JobFilter = { keyword: 'baker', employment: 'internship' };
+
+function Address() {
+  const [filter, setFilter] = useState<JobFilter>({});
+  return (
+    <>
+      <JobFilters value={filter} onChange={setFilter} />
+      <button type="button" onClick={() => setFilter({})}>
+        Back
+      </button>
+      <button type="button" onClick={() => setFilter(found)}>
+        Forward
+      </button>
+    </>
+  );
+}
+
+it('Sending the filter leaves the form as it is, with the focus; another address fills it in anew', async () => {
+  const user = userEvent.setup();
+  render(<Address />);
+  const words = () => screen.getByLabelText<HTMLInputElement>('Words');
+  const field = words();
+  await user.type(field, 'baker{Enter}');
+  expect(document.activeElement).toBe(field);
+  await user.selectOptions(screen.getByLabelText('Kind of job'), 'internship');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(words()).toBe(field);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(words().value).toBe('');
+  expect(screen.getByLabelText<HTMLSelectElement>('Kind of job').value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Forward' }));
+  expect(words().value).toBe('baker');
+});
