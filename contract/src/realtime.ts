@@ -31,6 +31,11 @@ export const serverEvents = {
   mutes: z.object({}),
   /** A seat of the member, or their place on a waiting list, was taken, given up or paid, in some tab. */
   seats: z.object({}),
+  /**
+   * To staff: these cases were opened, reported again, claimed or decided. What they say has to be loaded, which asks
+   * for the second factor.
+   */
+  cases: z.object({ case_ids: z.array(id) }),
   /** The author of a message has deleted it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */
