@@ -29,8 +29,10 @@ export const serverEvents = {
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
-  /** A seat of the member, or their place on a waiting list, was taken, given up or paid, in some tab. */
-  seats: z.object({}),
+  /** A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid. */
+  seats: z.object({ post_id: id }),
+  /** The member has applied to this job in some tab, or their application stands otherwise than before. */
+  applications: z.object({ post_id: id }),
   /**
    * To staff: these cases were opened, reported again, claimed or decided. What they say has to be loaded, which asks
    * for the second factor.

@@ -2,6 +2,7 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
+import { reloadApplications } from '#features/applications/application-news.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
 import { listenToRelationships } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
@@ -29,6 +30,7 @@ const RECONNECT_MS = 500;
 /** Loads lists again that may have changed while the socket was down. */
 function reloadLists(): void {
   reloadSeats();
+  reloadApplications();
   reloadCases();
 }
 
@@ -52,6 +54,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     dispatch(reloadMutes());
   });
   socket.on('seats', () => reloadSeats());
+  socket.on('applications', () => reloadApplications());
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));

@@ -1,9 +1,8 @@
 import { reportPost } from '@afterhours/contract/moderation';
 import * as cases from '@afterhours/contract/staff-cases';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
-import type { Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -13,7 +12,6 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
 const program = findRedisProgram();
-const open: Socket[] = [];
 let redis: RedisServer;
 let app: TestApp;
 let other: Sibling;
@@ -23,20 +21,10 @@ let reporter: TestMember;
 let moderator: TestMember;
 let owner: TestMember;
 /** The cases that the windows of both, on two servers, were told of; members are told of none. */
-let news: string[][];
+let news: { case_ids: string[] }[][];
 
 const reasons = { rule: 'No fraud', statement: 'We hid it, because it is fraud.' };
 const as = ({ token }: TestMember, id: string) => ({ token, params: { id } });
-
-/** Opens a window; returns the cases that it is told of. */
-async function openWindow(origin: string, member: TestMember): Promise<string[]> {
-  const told: string[] = [];
-  const socket = await connectSocket(origin, member, (event, payload) => {
-    if (event === 'cases') told.push(...(payload as { case_ids: string[] }).case_ids);
-  });
-  open.push(socket);
-  return told;
-}
 
 async function findCase(subjectId: string): Promise<string> {
   const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
@@ -57,7 +45,7 @@ async function buildCase(): Promise<string> {
 /** Expects that the windows of all staff are told of these cases, in any order, and then forgets it. */
 async function expectTold(...ids: string[]): Promise<void> {
   for (const told of news) {
-    await expect.poll(() => told.toSorted(), SOON).toEqual(ids.toSorted());
+    await expect.poll(() => told.flatMap(({ case_ids }) => case_ids).toSorted(), SOON).toEqual(ids.toSorted());
     told.length = 0;
   }
 }
@@ -83,10 +71,7 @@ describe.skipIf(program === null)('The staff at two servers (needs redis-server)
   }, 30_000);
   beforeEach(async () => {
     [author, reporter] = [await buildMember(app), await buildMember(app)];
-    news = [await openWindow(here, moderator), await openWindow(other.origin, owner)];
-  });
-  afterEach(() => {
-    for (const socket of open.splice(0)) socket.disconnect();
+    news = [await openTabFor('cases', here, moderator), await openTabFor('cases', other.origin, owner)];
   });
   afterAll(async () => {
     await other.stop();
@@ -95,7 +80,7 @@ describe.skipIf(program === null)('The staff at two servers (needs redis-server)
   });
 
   it('are told of a report, a claim and a decision, and nobody else is', async () => {
-    const others = [await openWindow(here, author), await openWindow(other.origin, reporter)];
+    const others = [await openTabFor('cases', here, author), await openTabFor('cases', other.origin, reporter)];
     const id = await buildCase();
     await app.call(cases.claimCase, as(moderator, id));
     await expectTold(id);
