@@ -40,7 +40,7 @@ async function apply() {
 }
 const openTab = (member: TestMember) => openTabFor('applications', origin, member);
 
-it('All tabs of an applicant, and nobody else, hear of the application, of its status and of a withdrawal', async () => {
+it('All tabs of an applicant, and nobody else, hear of an application, its status and a withdrawal', async () => {
   const { id, expectTold } = await apply();
   await set(id, poster, 'seen');
   await expectTold();

@@ -52,8 +52,8 @@ export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void 
 }
 
 /** Loads a post again, where it has been loaded: the viewer's seat in it, or application to it, is another by now. */
-export function reloadPost({ dispatch, getState }: AppStore, id: string): void {
-  if (selectPost(getState(), id)) void dispatch(loadPost(id));
+export function reloadPost(store: AppStore, id: string): void {
+  if (selectPost(store.getState(), id)) void store.dispatch(loadPost(id));
 }
 
 /** Loads the shown posts again, which may have changed while the socket was down. */
