@@ -139,3 +139,39 @@ test('A post that is bookmarked in one window comes to the bookmarks in the othe
   await api(me, 'POST', '/bookmark/create', { post_id: id });
   await expect(postOf(page, text)).toBeVisible();
 });
+
+test('Seats and applications of one window show on the posts and lists of another, and so does an answer', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [title, job] = [uniqueText('Glazing by night'), uniqueText('Baker of bricks')];
+  const [host, me] = [await join(), await join()];
+  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const more = { description: '-', link: 'https://example.com/', startsAt, price: 0, capacity: 4 };
+  const seats = `/webinars/${await publish(api, host, { postType: 'webinar', title, ...more })}/seat`;
+  const jobId = await publish(api, host, { postType: 'job', title: job, description: '-' });
+  const [{ page: feed }, { page: applications }] = [await visit({ signedIn: me }), await visit({ signedIn: me })];
+  for (const [page, path] of [
+    [feed, '/home?tab=latestPosts'],
+    [applications, '/me/applications'],
+  ] as const) {
+    const socket = page.waitForEvent('websocket');
+    await page.goto(path);
+    await socket;
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(postOf(feed, title).getByRole('button', { name: 'Join for free' })).toBeVisible();
+  await api(me, 'POST', seats);
+  await expect(postOf(feed, title).getByText('You have a seat.')).toBeVisible();
+  await api(me, 'DELETE', seats);
+  await expect(postOf(feed, title).getByText('You have a seat.')).toHaveCount(0);
+
+  const { body } = await api(me, 'POST', `/jobs/${jobId}/applications`, {});
+  await expect(postOf(feed, job).getByText('You applied · Sent')).toBeVisible();
+  const row = applications.getByRole('listitem').filter({ hasText: job });
+  await expect(row).toContainText('Sent');
+  await api(host, 'PUT', `/applications/${(body as { _id: string })._id}`, { status: 'talking' });
+  await expect(row).toContainText('In talks');
+  await expect(postOf(feed, job).getByText('You applied · In talks')).toBeVisible();
+});

@@ -29,8 +29,15 @@ export const serverEvents = {
   messageRequest: z.object({ uniquekey: id, user_id: id, request: z.nullable(z.enum(['waiting', 'ignored'])) }),
   /** The member has muted or unmuted something, in some tab. */
   mutes: z.object({}),
-  /** A seat of the member, or their place on a waiting list, was taken, given up or paid, in some tab. */
-  seats: z.object({}),
+  /** A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered or paid. */
+  seats: z.object({ post_id: id }),
+  /** The member has applied to this job in some tab, or their application stands otherwise than before. */
+  applications: z.object({ post_id: id }),
+  /**
+   * To staff: these cases were opened, reported again, claimed or decided. What they say has to be loaded, which asks
+   * for the second factor.
+   */
+  cases: z.object({ case_ids: z.array(id) }),
   /** The author of a message has deleted it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null when they do not show it. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/rows/images.ts';
 import { know } from '../support/chat-page.ts';
-import { expect, type Member, publish, test } from '../support/fixtures.ts';
+import { expect, type Member, publish, test, type Visitor } from '../support/fixtures.ts';
 
 /** The pictures have no room in a chat but what the page keeps for them. */
 async function sendPicture(origin: string, from: Member, to: Member): Promise<void> {
@@ -33,6 +33,16 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   }, SEEN);
 
+const readShifts = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+
+/** Whoever has signed in has their own name and picture in the browser; these journeys have only the session. */
+async function open({ page }: Visitor): Promise<Page> {
+  await watchShifts(page);
+  await page.goto('/terms-condition');
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  return page;
+}
+
 test('Nothing moves while a page loads: a post, pictures in a chat, empty lists and unknown members', async ({
   visit,
   join,
@@ -47,11 +57,7 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
   await know(api, ana, ben);
   await know(api, ben, ana);
   for (const member of [ana, ben]) await sendPicture(product.origin, member, member === ana ? ben : ana);
-  const { page } = await visit({ signedIn: ana });
-  await watchShifts(page);
-  // Whoever has signed in has their own name and picture in the browser; these journeys have only the session.
-  await page.goto('/terms-condition');
-  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  const page = await open(await visit({ signedIn: ana }));
   const moved: Record<string, unknown> = {};
   for (const path of [
     `/activities#${post}`,
@@ -63,8 +69,33 @@ test('Nothing moves while a page loads: a post, pictures in a chat, empty lists 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+    const shifts = await readShifts(page);
     if (shifts.length > 0) moved[path] = shifts;
   }
   expect(moved).toEqual({});
+});
+
+test('Jobs stay in their place when saved searches come after them, on a first visit too', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [author, me] = [await join(), await join()];
+  await publish(api, author, { postType: 'job', title: 'Baker of bricks', description: 'Nights only.' });
+  for (const keyword of ['baker', 'glazier'])
+    expect(await api(me, 'POST', '/searches/saved', { query: { keyword } })).toMatchObject({ status: 200 });
+  const page = await open(await visit({ signedIn: me }));
+  for (const visits of ['first', 'second']) {
+    const jobs = page.waitForResponse(/\/api\/jobs/);
+    await page.route(/\/api\/searches\/saved/, async (route) => {
+      await (await jobs).finished();
+      await route.continue();
+    });
+    await page.goto('/jobs');
+    await expect(page.getByRole('list', { name: 'Saved searches' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Baker of bricks')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readShifts(page), `${visits} visit`).toEqual([]);
+    await page.unrouteAll();
+  }
 });

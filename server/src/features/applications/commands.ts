@@ -18,7 +18,7 @@ import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { applicationChanged } from './events.ts';
+import { applicationChanged, applicationWithdrawn } from './events.ts';
 import {
   type Changes,
   changeApplication,
@@ -90,6 +90,7 @@ async function withdraw(services: Services, tx: Tx, now: Locked) {
   if (now.status === 'withdrawn') return now;
   await emptyApplication(tx.db, now.id);
   await releaseUploads(tx.db, services.jobs, now.cv_upload_id === null ? [] : [now.cv_upload_id]);
+  await tx.emit(applicationWithdrawn, { postId: now.post_id, applicantId: now.user_id });
   return changeApplication(tx.db, now.id, { status: 'withdrawn' });
 }
 

@@ -8,3 +8,6 @@ export const applicationChanged = defineEvent<{
   posterId: string;
   status: PosterStatus;
 }>('applications.changed');
+
+/** An applicant has withdrawn an application. */
+export const applicationWithdrawn = defineEvent<{ postId: string; applicantId: string }>('applications.withdrawn');

@@ -5,12 +5,14 @@ import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { jobClosed } from '#features/hiring/events.ts';
+import { messageSent } from '#features/messages/events.ts';
 import { createSending } from '#features/messages/loaders.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { apply } from './apply.ts';
 import { deleteRejection, rejectDue, tidyApplications, updateApplication } from './commands.ts';
+import { applicationChanged, applicationWithdrawn } from './events.ts';
 import { limitCvs, selectApplications, selectCv, selectOwn } from './queries.ts';
 import { toApplicationView, toMyView, toOwnView } from './views.ts';
 
@@ -64,10 +66,22 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
   });
 }
 
+/** Tells the tabs of an applicant that an application has been sent, or stands otherwise. */
+function announce({ channels, events }: FeatureContext['services']): void {
+  const tell = (applicantId: string, postId: string) =>
+    channels.toMember(applicantId, 'applications', { post_id: postId });
+  events.after(messageSent, ({ senderId, jobPostId }) => {
+    if (jobPostId !== null) tell(senderId, jobPostId);
+  });
+  events.after(applicationChanged, ({ applicantId, postId }) => tell(applicantId, postId));
+  events.after(applicationWithdrawn, ({ applicantId, postId }) => tell(applicantId, postId));
+}
+
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   const send = createSending(services);
   const limit = createNewMemberLimit(context, 'links');
+  announce(services);
   services.events.within(jobClosed, (tx, { postId }) => limitCvs(tx.db, postId));
   services.jobs.repeat('applications.reject-due', REJECTIONS_SECONDS, () => rejectDue(services, send));
   services.jobs.repeat('applications.tidy', TIDIED_SECONDS, () => tidyApplications(services));

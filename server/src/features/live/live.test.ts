@@ -6,11 +6,13 @@ import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { setRating } from '@afterhours/contract/ratings';
 import { serverEvents, type WatchAnswer } from '@afterhours/contract/realtime';
+import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildWebinar } from '#testing/rows/payments.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -116,6 +118,18 @@ describe('An open post', () => {
     await expect
       .poll(() => seen.received[1])
       .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
+  });
+
+  it('is told of as edited when a webinar gets another time, and when it is cancelled', async () => {
+    const webinar = await buildWebinar(app, ana, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const seen = await openTab(ben);
+    await seen.watch(webinar._id);
+    const by = { token: ana.token, params: { id: webinar._id } };
+    const edited = { post_id: webinar._id, edited: true };
+    await app.call(setSchedule, { ...by, body: { startsAt: new Date(Date.now() + 7_200_000).toISOString() } });
+    await expect.poll(() => seen.received).toEqual([edited]);
+    await app.call(cancelWebinar, { ...by, body: {} });
+    await expect.poll(() => seen.received).toEqual([edited, edited]);
   });
 
   it('disappears from every tab that has it open when its author deletes it', async () => {

@@ -9,6 +9,7 @@ import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import { postRated } from '#features/ratings/events.ts';
+import { webinarChanged } from '#features/webinars/events.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -41,7 +42,7 @@ function sendPostChanges(services: Services): void {
   events.after(postSaved, ({ postId, isNew }) => {
     if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
-  for (const event of [postLabelled, postCardChanged])
+  for (const event of [postLabelled, postCardChanged, webinarChanged])
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
     );

@@ -1,5 +1,6 @@
+import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
-import { memberBlocked, postReported } from './events.ts';
+import { casesChanged, memberBlocked, postReported } from './events.ts';
 
 /** Sends the tabs of members what they may not see any more, or do not want to. */
 export function announceHidden({ channels, events }: Services): void {
@@ -8,4 +9,17 @@ export function announceHidden({ channels, events }: Services): void {
     channels.toMember(blockedId, 'hidden', { user_id: userId });
   });
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
+}
+
+/** Sends the tabs of staff which cases have changed; what changes meanwhile is sent together. */
+export function announceCases({ channels, db, events, serialQueue }: Services): void {
+  const changed = new Set<string>();
+  events.after(casesChanged, ({ caseIds }) => {
+    for (const caseId of caseIds) changed.add(caseId);
+    serialQueue.coalesce('cases', async () => {
+      const case_ids = [...changed];
+      changed.clear();
+      for (const userId of await selectStaffIds(db)) channels.toMember(userId, 'cases', { case_ids });
+    });
+  });
 }

@@ -18,7 +18,7 @@ import {
   selectMessageEvidence,
   selectPostEvidence,
 } from './cases/report-queries.ts';
-import { postReported } from './events.ts';
+import { casesChanged, postReported } from './events.ts';
 import { holdReported } from './holds/hold.ts';
 import {
   insertCommentReport,
@@ -56,6 +56,7 @@ async function fileReport(
   const caseId = await openCase(db, { kind, id: report.subjectId, ...found });
   await addReport(db, caseId, report);
   await holdEvidence(db, caseId, kind, report.subjectId);
+  await tx.emit(casesChanged, { caseIds: [caseId] });
   const { postId, memberId } = found;
   if (holds) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
 }

@@ -27,6 +27,9 @@ export const postLabelled = defineEvent<{ postId: string }>('moderation.postLabe
 /** Staff have put a label on a comment or taken it off. */
 export const commentLabelled = defineEvent<{ commentId: string; postId: string }>('moderation.commentLabelled');
 
+/** Cases were opened, have one report more, or were claimed or decided. */
+export const casesChanged = defineEvent<{ caseIds: readonly string[] }>('moderation.casesChanged');
+
 /** A member who has reported something learns how far it is, or what became of it; `aboutId` is the case. */
 export const reportTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
   'moderation.reportTold',

@@ -4,7 +4,7 @@ import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
-import { announceHidden } from './announcements.ts';
+import { announceCases, announceHidden } from './announcements.ts';
 import { setBlock } from './block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './block-queries.ts';
 import { bindCases } from './cases/case-routes.ts';
@@ -72,6 +72,7 @@ function bindReports(context: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceHidden(services);
+  announceCases(services);
   registerEvidence(services);
   registerSanctions(services);
   registerTold(services);

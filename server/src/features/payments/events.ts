@@ -4,7 +4,7 @@ import { defineEvent } from '#db/events.ts';
 export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');
 
 /** A seat of a member, or their place on a waiting list, was taken, given up or paid. */
-export const ownSeatsChanged = defineEvent<{ userId: string }>('payments.ownSeats');
+export const ownSeatsChanged = defineEvent<{ userId: string; postId: string }>('payments.ownSeats');
 
 /**
  * How the dispute of a payment stands, or that its refund cannot be made (`blocked`), or waits for the balance of the

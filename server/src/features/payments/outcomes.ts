@@ -73,7 +73,7 @@ async function complete(services: Services, tx: Tx, row: PaymentRow, late: boole
     const { id: paymentId, post_id: postId, host_id: hostId, user_id: actorId } = row;
     await tx.emit(webinarJoined, { postId, hostId, actorId });
     await tx.emit(postTouched, { postId });
-    await tx.emit(ownSeatsChanged, { userId: actorId });
+    await tx.emit(ownSeatsChanged, { userId: actorId, postId });
     await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId, about: 'receipt' });
   }
   await issueReceipts(services, tx.db, settled);
@@ -124,7 +124,7 @@ async function giveUp(services: Services, tx: Tx, row: PaymentRow, outcome: Outc
   if (row.status === 'refunded') return noteShare(tx, row, outcome);
   if (await endSeatOfPayment(tx.db, id)) {
     await tx.emit(postTouched, { postId: row.post_id });
-    if (row.user_id !== null) await tx.emit(ownSeatsChanged, { userId: row.user_id });
+    if (row.user_id !== null) await tx.emit(ownSeatsChanged, { userId: row.user_id, postId: row.post_id });
   }
   await services.jobs.enqueue(tx.db, paymentMailJob, { paymentId: id, about: 'refund' });
   const refunded = await updatePayment(tx.db, id, {

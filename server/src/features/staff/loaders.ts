@@ -7,7 +7,7 @@ import { createToken } from '#http/gate/session.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
 
 export { isThere } from './people-queries.ts';
-export { writeAudit } from './queries.ts';
+export { selectStaffIds, writeAudit } from './queries.ts';
 export { type Actor, requireStanding } from './standing.ts';
 
 /**

@@ -70,6 +70,11 @@ export async function selectStaff(db: Db): Promise<StaffRow[]> {
   return rows;
 }
 
+export async function selectStaffIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('user_id').execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Stores a link to become the first owner; expired ones go. */
 export async function insertOwnerLink(db: Db, tokenHash: Buffer, hours: number): Promise<void> {
   await sql`DELETE FROM owner_links WHERE expires_at <= now()`.execute(db);

@@ -8,3 +8,6 @@ export const webinarGone = defineEvent<{ userId: string; postId: string; paid: b
 export const webinarNoticed = defineEvent<{ userId: string; postId: string; kind: NoticeKind; key: string }>(
   'webinars.noticed',
 );
+
+/** A webinar is cancelled by its host, or has another time. */
+export const webinarChanged = defineEvent<{ postId: string }>('webinars.changed');

@@ -1,6 +1,8 @@
 /** Sockets of members, against an application that listens. */
 import type { AddressInfo } from 'node:net';
+import type { ServerEventName, ServerEventPayload } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
+import { onTestFinished } from 'vitest';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -29,4 +31,18 @@ export function connectSocket(
     socket.once('connect', () => resolve(socket));
     socket.once('connect_error', reject);
   });
+}
+
+/** Opens a tab of a member until the test ends; returns the payloads of one event that it is sent. */
+export async function openTabFor<K extends ServerEventName>(
+  event: K,
+  origin: string,
+  member: TestMember,
+): Promise<ServerEventPayload<K>[]> {
+  const received: ServerEventPayload<K>[] = [];
+  const socket = await connectSocket(origin, member, (name, payload) => {
+    if (name === event) received.push(payload as ServerEventPayload<K>);
+  });
+  onTestFinished(() => void socket.disconnect());
+  return received;
 }

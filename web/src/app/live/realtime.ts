@@ -2,6 +2,7 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
+import { reloadApplications } from '#features/applications/application-news.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
 import { listenToRelationships } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
@@ -10,6 +11,7 @@ import { listenToFollows } from '#features/follow/follow-news.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
 import { isInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
+import { reloadCases } from '#features/moderation/case-news.ts';
 import { listenToHidden } from '#features/moderation/hidden-news.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
@@ -24,6 +26,13 @@ import { reloadPosts, watchPosts } from './watch-posts.ts';
 const REFUSED_RETRY_MS = 30_000;
 /** A server that stops closes its sockets while others run: they reconnect soon, but spread over some time. */
 const RECONNECT_MS = 500;
+
+/** Loads lists again that may have changed while the socket was down. */
+function reloadLists(): void {
+  reloadSeats();
+  reloadApplications();
+  reloadCases();
+}
 
 /** Loads counts and shown notifications again, which may have changed while the socket was down. */
 function reloadCounts(store: AppStore): void {
@@ -44,7 +53,9 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
     dispatch(reloadMutes());
   });
-  socket.on('seats', reloadSeats);
+  socket.on('seats', () => reloadSeats());
+  socket.on('applications', () => reloadApplications());
+  socket.on('cases', ({ case_ids }) => reloadCases(case_ids));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
@@ -77,7 +88,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   socket.on('connect', () => {
     if (!missedNews()) return;
     reloadCounts(store);
-    reloadSeats();
+    reloadLists();
   });
   // The library gives up after a refusal: the session has ended, which the call finds out, or the server was not ready.
   socket.on('connect_error', (error: Error & { data?: { status?: number } }) => {
@@ -107,7 +118,7 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     reloadPosts(store);
     reloadChats(store);
     dispatch(reloadNetwork());
-    reloadSeats();
+    reloadLists();
   });
   const stopApp = keepInstalledApp(store);
   return () => {

@@ -18,7 +18,7 @@ import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
+import { reloadPost, showOwnState, showPostEvent, watchPosts } from './watch-posts.ts';
 
 const post_id = idOf(100);
 
@@ -128,6 +128,15 @@ describe('What the viewer did to a post in another tab', () => {
     store.dispatch(viewerStateSettled({ postId: post_id, wanted: 'bookmark' }));
     expect(post()).toMatchObject({ bookmark: null });
   });
+});
+
+it('A post that is shown is loaded again when the viewer’s seat or application is another', async () => {
+  const asked = serve({ [`GET /post/${post_id}`]: ok(buildPost({ applied: true })) });
+  const { store, post } = buildStore();
+  reloadPost(store, idOf(999));
+  reloadPost(store, post_id);
+  await vi.waitFor(() => expect(post()).toMatchObject({ applied: true }));
+  expect(asked).toHaveLength(1);
 });
 
 it('Posts that stay shown are watched, again after a lost connection, and no longer once they are hidden', () => {

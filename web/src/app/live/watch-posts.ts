@@ -51,6 +51,11 @@ export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void 
   dispatch(ownStateReceived({ postId, isLiked, viewerState }));
 }
 
+/** Loads a post again, where it has been loaded: the viewer's seat in it, or application to it, is another by now. */
+export function reloadPost(store: AppStore, id: string): void {
+  if (selectPost(store.getState(), id)) void store.dispatch(loadPost(id));
+}
+
 /** Loads the shown posts again, which may have changed while the socket was down. */
 export function reloadPosts({ dispatch }: AppStore): void {
   for (const id of listWatched().slice(-MAX_WATCHED)) void dispatch(loadPost(id));
@@ -86,6 +91,8 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   });
   socket.on('post', (event) => showPostEvent(store, event));
   socket.on('ownPost', (event) => showOwnState(store, event));
+  for (const name of ['seats', 'applications'] as const)
+    socket.on(name, ({ post_id }: { post_id: string }) => reloadPost(store, post_id));
   const stop = onWatchedChange(sendSoon);
   return () => {
     clearTimeout(timer);

@@ -22,6 +22,10 @@ const keyOf = (memberId: string): string => `savedSearches:${memberId}`;
 export const keepPlace = (memberId: string, count: number): void =>
   browserStorage.set(keyOf(memberId), String(Math.min(count, FEW + 1)));
 
+/** Whether this browser knows how much place they take. */
+export const isPlaceKnown = (memberId: string | undefined): boolean =>
+  memberId !== undefined && browserStorage.get(keyOf(memberId)) !== null;
+
 function readPlace(memberId: string): number {
   const count = Number(browserStorage.get(keyOf(memberId)));
   return Number.isInteger(count) && count > 0 ? Math.min(count, FEW + 1) : 0;

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
 import type { SavedSearch } from '@afterhours/contract/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -101,8 +101,27 @@ function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: Sea
   );
 }
 
-/** Saves what the jobs are filtered by, and lists what was saved. `query` is empty without filters. */
-export function SavedSearches({ query }: { query: Query }) {
+/** Remembers how much place there has to be the next time, and tells once what there is has its place. */
+function usePlace({ status, length }: { status: string; length: number }, onPlaced: () => void): void {
+  const memberId = useAppSelector(selectOwnUser)?._id;
+  useEffect(() => {
+    if (status === 'ready' && memberId !== undefined) keepPlace(memberId, length);
+  }, [status, length, memberId]);
+  const placed = useRef(onPlaced);
+  useLayoutEffect(() => {
+    if (status !== 'loading') placed.current();
+  }, [status]);
+}
+
+type SavedSearchesProps = {
+  /** Empty without filters. */
+  query: Query;
+  /** Called once they have the place that they take. */
+  onPlaced: () => void;
+};
+
+/** Saves what the jobs are filtered by, and lists what was saved. */
+export function SavedSearches({ query, onPlaced }: SavedSearchesProps) {
   const { items, cursor, status, message, more, pending, save, drop } = useSaved();
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, FEW);
@@ -114,10 +133,7 @@ export function SavedSearches({ query }: { query: Query }) {
   );
   const isFiltered = Object.keys(query).length > 0;
   const { length } = items;
-  const memberId = useAppSelector(selectOwnUser)?._id;
-  useEffect(() => {
-    if (status === 'ready' && memberId !== undefined) keepPlace(memberId, length);
-  }, [status, length, memberId]);
+  usePlace({ status, length }, onPlaced);
   if (status === 'loading' && length === 0) return <SavedSearchesPlace filtered={isFiltered} />;
   if (!isFiltered && length === 0 && status !== 'failed') return <SavedSearchesLead />;
   return (

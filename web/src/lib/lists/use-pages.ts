@@ -7,15 +7,51 @@ type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready'
 
 const NOTHING: Pages<never> = { items: [], cursor: null, status: 'loading', message: '' };
 
+/** Puts items that are to be kept back where they were, unless they have been loaded again. */
+function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) => string, keep: (item: T) => boolean) {
+  const known = new Set(loaded.items.map(idOf));
+  const items = [...loaded.items];
+  for (const [at, item] of before.entries()) if (keep(item) && !known.has(idOf(item))) items.splice(at, 0, item);
+  return { ...loaded, items };
+}
+
+/**
+ * Does some work again when asked to, once it is free to: one at a time, because the one after it sees everything that
+ * happened meanwhile.
+ */
+function useTurns(work: () => Promise<void>, free: boolean): () => void {
+  const turn = useRef({ underWay: false, again: false });
+  const go = async () => {
+    if (turn.current.underWay) return;
+    turn.current.underWay = true;
+    while (turn.current.again) {
+      turn.current.again = false;
+      await work();
+    }
+    turn.current.underWay = false;
+  };
+  useEffect(() => {
+    if (free && turn.current.again) void go();
+  });
+  return () => {
+    turn.current.again = true;
+    if (free) void go();
+  };
+}
+
 /**
  * A list that only its own component shows, loaded page by page. `load` loads the page after a cursor, `idOf` tells
  * items apart: one that moved between two pages is shown once. `more` loads on, or again after a failure.
- * `reload` loads as much as is shown again, and keeps showing it meanwhile and after a failure.
+ * `reload` loads as much as is shown again, and keeps showing it meanwhile and after a failure; items that `keep` names
+ * stay where they are, even if they are not in the list any more.
  */
-export function usePages<T>(load: (cursor: string | null) => Promise<PageAnswer<T>>, idOf: (item: T) => string) {
+export function usePages<T>(
+  load: (cursor: string | null) => Promise<PageAnswer<T>>,
+  idOf: (item: T) => string,
+  keep: (item: T) => boolean = () => false,
+) {
   const [pages, setPages] = useState<Pages<T>>(NOTHING);
   const shown = useRef(true);
-  const reloads = useRef(0);
   const join = (now: Pages<T>, { body, nextCursor }: Page<T>): Pages<T> => {
     const known = new Set(now.items.map(idOf));
     const added = body.filter((item) => !known.has(idOf(item)));
@@ -40,18 +76,18 @@ export function usePages<T>(load: (cursor: string | null) => Promise<PageAnswer<
     setPages({ ...pages, status: 'loading', message: '' });
     void add(pages);
   };
-  const reload = async () => {
-    if (pages.status === 'loading') return;
-    reloads.current += 1;
-    const turn = reloads.current;
+  const loadAgain = async () => {
     let loaded: Pages<T> = NOTHING;
     do {
       const answer = await load(loaded.cursor);
-      if (!shown.current || !answer.ok || turn !== reloads.current) return;
+      if (!shown.current || !answer.ok) return;
       loaded = join(loaded, answer);
     } while (loaded.cursor !== null && loaded.items.length < pages.items.length);
-    setPages(loaded);
+    setPages((now) => keepItems(now.items, loaded, idOf, keep));
   };
+  const reload = useTurns(loadAgain, pages.status !== 'loading');
   const remove = (id: string) => setPages((now) => ({ ...now, items: now.items.filter((item) => idOf(item) !== id) }));
-  return { ...pages, more, remove, reload: () => void reload() };
+  const replace = (item: T) =>
+    setPages((now) => ({ ...now, items: now.items.map((one) => (idOf(one) === idOf(item) ? item : one)) }));
+  return { ...pages, more, remove, replace, reload };
 }

@@ -7,6 +7,7 @@ import { allowMinutes } from '#features/account-data/loaders.ts';
 import { type Actor, requireStanding, writeAudit } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
 import { tellMember, tellReporters } from '../told/told.ts';
@@ -35,6 +36,7 @@ export function claimCase(services: Services, actor: Actor, caseId: string): Pro
     const { member_id: memberId } = await takeCase(tx, actor, caseId);
     await queries.claimCase(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'looked-at' });
+    await tx.emit(casesChanged, { caseIds: [caseId] });
     await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
   });
 }
@@ -82,6 +84,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
+    await tx.emit(casesChanged, { caseIds: [caseId] });
     const told = { id: decisionId, memberId: found.member_id, action: order.action };
     await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal', released });
     await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
@@ -117,13 +120,14 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       reverses: id,
     });
     await queries.lockHidden(tx.db, id);
-    await queries.holdAgain(tx.db, id);
+    const heldAgain = await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
     await showSubject(tx, id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
-    await queries.closeSwept(tx.db, id);
+    const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
+    await tx.emit(casesChanged, { caseIds: [case_id, ...heldAgain, ...swept, ...(appeal ? [appeal.id] : [])] });
     const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
@@ -143,6 +147,7 @@ export function appealDecision(services: Services, userId: string, id: string, w
     if (await queries.hasAppeal(tx.db, id)) throw new AppError(409, caseMessages.appealedBefore);
     if (decision.created_at.getTime() + APPEAL_DAYS * 86_400_000 < Date.now())
       throw new AppError(409, caseMessages.tooLate);
-    await openCase(tx.db, { kind: 'appeal', id, postId: null, memberId: userId, evidence: { text: words } });
+    const about = { kind: 'appeal', id, postId: null, memberId: userId, evidence: { text: words } } as const;
+    await tx.emit(casesChanged, { caseIds: [await openCase(tx.db, about)] });
   });
 }

@@ -92,9 +92,12 @@ export async function lockHidden(db: Db, decisionId: string): Promise<void> {
     ) ORDER BY p.id FOR UPDATE`.execute(db);
 }
 
-/** What was held when a sweep hid it is held again, in cases that are open again, before a reversal shows the rest. */
-export async function holdAgain(db: Db, decisionId: string): Promise<void> {
-  await sql`
+/**
+ * What was held when a sweep hid it is held again, in cases that are open again, before a reversal shows the rest.
+ * Returns these cases.
+ */
+export async function holdAgain(db: Db, decisionId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     WITH before AS (
       SELECT c.id, c.subject_id, (SELECT d.id FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
         AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)
@@ -108,16 +111,19 @@ export async function holdAgain(db: Db, decisionId: string): Promise<void> {
       WHERE subject_id IN (k.id, k.parent_id) AND hold_id IS NOT NULL AND k.hidden_by = ${decisionId}::uuid
     )
     UPDATE cases c SET state = 'open', outcome = NULL, outcome_hides = FALSE, closed_at = NULL, closed_by = NULL
-    FROM before WHERE c.id = before.id AND hold_id IS NOT NULL`.execute(db);
+    FROM before WHERE c.id = before.id AND hold_id IS NOT NULL RETURNING c.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-/** The cases that a sweep has closed end as its own does. */
-export async function closeSwept(db: Db, decisionId: string): Promise<void> {
-  await db
+/** The cases that a sweep has closed end as its own does; returns them. */
+export async function closeSwept(db: Db, decisionId: string): Promise<string[]> {
+  const rows = await db
     .updateTable('cases')
     .set({ outcome: 'none', outcome_hides: false })
     .where('closed_by', '=', decisionId)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Shows what a decision has hidden. Returns the post with its tags, and the comments that are there again. */

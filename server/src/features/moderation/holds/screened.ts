@@ -7,6 +7,7 @@ import type { Services } from '#services.ts';
 import { selectHold } from '../cases/decision-queries.ts';
 import { holdEvidence } from '../cases/evidence.ts';
 import { openCase, selectCommentEvidence, selectMemberEvidence, selectPostEvidence } from '../cases/report-queries.ts';
+import { casesChanged } from '../events.ts';
 import { type About, hold, release } from './hold.ts';
 import { addEdited, addRules, selectCauseOf, selectSettled } from './hold-queries.ts';
 
@@ -46,6 +47,7 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
   const { postId, memberId } = found;
   const about: About = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
+  await tx.emit(casesChanged, { caseIds: [caseId] });
   await holdEvidence(tx.db, caseId, kind, subjectId);
   const rule = rules.find(({ effect }) => effect === 'hold');
   if (holdId !== undefined) {

@@ -17,7 +17,7 @@ import { english } from '#texts/english.ts';
 import * as decisions from '../cases/decision-queries.ts';
 import { requireSound } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
-import { commentHidden, postHidden } from '../events.ts';
+import { casesChanged, commentHidden, postHidden } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { imposeSanction } from '../sanctions/sanction-commands.ts';
 import { tellMember, tellReporters } from '../told/told.ts';
@@ -121,6 +121,7 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
     await queries.closeBySweep(tx.db, one.id, id);
     await jobs.enqueue(tx.db, tellReporters, { caseId: one.id, step: 'decided' });
   }
+  if (found.length > 0) await tx.emit(casesChanged, { caseIds: found.map((one) => one.id) });
   return found.length;
 }
 

@@ -54,7 +54,7 @@ export async function holdSeat(tx: Tx, seating: Seating, userId: string): Promis
   const state = seating.price === 0 ? 'free' : 'held';
   const seat = await insertSeat(tx.db, { post_id: postId, user_id: userId, payment_id: null, state });
   await tx.emit(postTouched, { postId });
-  await tx.emit(ownSeatsChanged, { userId });
+  await tx.emit(ownSeatsChanged, { userId, postId });
   return seat;
 }
 
@@ -70,7 +70,7 @@ export function takeSeat(services: Services, userId: string, postId: string): Pr
     const seat = live ? await takeHeldSeat(tx.db, live.id) : await holdSeat(tx, seating, userId);
     if (live) {
       await tx.emit(postTouched, { postId });
-      await tx.emit(ownSeatsChanged, { userId });
+      await tx.emit(ownSeatsChanged, { userId, postId });
     }
     if (seat.state === 'free') await tx.emit(webinarJoined, { postId, hostId: webinar.user_id, actorId: userId });
     return seat;
@@ -94,7 +94,7 @@ export async function leaveLockedSeat(
   if (refunded === 'completed' && seat.payment_id !== null)
     await services.jobs.enqueue(tx.db, refundPaymentJob, { paymentId: seat.payment_id });
   await tx.emit(postTouched, { postId: seat.post_id });
-  await tx.emit(ownSeatsChanged, { userId: seat.user_id });
+  await tx.emit(ownSeatsChanged, { userId: seat.user_id, postId: seat.post_id });
   return left;
 }
 

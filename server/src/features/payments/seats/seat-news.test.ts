@@ -1,8 +1,7 @@
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
-import type { Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -12,33 +11,15 @@ let origin: string;
 let host: TestMember;
 let guest: TestMember;
 let other: TestMember;
-const open: Socket[] = [];
 
 beforeAll(async () => {
   app = await buildTestApp();
   origin = await listen(app);
-  [host, guest, other] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
-    TestMember,
-    TestMember,
-    TestMember,
-  ];
-});
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.disconnect();
+  [host, guest, other] = [await buildMember(app), await buildMember(app), await buildMember(app)];
 });
 afterAll(() => app.close());
 
-/** Returns how often a tab of the member was told of seats. */
-async function openTab(member: TestMember) {
-  const socket = await connectSocket(origin, member);
-  open.push(socket);
-  const news = { count: 0 };
-  socket.on('seats', () => {
-    news.count += 1;
-  });
-  return news;
-}
-
+const openTab = (member: TestMember) => openTabFor('seats', origin, member);
 const startsAt = new Date(Date.now() + 100 * 3_600_000).toISOString();
 const build = (fields: object) => buildWebinar(app, host, { capacity: 1, startsAt, ...fields });
 const as = (member: TestMember, id: string) => ({ token: member.token, params: { id } });
@@ -48,10 +29,10 @@ it('All tabs of a member, and nobody else, hear of seats that are taken and give
   const tabs = [await openTab(guest), await openTab(guest)];
   const [hosts, others] = [await openTab(host), await openTab(other)];
   await app.call(takeSeat, as(guest, id));
-  for (const tab of tabs) await expect.poll(() => tab.count).toBe(1);
+  for (const tab of tabs) await expect.poll(() => tab).toEqual([{ post_id: id }]);
   await app.call(leaveSeat, as(guest, id));
-  for (const tab of tabs) await expect.poll(() => tab.count).toBe(2);
-  expect([hosts.count, others.count]).toEqual([0, 0]);
+  for (const tab of tabs) await expect.poll(() => tab).toEqual([{ post_id: id }, { post_id: id }]);
+  expect([hosts, others]).toEqual([[], []]);
 });
 
 it('A payment, and a place on the waiting list, are heard of too', async () => {
@@ -59,9 +40,9 @@ it('A payment, and a place on the waiting list, are heard of too', async () => {
   const [payers, waiters] = [await openTab(guest), await openTab(other)];
   await pay(app, guest, id, await buildSandboxToken(app, guest));
   // It is held, and then paid.
-  await expect.poll(() => payers.count).toBe(2);
+  await expect.poll(() => payers).toHaveLength(2);
   await app.call(joinWaiting, as(other, id));
-  await expect.poll(() => waiters.count).toBe(1);
+  await expect.poll(() => waiters).toHaveLength(1);
   await app.call(leaveWaiting, as(other, id));
-  await expect.poll(() => waiters.count).toBe(2);
+  await expect.poll(() => waiters).toHaveLength(2);
 });

@@ -7,7 +7,9 @@ import { toSeatView } from './seat-view.ts';
 const RELEASED_SECONDS = 10;
 
 export function registerSeats({ bind, services }: FeatureContext): void {
-  services.events.after(ownSeatsChanged, ({ userId }) => services.channels.toMember(userId, 'seats', {}));
+  services.events.after(ownSeatsChanged, ({ userId, postId }) =>
+    services.channels.toMember(userId, 'seats', { post_id: postId }),
+  );
   services.jobs.repeat('seats.release', RELEASED_SECONDS, () => releaseEndedHolds(services));
 
   bind(takeSeatRoute, async ({ viewerId, params }) => {

@@ -14,6 +14,7 @@ import { loadScreening } from '#features/automation/loaders.ts';
 import { lockSeating, refundWebinar, shortenOffers } from '#features/payments/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { webinarChanged } from '../events.ts';
 import { cancelRows, countVersion, holdTold, lockPostOfWebinar, markMoved, noticeAll, setTimes } from './queries.ts';
 
 /** Throws a 404 for a post that the member does not see, 403 for another's, 422 when it is no webinar. */
@@ -55,6 +56,7 @@ export async function cancelWebinar(
       await tx.emit(contentScreened, { kind: 'webinar', subjectId: postId, rules, holdId: null });
     }
     await tx.emit(postTouched, { postId });
+    await tx.emit(webinarChanged, { postId });
     return cancelledAt;
   });
 }
@@ -98,6 +100,7 @@ export async function setSchedule(
     await setTimes(tx.db, postId, times);
     await recordMove(tx, { postId, startsAnew });
     await tx.emit(postTouched, { postId });
+    await tx.emit(webinarChanged, { postId });
     return { ...times, changed: true };
   });
 }

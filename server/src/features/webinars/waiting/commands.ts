@@ -46,7 +46,7 @@ export function joinWaiting(services: Services, userId: string, postId: string):
       throw new AppError(409, messages.closed);
     if (hasRoom(seating)) throw new AppError(409, messages.room);
     await insertWaiting(db, postId, userId);
-    await tx.emit(ownSeatsChanged, { userId });
+    await tx.emit(ownSeatsChanged, { userId, postId });
     return (await selectPlace(db, postId, userId)) ?? 1;
   });
 }
@@ -58,7 +58,7 @@ export function leaveWaiting(services: Services, userId: string, postId: string)
     if (!post) throw notFound(messages.none);
     const seating = await lockSeating(tx.db, postId);
     if ((await deleteWaiting(tx.db, postId, [userId])) > 0) {
-      await tx.emit(ownSeatsChanged, { userId });
+      await tx.emit(ownSeatsChanged, { userId, postId });
       return;
     }
     const seat = await selectLiveSeat(tx.db, postId, userId);
@@ -83,7 +83,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
       if (!mayJoin) continue;
       const seat = await offerSeat(db, { postId, userId });
       await noticeOffer(db, postId, userId, seat.id);
-      await tx.emit(ownSeatsChanged, { userId });
+      await tx.emit(ownSeatsChanged, { userId, postId });
     }
     await deleteWaiting(
       db,

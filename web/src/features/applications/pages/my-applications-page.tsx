@@ -1,7 +1,7 @@
 import type { OwnApplication } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Briefcase from 'lucide-react/icons/briefcase-business';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
@@ -19,6 +19,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
+import { onApplicationNews } from '../application-news.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
 import { StatusChip } from '../status-chip.tsx';
@@ -42,8 +43,6 @@ const texts = defineMessages('applications.own', {
   withdrawText: 'Your words, answers and CV are deleted. You cannot apply to this job again.',
   doWithdraw: 'Withdraw it',
 });
-
-type Standing = Pick<OwnApplication, 'status' | 'statusAt'>;
 
 const isOver = (status: OwnApplication['status']): boolean =>
   status === 'withdrawn' || status === 'rejected' || status === 'hired';
@@ -86,24 +85,23 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
   );
 }
 
-/** The own applications with what was changed here since they were loaded. */
+/** The own applications, loaded again when one of them changes anywhere. */
 function useOwnApplications() {
   const pages = usePages(loadMyApplications, ({ _id }) => _id);
-  const [changed, setChanged] = useState<ReadonlyMap<string, Standing>>(new Map());
+  const { items, replace, reload } = pages;
   const [pending, setPending] = useState(false);
+  useEffect(() => onApplicationNews(reload));
   const withdraw = async (id: string) => {
     setPending(true);
     const answer = await changeApplication(id, { status: 'withdrawn' });
     setPending(false);
     if (!answer.ok) return showError(answer.message);
     showSuccess(answer.message);
-    setChanged(new Map([...changed, [id, answer.body]]));
+    const own = items.find(({ _id }) => _id === id);
+    const { status, statusAt } = answer.body;
+    if (own) replace({ ...own, status, statusAt, cv: null });
   };
-  const items = pages.items.map((item): OwnApplication => {
-    const standing = changed.get(item._id);
-    return standing ? { ...item, status: standing.status, statusAt: standing.statusAt, cv: null } : item;
-  });
-  return { ...pages, items, pending, withdraw };
+  return { ...pages, pending, withdraw };
 }
 
 function Nothing() {

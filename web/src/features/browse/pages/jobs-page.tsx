@@ -1,9 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
+import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
-import { SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
+import { isPlaceKnown, SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -40,6 +40,8 @@ function useJobFilter() {
 export function JobsPage() {
   const { filter, change } = useJobFilter();
   const signedIn = useAppSelector(selectIsLoggedIn);
+  const memberId = useAppSelector(selectOwnUser)?._id;
+  const [placed, setPlaced] = useState(isPlaceKnown(memberId));
   const isFiltered = Object.keys(filter).length > 0;
   const query = toSavedQuery(filter);
   const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;
@@ -56,14 +58,17 @@ export function JobsPage() {
       <JobFilters value={filter} onChange={change} />
       {signedIn && (
         <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
-          <SavedSearches query={query} />
+          <SavedSearches query={query} onPlaced={() => setPlaced(true)} />
         </Suspense>
       )}
-      <PostList
-        list="jobs"
-        query={filter}
-        empty={isFiltered ? { text: t(texts.noneFound), action: clear } : { text: t(texts.none) }}
-      />
+      {/* What is not in sight yet cannot move. It is loading meanwhile. */}
+      <div style={signedIn && !placed ? { visibility: 'hidden' } : undefined}>
+        <PostList
+          list="jobs"
+          query={filter}
+          empty={isFiltered ? { text: t(texts.noneFound), action: clear } : { text: t(texts.none) }}
+        />
+      </div>
     </BrowseColumns>
   );
 }

@@ -17,7 +17,7 @@ import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
-import { actionNames, kindNames } from './case-texts.ts';
+import { actionNames, kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { Appealed, Evidence } from './evidence.tsx';
@@ -25,7 +25,6 @@ import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
   title: '{kind} of {name}',
-  gone: 'a deleted member',
   loading: 'Loading the case',
   claim: 'Claim (c)',
   claimedBy: 'Claimed by {name}',
@@ -49,9 +48,6 @@ const texts = defineMessages('moderation.case', {
 const Above = inlinePart(async () => (await import('./thread.tsx')).Above, null);
 const Thread = inlinePart(async () => (await import('./thread.tsx')).Thread, null);
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
-
-const nameOf = (person: { firstName: string; lastName: string } | null) =>
-  person ? `${person.firstName} ${person.lastName}` : t(texts.gone);
 
 type Reverse = ReturnType<typeof useCase>['reverse'];
 
@@ -159,8 +155,8 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
 }
 
 /** A case with what was reported, by how many and why, what was decided before, and the form to decide. */
-export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: string) => void }) {
-  const { found, failed, load, claim, decide, reverse, dialog } = useCase(id, onDecided);
+export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Parameters<typeof useCase>[1]) {
+  const { found, failed, waited, load, claim, decide, reverse, dialog } = useCase(id, { onLoaded, onDecided });
   const waits = found !== undefined && found.state !== 'closed';
   useClaimKey(claim, waits);
   if (failed) return <ErrorState message={failed} onRetry={() => void load()} />;
@@ -176,15 +172,11 @@ export function CaseDetail({ id, onDecided }: { id: string; onDecided: (id: stri
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Thread of={found} />
-      {found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
-      {waits && (
-        <>
-          <Button onClick={() => void claim()}>{t(texts.claim)}</Button>
-          {dialog}
-          <DecisionForm key={found._id} of={found} decide={decide} reverse={reverse} />
-          {found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
-        </>
-      )}
+      {found.claimedBy && <p role="status">{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
+      {waits && <Button onClick={() => void claim()}>{t(texts.claim)}</Button>}
+      {dialog}
+      {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
+      {waits && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
       <Reports of={found} />
       <History of={found} reverse={reverse} />
       {found.member && (

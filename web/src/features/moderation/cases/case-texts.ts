@@ -1,4 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { Person } from '@afterhours/contract/people';
+import { t } from '#lib/text/translate.ts';
 
 export const kindNames = defineMessages('moderation.kind', {
   post: 'Post',
@@ -28,3 +30,11 @@ export const actionNames = defineMessages('moderation.action', {
   hold: 'Held',
   reverse: 'Reversal',
 });
+
+const texts = defineMessages('moderation.case', {
+  gone: 'a deleted member',
+});
+
+/** The name of a member or of somebody on the staff, who may have deleted their account. */
+export const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null): string =>
+  person ? `${person.firstName} ${person.lastName}` : t(texts.gone);

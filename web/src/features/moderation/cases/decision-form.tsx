@@ -21,6 +21,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { actionNames } from './case-texts.ts';
 import styles from './cases.module.css';
+import { Overtaken } from './overtaken.tsx';
 import type { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.decision', {
@@ -114,6 +115,7 @@ function useDecision({ of, decide, reverse }: DecisionFormProps) {
   return {
     choice,
     setChoice,
+    values,
     label,
     setLabel,
     labelError: errors['label'],
@@ -192,10 +194,23 @@ function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
   );
 }
 
-/** Number keys choose what to do; Enter in a line decides. */
+/** Number keys choose what to do; Enter in a line decides. Once somebody else has decided, it shows only the words. */
 export function DecisionForm(props: DecisionFormProps) {
-  const choices = choicesOf(props.of);
   const decision = useDecision(props);
+  const { rule, facts, statement } = decision.values;
+  if (props.of.state !== 'closed') return <Form of={props.of} decision={decision} />;
+  const words = [
+    { label: t(texts.rule), text: rule },
+    { label: t(texts.facts), text: facts },
+    { label: t(texts.statement), text: statement },
+  ];
+  return <Overtaken of={props.of} words={words} />;
+}
+
+type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision> };
+
+function Form({ of, decision }: FormProps) {
+  const choices = choicesOf(of);
   const { choice, setChoice, label, setLabel, labelError, length, setLength, pending, message, field, submit } =
     decision;
   const form = useRef<HTMLFormElement>(null);
@@ -208,7 +223,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {message && <Banner tone="danger">{message}</Banner>}
       <Choices choices={choices} choice={choice} onChoose={setChoice} />
       {choice === 'suspend' && (
-        <Suspension length={length} onChange={setLength} hideable={canBeHidden(props.of.subject.kind)} />
+        <Suspension length={length} onChange={setLength} hideable={canBeHidden(of.subject.kind)} />
       )}
       {choice === 'label' && <LabelChoice label={label} error={labelError} onChange={setLabel} />}
       {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}

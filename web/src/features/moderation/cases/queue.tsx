@@ -1,14 +1,16 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { onCaseNews } from '../case-news.ts';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, stateNames } from './case-texts.ts';
@@ -66,26 +68,52 @@ function Foot({ pages }: Pick<ComponentProps<typeof ListFoot>, 'pages'>) {
   );
 }
 
-/** The cases that fit the filters, and the one that is chosen beside them. */
-export function Queue({ filters }: { filters: Filters }) {
+const fits = ({ state }: StaffCase, filters: Filters): boolean =>
+  filters.state === 'waiting' ? state !== 'closed' : state === filters.state;
+
+/** The cases of the queue, and which is chosen: that one stays where it is, whatever becomes of it meanwhile. */
+function useQueue(filters: Filters) {
+  const [chosen, setChosen] = useState<string>();
+  const kept = useRef<string>(undefined);
   const pages = usePages(
     (cursor) => loadCases(filters, cursor),
     ({ _id }) => _id,
+    ({ _id }) => _id === kept.current,
   );
-  const { items, status, remove } = pages;
-  const [chosen, setChosen] = useState<string>();
-  const list = useRef<HTMLUListElement>(null);
-  useCaseKeys(items, chosen, setChosen);
+  const { items, remove, reload } = pages;
+  useEffect(() => onCaseNews(reload));
+  const choose = (id: string | undefined) => {
+    kept.current = id ?? chosen;
+    setChosen(id);
+    const left = id === undefined ? [] : items.filter((one) => one._id !== id && !fits(one, filters));
+    for (const { _id } of left) remove(_id);
+  };
   const decided = (id: string) => {
     const at = items.findIndex(({ _id }) => _id === id);
-    setChosen((items[at + 1] ?? items[at - 1])?._id);
+    choose((items[at + 1] ?? items[at - 1])?._id);
     remove(id);
+  };
+  return { pages, chosen, choose, decided };
+}
+
+/** The cases that fit the filters, and the one that is chosen beside them. */
+export function Queue({ filters }: { filters: Filters }) {
+  const { pages, chosen, choose, decided } = useQueue(filters);
+  const { items, status, replace } = pages;
+  const list = useRef<HTMLUListElement>(null);
+  useCaseKeys(items, chosen, choose);
+  useRowFocus(
+    list,
+    items.map(({ _id }) => _id),
+  );
+  const onDecided = (id: string) => {
+    decided(id);
     list.current?.focus();
   };
   return (
     <ListAndDetail
       chosen={chosen}
-      onBack={() => setChosen(undefined)}
+      onBack={() => choose(undefined)}
       list={
         <>
           <ul
@@ -96,7 +124,7 @@ export function Queue({ filters }: { filters: Filters }) {
             className={styles.list}
           >
             {items.map((one) => (
-              <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => setChosen(one._id)} />
+              <Row key={one._id} of={one} chosen={one._id === chosen} onChoose={() => choose(one._id)} />
             ))}
           </ul>
           <Foot pages={pages} />
@@ -104,7 +132,7 @@ export function Queue({ filters }: { filters: Filters }) {
       }
       detail={
         chosen ? (
-          <CaseDetail key={chosen} id={chosen} onDecided={decided} />
+          <CaseDetail key={chosen} id={chosen} onLoaded={replace} onDecided={onDecided} />
         ) : (
           items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
         )

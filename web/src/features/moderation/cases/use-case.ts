@@ -8,10 +8,11 @@ import type {
   reverseDecision,
   StaffCaseDetail,
 } from '@afterhours/contract/staff-cases';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { call } from '#lib/api/client.ts';
+import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { onCaseNews } from '../case-news.ts';
 
 export type Filters = {
   state: 'waiting' | 'open' | 'claimed' | 'closed';
@@ -32,47 +33,76 @@ type Order = {
   hide?: boolean;
 };
 
-type Loaded = { found?: StaffCaseDetail; failed?: string };
+type CallAnswer = { ok: true; message: string } | CallFailure;
 
-/** The chosen case, and what can be done with it; `onChanged` is called when it has left the queue. */
-export function useCase(id: string, onDecided: (id: string) => void) {
-  const [{ found, failed }, setLoaded] = useState<Loaded>({});
-  const { confirmed, dialog } = useConfirmation();
+/** `waited`: it could be decided here, until somebody else did if it is closed. */
+type Loaded = { found?: StaffCaseDetail; failed?: string; waited?: boolean };
+
+type CaseListeners = {
+  onLoaded: (found: StaffCaseDetail) => void;
+  /** The case was decided here. */
+  onDecided: (id: string) => void;
+};
+
+/** Loads a case, and again when it changes anywhere; while it cannot be loaded, what was shown stays. */
+function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const turn = useRef(0);
   const load = async () => {
+    turn.current += 1;
+    const own = turn.current;
     const answer = await call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } });
-    setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
-  };
-  useEffect(() => {
-    let shown = true;
-    void call<typeof getCase>('GET', '/staff/cases/:id', { params: { id } }).then((answer) => {
-      if (shown) setLoaded(answer.ok ? { found: answer.body } : { failed: answer.message });
+    if (own !== turn.current) return;
+    if (answer.ok) onLoaded(answer.body);
+    setLoaded((now) => {
+      if (!answer.ok) return now.found ? now : { failed: answer.message };
+      return { found: answer.body, waited: now.waited || answer.body.state !== 'closed' };
     });
-    return () => {
-      shown = false;
-    };
-  }, [id]);
+  };
+  const first = useRef(load);
+  useEffect(() => void first.current(), []);
+  return { ...loaded, load };
+}
+
+/** The chosen case, and what can be done with it. */
+export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
+  const { load, ...loaded } = useLoadedCase(id, onLoaded);
+  const { confirmed, dialog } = useConfirmation();
+  const deciding = useRef(false);
+  useEffect(() =>
+    onCaseNews((ids) => {
+      // What is being decided here is loaded unless that succeeds.
+      if (!deciding.current && (ids === undefined || ids.includes(id))) void load();
+    }),
+  );
   const claim = async () => {
     const answer = await call<typeof claimCase>('POST', '/staff/cases/:id/claim', { params: { id } });
-    if (!answer.ok) return showError(answer.message);
-    showSuccess(answer.message);
+    (answer.ok ? showSuccess : showError)(answer.message);
     await load();
   };
-  const decide = async (body: Order) => {
-    const answer = await confirmed(() =>
-      call<typeof decideCase>('POST', '/staff/cases/:id/decisions', { params: { id }, body }),
+  /** Sends a decision; returns its failure after the case is shown as it is now. */
+  const send = async (sent: () => Promise<CallAnswer>): Promise<CallFailure | undefined> => {
+    deciding.current = true;
+    const answer = await sent();
+    deciding.current = false;
+    if (!answer.ok) {
+      await load();
+      return answer;
+    }
+    showSuccess(answer.message);
+    onDecided(id);
+    return undefined;
+  };
+  const decide = (body: Order) =>
+    send(() =>
+      confirmed(() => call<typeof decideCase>('POST', '/staff/cases/:id/decisions', { params: { id }, body })),
     );
-    if (!answer.ok) return answer;
-    showSuccess(answer.message);
-    onDecided(id);
-    return undefined;
-  };
-  const reverse = async (decisionId: string, statement: string) => {
-    const options = { params: { id: decisionId }, body: { statement } };
-    const answer = await call<typeof reverseDecision>('POST', '/staff/decisions/:id/reverse', options);
-    if (!answer.ok) return answer;
-    showSuccess(answer.message);
-    onDecided(id);
-    return undefined;
-  };
-  return { found, failed, load, claim, decide, reverse, dialog };
+  const reverse = (decisionId: string, statement: string) =>
+    send(() =>
+      call<typeof reverseDecision>('POST', '/staff/decisions/:id/reverse', {
+        params: { id: decisionId },
+        body: { statement },
+      }),
+    );
+  return { ...loaded, load, claim, decide, reverse, dialog };
 }

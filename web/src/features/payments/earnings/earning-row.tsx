@@ -1,8 +1,7 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Earning } from '@afterhours/contract/earnings';
-import { useState } from 'react';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -38,21 +37,22 @@ function noteOf({ status, dispute, refundBlocked }: Earning): Message | null {
 }
 
 /** Where the sandbox plays the bank, the host says how it decides. */
-function DisputeEnd({ id, onChange }: { id: string; onChange: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const end = async (won: boolean) => {
-    setBusy(true);
-    const answer = await playDispute(id, won);
-    setBusy(false);
+function DisputeEnd({ id, onEnded }: { id: string; onEnded: (done: boolean) => void }) {
+  const [playing, setPlaying] = useState<'won' | 'lost' | null>(null);
+  const end = async (how: 'won' | 'lost') => {
+    if (playing) return;
+    setPlaying(how);
+    const answer = await playDispute(id, how === 'won');
+    setPlaying(null);
     (answer.ok ? showSuccess : showError)(answer.message);
-    onChange();
+    onEnded(answer.ok);
   };
   return (
     <div className={styles.buttons}>
-      <Button size="small" disabled={busy} onClick={() => void end(true)}>
+      <Button size="small" loading={playing === 'won'} onClick={() => void end('won')}>
         {t(texts.win)}
       </Button>
-      <Button size="small" disabled={busy} onClick={() => void end(false)}>
+      <Button size="small" loading={playing === 'lost'} onClick={() => void end('lost')}>
         {t(texts.lose)}
       </Button>
     </div>
@@ -64,8 +64,14 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
   const { title, payer, paidAt, amount, share, currency, status, dispute, sandbox } = earning;
   const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
   const note = noteOf(earning);
+  const noteRef = useRef<HTMLElement>(null);
+  const onEnded = (done: boolean) => {
+    // The buttons go, and the note says how it ended.
+    if (done) noteRef.current?.focus({ preventScroll: true });
+    onChange();
+  };
   return (
-    <div ref={keepFocus} className={styles.row}>
+    <div className={styles.row}>
       <div className={styles.what}>
         <strong>
           <TextLink to={`/p/${earning.parent_id}`}>
@@ -76,9 +82,13 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
           {payer === null ? t(texts.somebody) : <Sentence text={texts.by} values={{ name: payer }} />} ·{' '}
           <Time value={paidAt} />
         </span>
-        {note && <span className={styles.note}>{t(note)}</span>}
+        {note && (
+          <span ref={noteRef} tabIndex={-1} className={styles.note}>
+            {t(note)}
+          </span>
+        )}
         <ReceiptLinks of={earning} />
-        {sandbox && dispute === 'open' && status !== 'refunded' && <DisputeEnd id={earning._id} onChange={onChange} />}
+        {sandbox && dispute === 'open' && status !== 'refunded' && <DisputeEnd id={earning._id} onEnded={onEnded} />}
       </div>
       <div className={styles.amount}>
         <span className={status === 'refunded' ? styles.back : undefined}>{price(amount)}</span>

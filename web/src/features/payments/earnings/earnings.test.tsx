@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -119,6 +119,25 @@ describe('The earnings', () => {
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
     expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'In all' }));
+  });
+
+  it('end a dispute in the sandbox, and lead to how it ended; where that fails, the focus stays', async () => {
+    const ended = { ...paged, totals: [total()] };
+    const disputes = `POST /payment/${idOf(1)}/sandboxDispute`;
+    const { user } = show({
+      'GET /me/earnings': ok([earning(1, { dispute: 'open' })], ended),
+      [disputes]: fail(503, 'Not now.'),
+    });
+    const win = await screen.findByRole('button', { name: 'Sandbox: end it for you' });
+    await user.click(win);
+    await waitFor(() => expect(win.getAttribute('aria-busy')).toBeNull());
+    expect(document.activeElement).toBe(win);
+    const won = ok([earning(1, { dispute: 'won' })], ended);
+    serve({ ...nothing, 'GET /me/earnings': won, [disputes]: ok({ _id: idOf(1) }) });
+    await user.click(win);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('The dispute ended in your favour.'));
+    expect(win.isConnected).toBe(false);
   });
 
   it('say what went wrong, and try again', async () => {

@@ -1,8 +1,7 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { EarningTotal } from '@afterhours/contract/earnings';
-import { useState } from 'react';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -28,9 +27,9 @@ const texts = defineMessages('earnings.totals', {
 /** After a dispute that was lost, or a refund, more may have been paid out than came in. */
 const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.owed);
 
-type TotalProps = { total: EarningTotal; byCommunity: boolean; onChange: () => void };
+type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: boolean) => void };
 
-function Total({ total, byCommunity, onChange }: TotalProps) {
+function Total({ total, byCommunity, onPaid }: TotalProps) {
   const { currency, sandbox, cameIn, givenBack, paidOut, owed } = total;
   const [paying, setPaying] = useState(false);
   const price = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
@@ -39,7 +38,7 @@ function Total({ total, byCommunity, onChange }: TotalProps) {
     const answer = await playPayout(currency);
     setPaying(false);
     (answer.ok ? showSuccess : showError)(answer.message);
-    onChange();
+    onPaid(answer.ok);
   };
   const owes = byCommunity || owed !== 0;
   return (
@@ -90,14 +89,20 @@ export function TotalsSkeleton() {
 type TotalsProps = { totals: readonly EarningTotal[] | null; byCommunity: boolean; onChange: () => void };
 
 /** What the payments to the viewer add up to, in each currency; null while that is loading. */
-export function Totals({ totals, ...rest }: TotalsProps) {
+export function Totals({ totals, byCommunity, onChange }: TotalsProps) {
+  const card = useRef<HTMLElement>(null);
   if (totals === null) return <TotalsSkeleton />;
   if (totals.length === 0) return null;
+  const onPaid = (done: boolean) => {
+    // The button goes: nothing is owed any more.
+    if (done) card.current?.focus({ preventScroll: true });
+    onChange();
+  };
   return (
-    <Card title={t(texts.title)}>
-      <div ref={keepFocus} className={styles.totals}>
+    <Card ref={card} tabIndex={-1} title={t(texts.title)}>
+      <div className={styles.totals}>
         {totals.map((total) => (
-          <Total key={`${total.currency} ${total.sandbox}`} total={total} {...rest} />
+          <Total key={`${total.currency} ${total.sandbox}`} total={total} {...{ byCommunity, onPaid }} />
         ))}
       </div>
     </Card>

@@ -1,0 +1,51 @@
+import type { OwnApplication } from '@afterhours/contract/applications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { reloadApplications } from './application-news.ts';
+import { MyApplicationsPage } from './pages/my-applications-page.tsx';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+
+const time = '2026-03-01T20:00:00.000Z';
+const own = (number: number, status: OwnApplication['status']): OwnApplication => ({
+  _id: idOf(number),
+  job: { _id: idOf(50 + number), title: `Baker ${number}`, closed: false },
+  poster: buildPerson(),
+  status,
+  statusAt: time,
+  createdAt: time,
+  cv: null,
+});
+const list = (...items: OwnApplication[]) => ({ 'GET /me/applications': ok(items, { nextCursor: null }) });
+const rows = () => within(screen.getByRole('list', { name: 'Jobs that you applied to' })).getAllByRole('listitem');
+
+it('Own applications follow other windows and those who offer the jobs', async () => {
+  serve(list(own(1, 'sent'), own(2, 'sent')));
+  renderAt('/me/applications', () => <MyApplicationsPage />);
+  await screen.findByText('Baker 1');
+  serve(list(own(3, 'sent'), own(1, 'talking'), own(2, 'withdrawn')));
+  act(() => reloadApplications());
+  await screen.findByText('Baker 3');
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Baker 3.*Sent/),
+    expect.stringMatching(/Baker 1.*In talks/),
+    expect.stringMatching(/Baker 2.*Withdrawn/),
+  ]);
+});
+
+it('What is withdrawn here is shown so at once', async () => {
+  const withdrawn = own(1, 'withdrawn');
+  serve({
+    ...list(own(1, 'sent')),
+    [`PUT /applications/${idOf(1)}`]: ok({ ...withdrawn, rejectsAt: null, note: null }),
+  });
+  const { user } = renderAt('/me/applications', () => <MyApplicationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
+  await waitFor(() => expect(rows()[0]?.textContent).toContain('Withdrawn'));
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});

@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { reloadCases } from './case-news.ts';
+import { ModerationPage } from './pages/moderation-page.tsx';
+
+const time = '2026-03-01T20:00:00.000Z';
+const other = buildPerson({ _id: idOf(990), firstName: 'Ines', lastName: 'Duarte' });
+const buildCase = (number: number, more: object = {}) => ({
+  _id: idOf(number),
+  subject: { kind: 'member', _id: idOf(number + 50) },
+  member: null,
+  state: 'open',
+  score: 6,
+  reasons: [{ category: 'spam', count: 3, weight: 2 }],
+  reportsCount: 3,
+  source: 'reports',
+  rules: [],
+  held: false,
+  claimedBy: null,
+  createdAt: time,
+  excerpt: `Buy number ${number}`,
+  ...more,
+});
+const decision = {
+  _id: idOf(900),
+  action: 'hide',
+  label: null,
+  automated: false,
+  rule: 'No spam',
+  facts: null,
+  statement: 'We hid it.',
+  until: null,
+  hides: false,
+  decidedBy: other,
+  reverses: null,
+  createdAt: time,
+};
+const buildDetail = (number: number, more: object = {}) => ({
+  ...buildCase(number),
+  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: time },
+  appealed: null,
+  above: { post: null, comment: null },
+  path: null,
+  reports: [],
+  decisions: [],
+  earlier: [],
+  ...more,
+});
+const closed = { state: 'closed', decisions: [decision] };
+const list = (...cases: object[]) => ok(cases, { page: null, limit: 20, nextCursor: null });
+const one = `/staff/cases/${idOf(701)}`;
+const first = {
+  'GET /staff/requests/count': ok({ count: 0 }),
+  'GET /staff/cases': list(buildCase(701), buildCase(702), buildCase(703)),
+  [`GET ${one}`]: ok(buildDetail(701)),
+  [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
+};
+const withoutFirst = list(buildCase(702), buildCase(703));
+const tell = (...numbers: number[]) => act(async () => reloadCases(numbers.map(idOf)));
+const rows = () => screen.getAllByRole('button', { name: /Buy number/, hidden: true }).map((row) => row.textContent);
+
+/** Shows the queue with its first case open and a statement begun. */
+async function begin(more: Parameters<typeof serve>[0] = {}) {
+  serve({ ...first, ...more });
+  const page = renderAt('/moderation', () => <ModerationPage />);
+  await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+  const statement = await screen.findByRole('textbox', { name: 'Statement to the member' });
+  await page.user.type(statement, 'Nobody would get a lamp.');
+  return { ...page, statement };
+}
+
+beforeEach(() => {
+  writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
+  Element.prototype.scrollIntoView = vi.fn();
+  // List and case side by side.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+
+describe('A case that changes elsewhere', () => {
+  it('says who decided and what, has no form any more, and keeps the words and the place', async () => {
+    const { user } = await begin();
+    serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildDetail(701, closed)) });
+    await tell(701);
+    const note = await screen.findByText('Ines Duarte has decided this case: Hide');
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Claim (c)' })).toBeNull();
+    const unsent = within(screen.getByRole('region', { name: 'What you wrote was not sent' }));
+    expect(unsent.getByText('Nobody would get a lamp.')).toBeTruthy();
+    expect(document.activeElement?.contains(note)).toBe(true);
+    expect(rows()[0]).toMatch(/Closed.*Buy number 701/);
+    await user.keyboard('j');
+    await screen.findByText('Buy number 702 now');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('shows who claimed it, in the list, too, and keeps the form with its words and the focus', async () => {
+    const { statement } = await begin();
+    const claimed = { state: 'claimed', claimedBy: other };
+    const cases = list(buildCase(701, claimed), buildCase(702), buildCase(703));
+    serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: ok(buildDetail(701, claimed)) });
+    await tell(701);
+    await screen.findByText('Claimed by Ines Duarte');
+    await waitFor(() => expect(rows()[0]).toMatch(/Claimed/));
+    expect(document.activeElement).toBe(statement);
+    expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
+  });
+
+  it('is shown as it is once a decision about it is refused, whatever was heard of it', async () => {
+    const { user } = await begin({ [`POST ${one}/decisions`]: fail(409, 'This case is decided already.') });
+    const asked = serve({
+      ...first,
+      [`POST ${one}/decisions`]: fail(409, 'This case is decided already.'),
+      [`GET ${one}`]: ok(buildDetail(701, closed)),
+    });
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    await screen.findByText('Ines Duarte has decided this case: Hide');
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${one}/decisions`, `GET ${one}`]);
+    expect(screen.getByText('Nobody would get a lamp.')).toBeTruthy();
+  });
+
+  it('stays as it was while it cannot be loaded', async () => {
+    const { statement } = await begin();
+    serve({ ...first, [`GET ${one}`]: fail(503, 'The service is busy right now.') });
+    await tell(701);
+    expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
+    expect(statement.isConnected).toBe(true);
+  });
+
+  it('is not taken for decided elsewhere while it is decided here', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    // Nobody asks for the case: a call that is not listed fails the test.
+    const { [`GET ${one}`]: _case, ...rest } = first;
+    serve({ ...rest, 'GET /staff/cases': withoutFirst });
+    await tell(701);
+    answer.resolve(ok({ _id: idOf(900), action: 'none' }));
+    await screen.findByText('Buy number 702 now');
+    expect(rows()).toHaveLength(2);
+  });
+});
+
+describe('The queue', () => {
+  it('takes decided cases off and new ones in, and keeps the open case and the focus', async () => {
+    await begin();
+    screen.getByRole('button', { name: /Buy number 702/ }).focus();
+    serve({ ...first, 'GET /staff/cases': list(buildCase(701), buildCase(703), buildCase(704)) });
+    await tell(702, 704);
+    await screen.findByText('Buy number 704');
+    expect(rows().map((row) => row?.match(/\d+$/)?.[0])).toEqual(['701', '703', '704']);
+    expect(screen.getByRole('textbox', { name: 'Statement to the member' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Buy number 703'));
+  });
+
+  it('loads again what changed while it was loading', async () => {
+    const slow = deferred<ReturnType<typeof list>>();
+    serve({ ...first, 'GET /staff/cases': () => slow.promise });
+    renderAt('/moderation', () => <ModerationPage />);
+    await tell(701);
+    serve({ ...first, 'GET /staff/cases': withoutFirst });
+    slow.resolve(list(buildCase(701), buildCase(702), buildCase(703)));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+});
