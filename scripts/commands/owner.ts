@@ -2,7 +2,7 @@ import { StartError } from '../../server/src/platform/start-error.ts';
 import { readWords } from '../run/command-words.ts';
 import { reportFailure } from '../run/report-failure.ts';
 
-/** `npm run owner -- <e-mail>`: makes a member an owner of the community; a running server knows it at once. */
+/** `npm run owner -- <email>`: makes a member an owner of the community; a running server knows it at once. */
 async function run(): Promise<void> {
   const [email] = readWords([], 1).words;
   if (email === undefined) throw new StartError('Say who: npm run owner -- member@example.com');

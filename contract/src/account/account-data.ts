@@ -47,7 +47,7 @@ export const exportByLink = rawRoute({
 
 const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);
 
-/** Members with a password send it; those who only sign in with Google send their e-mail address as `confirmation`. */
+/** Members with a password send it; those who only sign in with Google send their email address as `confirmation`. */
 export const deleteAccount = route({
   method: 'DELETE',
   path: '/account',

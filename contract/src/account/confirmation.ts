@@ -1,4 +1,4 @@
-/** What members with an unconfirmed e-mail address are told. */
+/** What members with an unconfirmed email address are told. */
 import { defineMessages } from '../base/message.ts';
 
 export const confirmationMessages = defineMessages('confirmation', {

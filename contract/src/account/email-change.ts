@@ -1,4 +1,4 @@
-/** Moving an account to another e-mail address: the password first, then a code that is mailed to the new address. */
+/** Moving an account to another email address: the password first, then a code that is mailed to the new address. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';

@@ -10,7 +10,7 @@ import { followablePerson, personTexts } from '../people.ts';
 import { education, experience, goal, skill } from './profile.ts';
 
 /**
- * Another member as everybody may see them: never e-mail, phone, date of birth. `login_time` is set while they are
+ * Another member as everybody may see them: never email, phone, date of birth. `login_time` is set while they are
  * online, `updatedAt` is when they were last seen; both null when they hide it or nobody is signed in.
  * `connectionRequestId` is the invitation between us while it is pending. `viewerCan` says what the viewer may do.
  */

@@ -6,7 +6,7 @@ import { StartError } from '#platform/start-error.ts';
 import { reachExisting } from './reach.ts';
 
 /**
- * Makes the member with this e-mail address an owner, beside a running server or without one. Returns false when they
+ * Makes the member with this email address an owner, beside a running server or without one. Returns false when they
  * already were one. Throws StartError when there is no such member, or the database cannot be used.
  */
 export async function addOwner(config: Config, email: string): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function addOwner(config: Config, email: string): Promise<boolean> 
       .where('email', '=', email.trim().toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!member) throw new StartError(`No member has the e-mail address ${email}. Please register it first.`);
+    if (!member) throw new StartError(`No member has the email address ${email}. Please register it first.`);
     return await makeOwner(database.db, member.id);
   } catch (error) {
     throw explainDatabase(error, config);

@@ -23,7 +23,7 @@ type Proof = { password?: string | null | undefined; confirmation?: string | nul
 
 /**
  * Deletes a member and all their data in one transaction. A job of that transaction deletes the files; payments for
- * their webinars are refunded. Throws 422 on a wrong password, or, for members without a password, on a wrong e-mail
+ * their webinars are refunded. Throws 422 on a wrong password, or, for members without a password, on a wrong email
  * address.
  */
 export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {

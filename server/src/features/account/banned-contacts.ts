@@ -1,5 +1,5 @@
 /**
- * A banned member who deletes the account does not join again with the same e-mail address while the ban holds. Only
+ * A banned member who deletes the account does not join again with the same email address while the ban holds. Only
  * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
  * Unconfirmed addresses and phone numbers are not kept: they may belong to somebody else.
  */

@@ -25,7 +25,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws 409 on a taken
- * e-mail address or username, 422 on a password that is easy to guess or without the proof of work that is asked for,
+ * email address or username, 422 on a password that is easy to guess or without the proof of work that is asked for,
  * 403 or 422 where they may not join.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
@@ -64,7 +64,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
 type LoggedIn = { token: string; userId: string } | { challenge: string };
 
 /**
- * Opens a session for the right pair of e-mail address and password. Throws 401 otherwise, after the same time. With
+ * Opens a session for the right pair of email address and password. Throws 401 otherwise, after the same time. With
  * two-step verification on, returns a challenge instead of a session.
  */
 export async function logIn(

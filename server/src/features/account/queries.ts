@@ -82,7 +82,7 @@ export const toColumns = (fields: SignupBody, made: { username: string; password
   dob: fields.dob.split('-').reverse().join('-'),
 });
 
-/** Inserts a member. Raises 23505 on a taken e-mail address or username. */
+/** Inserts a member. Raises 23505 on a taken email address or username. */
 export async function insertUser(db: Db, columns: ReturnType<typeof toColumns>): Promise<string> {
   const id = newId();
   await db

@@ -43,7 +43,7 @@ export const toColumns = (identity: { email: string; firstName: string; lastName
 });
 
 /**
- * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken e-mail address or
+ * Inserts a member without a password and with an incomplete profile. Raises 23505 on a taken email address or
  * username.
  */
 export async function insertMember(db: Db, columns: ReturnType<typeof toColumns>): Promise<MemberRow> {

@@ -14,7 +14,7 @@ export type Session = {
   sessionId: string;
   userId: string;
   limited: boolean;
-  /** Whether the member's e-mail address is confirmed. */
+  /** Whether the member's email address is confirmed. */
   confirmed: boolean;
   /** The member's role among the staff. */
   role: StaffRole | null;

@@ -1,4 +1,4 @@
-/** Registration, confirming the e-mail address, resetting the password. Each command returns its failure, if any. */
+/** Registration, confirming the email address, resetting the password. Each command returns its failure, if any. */
 import type {
   forgotPassword,
   resendOtp,

@@ -22,6 +22,7 @@ describe('The page of the first owner', () => {
     await press(shown);
     const link = await screen.findByRole('link', { name: 'Go to Sign in & Security' });
     expect(link.getAttribute('href')).toBe('/Settings?tab=security');
+    expect(screen.getByRole('heading', { level: 1, name: 'You are the owner' })).toBeTruthy();
     expect(shown.asked.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
   });
 

@@ -1,4 +1,4 @@
-/** Moving the own account to another e-mail address. */
+/** Moving the own account to another email address. */
 import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/account/email-change';
 import type * as z from 'zod/mini';
 import { userReceived } from '#features/account/auth-slice.ts';

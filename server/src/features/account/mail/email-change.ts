@@ -1,4 +1,4 @@
-/** Changes the e-mail address of an account. The job that mails the code makes it; only its hash is stored. */
+/** Changes the email address of an account. The job that mails the code makes it; only its hash is stored. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
 import { emailChangeMessages } from '@afterhours/contract/account/email-change';

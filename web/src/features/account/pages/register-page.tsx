@@ -120,7 +120,7 @@ function JoinFields({ field }: Pick<Registration, 'field'>) {
   );
 }
 
-/** Name, e-mail address, phone, date of birth, country and profession. */
+/** Name, email address, phone, date of birth, country and profession. */
 function PersonFields({ field, setValue }: Pick<Registration, 'field' | 'setValue'>) {
   return (
     <>

@@ -15,11 +15,12 @@ import { TextPage } from '#ui/layout/text-page.tsx';
 
 const texts = defineMessages('moderation.owner', {
   title: 'Become the owner',
+  doneTitle: 'You are the owner',
   explanation:
     'This community has no owner yet. As its owner you decide what happens with reports, and who helps you with them.',
   become: 'Become the owner',
   incomplete: 'This link is incomplete. Open the whole link that the server printed when it started.',
-  done: 'You are the owner of this community.',
+  done: 'You decide what happens with reports in this community, and who helps you with them.',
   next: 'Turn on two-step verification before you begin. It is required for moderators and owners.',
   security: 'Go to Sign in & Security',
   start: 'Go to the feed',
@@ -45,6 +46,7 @@ export function OwnerPage() {
   const user = useAppSelector(selectOwnUser);
   const { pending, failed, become } = useBecoming(token);
   const isOwner = user?.staffRole === 'owner';
+  const title = t(isOwner ? texts.doneTitle : texts.title);
   const action = isOwner ? (
     <ButtonLink variant="primary" to={user.twoFactorEnabled ? '/home' : '/Settings?tab=security'}>
       {t(user.twoFactorEnabled ? texts.start : texts.security)}
@@ -58,8 +60,8 @@ export function OwnerPage() {
   );
   return (
     <>
-      <title>{pageTitle(t(texts.title))}</title>
-      <TextPage title={t(texts.title)} actions={action}>
+      <title>{pageTitle(title)}</title>
+      <TextPage title={title} actions={action}>
         {failed && <Banner tone="danger">{failed}</Banner>}
         <div role="status">{isOwner && <p>{t(texts.done)}</p>}</div>
         {isOwner && !user.twoFactorEnabled && <p>{t(texts.next)}</p>}
