@@ -170,8 +170,8 @@ function loadProgram([program, ...others]) {
 // The frame after the one that draws it: by then what is drawn is on the screen. In a tab that is not in sight nothing
 // is painted.
 function untilPainted() {
-  var frame = () => new Promise(requestAnimationFrame);
-  var painted = frame().then(frame).then(() => after(0));
+  var next = (then) => () => requestAnimationFrame(then);
+  var painted = new Promise((resolve) => next(next(() => setTimeout(resolve)))());
   return document.hidden ? undefined : Promise.race([painted, after(1500)]);
 }
 // The browser's offer to install the app, kept for a button of ours: src/features/installed-app/install.ts.

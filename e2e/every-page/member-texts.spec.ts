@@ -194,6 +194,7 @@ test('Texts of members keep their direction and their place on every page at eve
     '/Notification': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
     '/Messages': () => page.getByRole('region', { name: 'Chats' }).getByText(FIRST).first().waitFor(),
     '/first-evening': () => page.getByRole('heading', { name: FIRST }).waitFor(),
+    '/first-evening?step=tags': () => page.getByRole('button', { name: TAG }).waitFor(),
     '/Settings': () => page.getByRole('main').getByText(FIRST).first().waitFor(),
   };
   for (const [path, arrived] of Object.entries(walks)) {

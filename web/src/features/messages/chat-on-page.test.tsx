@@ -138,6 +138,15 @@ describe('A chat', () => {
     });
     expect(screen.getByRole('button', { name: 'Menu of the message' })).toBeTruthy();
   });
+  it('A chat that could not be loaded has a way back to the others', async () => {
+    const { user, place } = openMessages(`#${idOf(9)}`, {
+      'GET /messages/conversation': fail(503, 'Busy.'),
+      'GET /messages': fail(503, 'Busy.'),
+    });
+    await screen.findByText('Busy.');
+    await user.click(screen.getByRole('button', { name: 'Back to your chats' }));
+    await waitFor(() => expect(place()).not.toContain(idOf(9)));
+  });
   it('with somebody who is gone says so', async () => {
     openMessages(`#${jonas}`, {
       'GET /messages/conversation': fail(404, 'Not found.'),

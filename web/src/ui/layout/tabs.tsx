@@ -34,6 +34,21 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return moves[key];
 }
 
+function Label({ label, total, count = 0 }: Omit<TabItem<string>, 'id'>) {
+  return (
+    <>
+      {count ? `${label} ` : label}
+      {total !== undefined && (
+        <span className={styles.total}>
+          <span className={styles.dot}> · </span>
+          {total}
+        </span>
+      )}
+      <Badge count={count} />
+    </>
+  );
+}
+
 /** Tabs, chosen by arrow keys at once; the row wraps where it does not fit. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, children }: TabsProps<Id>) {
   const base = useId();
@@ -64,14 +79,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
               onClick={() => onChange(tab.id)}
               onKeyDown={(event) => move(event, at)}
             >
-              {tab.count ? `${tab.label} ` : tab.label}
-              {tab.total !== undefined && (
-                <span className={styles.total}>
-                  <span className={styles.dot}> · </span>
-                  {tab.total}
-                </span>
-              )}
-              <Badge count={tab.count ?? 0} />
+              <Label {...tab} />
             </button>
           ))}
         </div>

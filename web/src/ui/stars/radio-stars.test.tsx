@@ -60,7 +60,11 @@ describe('Stars to choose', () => {
     const user = userEvent.setup();
     function Panel() {
       const [open, setOpen] = useState(false);
-      const trigger = (props: ComponentProps<'button'>) => <button type="button" {...props} children="Rate" />;
+      const trigger = (props: ComponentProps<'button'>) => (
+        <button type="button" {...props}>
+          Rate
+        </button>
+      );
       return (
         <Popover label="Rate this post" open={open} onOpenChange={setOpen} renderTrigger={trigger}>
           <RadioStars legend="Rate this post" value={0} onChange={() => undefined} />
