@@ -33,7 +33,14 @@ test('a job shows its terms, and leaves the list when its author closes it', asy
   const author = await visit({ signedIn: ana });
   await author.page.goto('/jobs');
   await articleOf(author.page, title).getByRole('button', { name: 'Close the job' }).click();
-  await author.page.getByRole('alertdialog').getByRole('button', { name: 'Close the job' }).click();
+  const question = author.page.getByRole('alertdialog');
+  const text = question.getByText('It takes no more applications');
+  await test.step('all of the question can be read at 400 % zoom', async () => {
+    await author.page.setViewportSize({ width: 320, height: 256 });
+    await text.scrollIntoViewIfNeeded();
+    await expect(text).toBeInViewport({ ratio: 1 });
+  });
+  await question.getByRole('button', { name: 'Close the job' }).click();
   await expect(articleOf(author.page, title).getByText(/^Closed on .*: Filled$/)).toBeVisible();
 
   await page.goto('/jobs');

@@ -8,6 +8,9 @@ const texts = defineMessages('mail', { hello: 'Hello,', helloName: 'Hello {name}
 /** The receiver: `name` is null for unconfirmed addresses, which are sent nothing that a member wrote. */
 export type Letter = { to: string; name: string | null; appName: string };
 
+/** A long word of a member does not make the mail wider than a phone. */
+const LOOK = 'font:16px/1.5 sans-serif;color:#22253a;max-width:34rem;overflow-wrap:anywhere';
+
 /** One paragraph of HTML; `style` is added to the usual one. */
 export const paragraph = (line: string, style = ''): string =>
   `<p style="margin:0 0 16px;${style}">${escapeHtml(line)}</p>`;
@@ -34,6 +37,6 @@ export function writeLetter(
   ];
   return {
     text: [greeting, opening, ...(action ? [action.text] : []), ...rest, appName].join('\n\n'),
-    html: `<div style="font:16px/1.5 sans-serif;color:#22253a;max-width:34rem">${html.join('')}</div>`,
+    html: `<div style="${LOOK}">${html.join('')}</div>`,
   };
 }

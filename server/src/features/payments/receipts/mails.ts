@@ -1,13 +1,14 @@
 /** The mails to a payer: a receipt for a completed payment, and a notice of a refund. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
-import { paragraph, writeLetter } from '#platform/mail/letter.ts';
+import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { selectPaymentForMail } from './list-queries.ts';
 
 type Paid = NonNullable<Awaited<ReturnType<typeof selectPaymentForMail>>>;
+/** `origin` is the product's address. */
 type Site = { appName: string; origin: string };
 
 /** "Thu, 24 Dec 2026, 18:30 UTC", in the host's time zone where it is known. */
@@ -31,14 +32,17 @@ const texts = defineMessages('payments.mail', {
   refunded: 'Refunded: {price}',
   payment: 'Payment: {id}',
   all: 'Your payments: {link}',
+  allLabel: 'Your payments',
 });
 
 type Content = { subject: WrittenText; opening: WrittenText; details: readonly WrittenText[] };
 
-function letter(paid: Paid, appName: string, { subject, opening, details }: Content): MailMessage {
+function letter(paid: Paid, { appName, origin }: Site, { subject, opening, details }: Content): MailMessage {
+  const link = `${origin}/Settings?tab=payments`;
+  const html = details.map((line) => paragraph(line, 'margin:0 0 4px'));
   const rows = {
-    text: details.join('\n'),
-    html: details.map((line) => paragraph(line, 'margin:0 0 4px')).join(''),
+    text: [...details, english(texts.all, { link })].join('\n'),
+    html: [...html, writeLink(link, english(texts.allLabel)).html].join(''),
   };
   const sandbox = paid.provider === 'sandbox' ? [english(texts.sandbox)] : [];
   const to = { to: paid.payer_email, name: paid.payer_name, appName };
@@ -46,13 +50,13 @@ function letter(paid: Paid, appName: string, { subject, opening, details }: Cont
 }
 
 const webinar = (paid: Paid): WrittenText => english(texts.webinar, { title: paid.title ?? paid.description });
-const allPayments = (origin: string): WrittenText => english(texts.all, { link: `${origin}/Settings?tab=payments` });
 
-/** The receipt of a completed payment. `origin` is the product's address. */
-function receiptMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
+/** The receipt of a completed payment. */
+function receiptMail(paid: Paid, site: Site): MailMessage {
+  const app = site.appName;
   const price = formatPrice(paid);
   const starts = time(paid);
-  return letter(paid, app, {
+  return letter(paid, site, {
     subject: english(texts.receipt, { app, price }),
     opening: english(texts.receiptOpening, { app }),
     details: [
@@ -61,23 +65,17 @@ function receiptMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
       ...(starts === null ? [] : [english(texts.starts, { time: starts })]),
       english(texts.paid, { price, day: paid.created_at.toISOString().slice(0, 10) }),
       english(texts.payment, { id: paid.id }),
-      allPayments(origin),
     ],
   });
 }
 
 /** The notice of a refund. */
-function refundMail(paid: Paid, { appName: app, origin }: Site): MailMessage {
+function refundMail(paid: Paid, site: Site): MailMessage {
   const price = formatPrice(paid);
-  return letter(paid, app, {
-    subject: english(texts.refund, { app, price }),
+  return letter(paid, site, {
+    subject: english(texts.refund, { app: site.appName, price }),
     opening: english(texts.refundOpening),
-    details: [
-      webinar(paid),
-      english(texts.refunded, { price }),
-      english(texts.payment, { id: paid.id }),
-      allPayments(origin),
-    ],
+    details: [webinar(paid), english(texts.refunded, { price }), english(texts.payment, { id: paid.id })],
   });
 }
 

@@ -152,9 +152,9 @@ describe('Reminders', () => {
     await remind();
     await remind();
     expect((await toldOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon', 'webinarTomorrow']);
-    await expect.poll(() => mailsTo(guest, /^Within the hour/).length).toBe(1);
-    expect(mailsTo(guest, /^Soon/)).toHaveLength(1);
-    expect(mailsTo(guest, /^Within the hour/)[0]?.text).toContain(page);
+    await expect.poll(() => mailsTo(guest, /^Starts within the hour/).length).toBe(1);
+    expect(mailsTo(guest, /^Starts soon/)).toHaveLength(1);
+    expect(mailsTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
   });
 
   it('come anew for another start, and not for who has no seat or of what is cancelled', async () => {

@@ -11,9 +11,9 @@ const subjects = defineMessages('webinars.mail.subject', {
   cancelled: 'Cancelled: {title}',
   moved: 'Another time: {title}',
   offered: 'A seat is free for you: {title}',
-  day: 'Soon: {title}',
-  hour: 'Within the hour: {title}',
-  recorded: 'The recording is there: {title}',
+  day: 'Starts soon: {title}',
+  hour: 'Starts within the hour: {title}',
+  recorded: 'The recording is ready: {title}',
   lapsed: 'Your offered seat went to the next: {title}',
 });
 
@@ -21,8 +21,8 @@ const openings = defineMessages('webinars.mail.opening', {
   cancelled: 'The host has cancelled a webinar that you wanted to join.',
   moved: 'A webinar that you have a seat in has another time.',
   offered: 'A seat is free for you in a webinar that you wait for. It is kept for you until {until}.',
-  day: 'A webinar that you have a seat in is about to take place.',
-  hour: 'A webinar that you have a seat in begins soon.',
+  day: 'A webinar that you have a seat in starts within a day.',
+  hour: 'A webinar that you have a seat in starts within the hour.',
   recorded: 'A webinar that you had a seat in has a recording now.',
   lapsed: 'A seat in a webinar was kept for you. You have not taken it in time, so it is offered to the next.',
 });

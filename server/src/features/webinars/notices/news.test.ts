@@ -108,7 +108,7 @@ describe('A recording', () => {
     expect(await toldOf(guest)).toEqual([['recordingAdded', `/w/${webinar._id}/join`]]);
     expect(await toldOf(other)).toEqual([]);
     const [mail, ...more] = (await mailsTo(guest)).filter(({ subject }) => !subject.startsWith('Your receipt'));
-    expect(mail).toMatchObject({ subject: 'The recording is there: Pricing, honestly' });
+    expect(mail).toMatchObject({ subject: 'The recording is ready: Pricing, honestly' });
     expect(mail?.text).not.toContain(RECORDING);
     expect(mail?.text).toContain(`/w/${webinar._id}/join`);
     expect(more).toEqual([]);
