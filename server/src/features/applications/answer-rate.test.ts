@@ -1,8 +1,9 @@
-import { createApplication, updateApplication } from '@afterhours/contract/applications';
+import { updateApplication } from '@afterhours/contract/applications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
@@ -22,11 +23,7 @@ beforeEach(async () => {
   job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
 });
 
-async function applied(by: TestMember, id = job): Promise<string> {
-  const answer = await app.call(createApplication, { token: by.token, params: { id }, body: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
-}
+const applied = (by: TestMember, id = job) => buildApplication(app, by, id);
 const set = (id: string, body: object) => app.call(updateApplication, { token: ana.token, params: { id }, body });
 const jobAs = async (by: TestMember) => {
   const answer = await app.call(getPost, { token: by.token, params: { id: job } });

@@ -1,7 +1,8 @@
-import { createApplication, updateApplication } from '@afterhours/contract/applications';
+import { updateApplication } from '@afterhours/contract/applications';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSending } from '#features/messages/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -27,8 +28,7 @@ async function apply() {
   const { _id: post_id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });
   const tabs = [await openTab(applicant), await openTab(applicant)];
   const posters = await openTab(poster);
-  const applied = await app.call(createApplication, { token: applicant.token, params: { id: post_id }, body: {} });
-  if (!applied.ok) throw new Error(applied.message);
+  const id = await buildApplication(app, applicant, post_id);
   let times = 0;
   const expectTold = async () => {
     times += 1;
@@ -36,7 +36,7 @@ async function apply() {
     expect(posters).toEqual([]);
   };
   await expectTold();
-  return { id: applied.body._id, expectTold };
+  return { id, expectTold };
 }
 const openTab = (member: TestMember) => openTabFor('applications', origin, member);
 

@@ -3,19 +3,19 @@ import {
   createApplication,
   deleteRejection,
   listJobApplications,
-  listMyApplications,
   updateApplication,
 } from '@afterhours/contract/applications';
 import { listMessages } from '@afterhours/contract/conversations';
 import { closeJob } from '@afterhours/contract/hiring';
 import { createMessage } from '@afterhours/contract/messages';
 import { setBlock } from '@afterhours/contract/moderation';
-import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSending } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
+import { listKinds } from '#testing/calls/notifications.ts';
+import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { makeMailsDue, prefer } from '#testing/rows/notification-mail.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -44,20 +44,7 @@ const undo = (id: string, by = ana) => app.call(deleteRejection, { token: by.tok
 const list = (query: object = {}, by: TestMember | null = ana) =>
   app.call(listJobApplications, { token: by?.token ?? null, params: { id: job }, query });
 
-async function applied(by = ben): Promise<string> {
-  const answer = await apply(by);
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body._id;
-}
-async function ownOf(by: TestMember) {
-  const answer = await app.call(listMyApplications, { token: by.token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
-}
-const kindsOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
-};
+const applied = (by = ben) => buildApplication(app, by, job);
 const jobAs = async (by: TestMember) => {
   const answer = await app.call(getPost, { token: by.token, params: { id: job } });
   if (!answer.ok) throw new Error(answer.message);
@@ -80,8 +67,8 @@ describe('An application', () => {
       ok: true,
       body: [{ status: 'sent', words: 'I bake at night.', applicant: { _id: ben.id }, cv: null, note: null }],
     });
-    expect(await ownOf(ben)).toMatchObject([{ status: 'sent', job: { _id: job, closed: false } }]);
-    expect(await kindsOf(ana)).toContain('applied');
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'sent', job: { _id: job, closed: false } }]);
+    expect(await listKinds(app, ana)).toContain('applied');
     expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
     expect(await jobAs(ben)).toMatchObject({ applied: true, job: { myApplication: { status: 'sent' } } });
     expect(await jobAs(ana)).toMatchObject({ applied: false, job: { myApplication: null } });
@@ -98,7 +85,7 @@ describe('An application', () => {
     const answers = await Promise.all([apply(), apply(), apply()]);
     const statuses = answers.map((answer) => (answer.ok ? 200 : answer.status));
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
-    expect(await ownOf(ben)).toHaveLength(1);
+    expect(await listOwnApplications(app, ben)).toHaveLength(1);
     expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
   });
 
@@ -144,7 +131,7 @@ describe('The status of an application', () => {
     expect(await list({}, null)).toMatchObject({ ok: false, status: 401 });
     expect(await set(id, { status: 'talking', note: 'Kind' })).toMatchObject({ ok: true, body: { note: 'Kind' } });
     expect(await list()).toMatchObject({ body: [{ status: 'talking', note: 'Kind' }] });
-    expect(JSON.stringify(await ownOf(ben))).not.toContain('Kind');
+    expect(JSON.stringify(await listOwnApplications(app, ben))).not.toContain('Kind');
   });
 
   it('is seen when it is opened, and not again', async () => {
@@ -153,7 +140,7 @@ describe('The status of an application', () => {
     expect(await jobAs(ben)).toMatchObject({ job: { myApplication: { status: 'seen' } } });
     await set(id, { status: 'offer' });
     expect(await set(id, { status: 'seen' })).toMatchObject({ body: { status: 'offer' } });
-    expect(await kindsOf(ben)).toEqual(['applicationOffer', 'applicationSeen']);
+    expect(await listKinds(app, ben)).toEqual(['applicationOffer', 'applicationSeen']);
   });
 
   it('filters the list, which is paged by cursor', async () => {
@@ -177,11 +164,11 @@ describe('A rejection', () => {
     const id = await applied();
     expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'seen' } });
     await tell();
-    expect(await ownOf(ben)).toMatchObject([{ status: 'seen' }]);
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'seen' }]);
     await pass('rejects_at', '10 minutes');
     await Promise.all([tell(), tell()]);
-    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected' }]);
-    expect(await kindsOf(ben)).toContain('applicationRejected');
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
+    expect(await listKinds(app, ben)).toContain('applicationRejected');
     const written = (await chat(ben, ana)).filter((content) => content !== 'JOBAPPLIED');
     expect(written).toEqual([expect.stringContaining('application for “Baker”')]);
     expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
@@ -198,7 +185,7 @@ describe('A rejection', () => {
     await set(id, { status: 'offer' });
     await pass('rejects_at', '10 minutes');
     await tell();
-    expect(await ownOf(ben)).toMatchObject([{ status: 'offer' }]);
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'offer' }]);
     expect(await chat(ben, ana)).toEqual(['JOBAPPLIED']);
   });
 
@@ -215,7 +202,7 @@ describe('A rejection', () => {
     await send({ ...message, senderId: ana.id, receiverId: ben.id });
     expect(await set(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
     await tell();
-    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected' }]);
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
     expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
   });
 
@@ -243,13 +230,13 @@ describe('A rejection', () => {
     expect(await set(id, { status: 'offer' })).toMatchObject({ ok: false, status: 404 });
     await pass('rejects_at', '10 minutes');
     await tell();
-    expect(await ownOf(ben)).toMatchObject([{ status: 'rejected', poster: null, job: null }]);
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected', poster: null, job: null }]);
   });
 });
 
 it('An application is withdrawn by its applicant: its words go, and nothing changes it any more', async () => {
   await apply(ben, { words: 'Please' });
-  const [own] = await ownOf(ben);
+  const [own] = await listOwnApplications(app, ben);
   const id = own?._id ?? '';
   await set(id, { status: 'rejected' });
   expect(await set(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true, body: { status: 'withdrawn' } });

@@ -1,11 +1,12 @@
-import { createApplication, listMyApplications } from '@afterhours/contract/applications';
+import { createApplication } from '@afterhours/contract/applications';
 import { closeJob } from '@afterhours/contract/hiring';
-import { listNotifications } from '@afterhours/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { holdOpenJob } from '#features/hiring/loaders.ts';
+import { listKinds } from '#testing/calls/notifications.ts';
+import { listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { expectBlocked } from '#testing/rows/waiting-for-lock.ts';
@@ -26,15 +27,6 @@ beforeEach(async () => {
 });
 
 const apply = () => app.call(createApplication, { token: ben.token, params: { id: job }, body: {} });
-async function ownOf(by: TestMember) {
-  const answer = await app.call(listMyApplications, { token: by.token, query: {} });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.body;
-}
-const kindsOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
-};
 
 describe('An application', () => {
   it('that is sent while the job is being closed waits for that, and is refused', async () => {
@@ -46,7 +38,7 @@ describe('An application', () => {
       await sql`UPDATE posts SET closed_at = now(), close_reason = 'filled' WHERE id = ${job}::uuid`.execute(db);
     });
     expect(await sending).toMatchObject({ ok: false, status: 409 });
-    expect(await ownOf(ben)).toEqual([]);
+    expect(await listOwnApplications(app, ben)).toEqual([]);
   });
 
   it('that began before the job was closed is kept, and its applicant is told that the job has closed', async () => {
@@ -59,7 +51,7 @@ describe('An application', () => {
       await expectBlocked(app, 'FOR NO KEY UPDATE');
     });
     expect(await closing).toMatchObject({ ok: true });
-    expect(await ownOf(ben)).toHaveLength(1);
-    expect(await kindsOf(ben)).toContain('jobClosed');
+    expect(await listOwnApplications(app, ben)).toHaveLength(1);
+    expect(await listKinds(app, ben)).toContain('jobClosed');
   });
 });

@@ -2,7 +2,7 @@ import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { deletePost, getPost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +13,7 @@ let ben: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+  [ana, ben] = await buildMembers(app, 2);
 });
 afterAll(() => app.close());
 

@@ -4,7 +4,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -16,11 +16,7 @@ let cleo: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [author, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
-    TestMember,
-    TestMember,
-    TestMember,
-  ];
+  [author, ben, cleo] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 

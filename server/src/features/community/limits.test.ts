@@ -14,6 +14,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { readDescription } from '#testing/calls/description.ts';
 import { buildForm, buildJpeg } from '#testing/rows/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -259,9 +260,9 @@ describe('Webinars', () => {
 });
 
 it('The description of the API says which calls owners limit', async () => {
-  const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+  const { paths } = await readDescription<{
     paths: Record<string, Record<string, { 'x-daily'?: string; 'x-sells'?: object; description: string }>>;
-  }>();
+  }>(app);
   expect(paths['/api/post/create']?.post).toMatchObject({
     'x-daily': 'posts',
     'x-sells': { postType: ['webinar'] },

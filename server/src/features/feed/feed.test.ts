@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
@@ -124,11 +124,7 @@ describe('A list of posts', () => {
   });
 
   it('limits the network to members followed or connected, and the viewer', async () => {
-    const [followed, connected, stranger] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [
-      TestMember,
-      TestMember,
-      TestMember,
-    ];
+    const [followed, connected, stranger] = await buildMembers(app, 3);
     const { db } = app.services;
     await db.insertInto('follows').values({ id: newId(), follower_id: ana.id, followed_id: followed.id }).execute();
     await db.insertInto('connections').values({ user_id: ana.id, other_user_id: connected.id }).execute();

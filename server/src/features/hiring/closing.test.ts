@@ -1,12 +1,12 @@
 import { listJobs } from '@afterhours/contract/browse';
 import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
 import { createMessage } from '@afterhours/contract/messages';
-import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost, updatePost } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noFilters, orders } from '#features/feed/orders.ts';
 import { selectPostIds } from '#features/feed/queries.ts';
+import { listKinds } from '#testing/calls/notifications.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -45,10 +45,6 @@ const listed = async () => {
   const answer = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });
   return answer.ok ? answer.body.map(({ _id }) => _id) : [];
 };
-const toldOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
-};
 /** As if this many days had passed for the job. */
 const pass = async (days: number) => {
   await sql`UPDATE open_jobs SET open_until = open_until - make_interval(days => ${days}::integer),
@@ -72,7 +68,7 @@ describe('A job', () => {
     expect(await close()).toMatchObject({ ok: true, body: { closeReason: 'filled' } });
     expect(await read()).toMatchObject({ state: 'closed', closeReason: 'filled', closesAt: null });
     await expect.poll(listed).not.toContain(job);
-    expect(await toldOf(ben)).toContain('jobClosed');
+    expect(await listKinds(app, ben)).toContain('jobClosed');
     ben = await buildMember(app);
     expect(await apply()).toMatchObject({ ok: false, status: 409, message: hiringMessages.isClosed.message });
   });
@@ -82,7 +78,7 @@ describe('A job', () => {
     const answers = await Promise.all([close(), close(), close(ana.token, { reason: 'withdrawn' })]);
     const times = answers.map((answer) => (answer.ok ? answer.body.closedAt : answer.message));
     expect(new Set(times).size).toBe(1);
-    expect((await toldOf(ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
+    expect((await listKinds(app, ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
   });
 
   it('is closed and renewed by nobody but its author', async () => {
@@ -103,8 +99,8 @@ describe('A job', () => {
     await Promise.all([closeDue(app.services), closeDue(app.services)]);
     expect(await read()).toMatchObject({ state: 'closed', closeReason: 'expired' });
     await expect.poll(listed).not.toContain(job);
-    expect(await toldOf(ana)).toContain('jobExpired');
-    expect((await toldOf(ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
+    expect(await listKinds(app, ana)).toContain('jobExpired');
+    expect((await listKinds(app, ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
     expect(await renew()).toMatchObject({ ok: false, status: 409 });
   });
 
@@ -115,11 +111,11 @@ describe('A job', () => {
 
   it('reminds its author once, three days before it closes', async () => {
     await closeDue(app.services);
-    expect(await toldOf(ana)).not.toContain('jobClosing');
+    expect(await listKinds(app, ana)).not.toContain('jobClosing');
     await pass(28);
     await closeDue(app.services);
     await closeDue(app.services);
-    expect((await toldOf(ana)).filter((kind) => kind === 'jobClosing')).toHaveLength(1);
+    expect((await listKinds(app, ana)).filter((kind) => kind === 'jobClosing')).toHaveLength(1);
   });
 
   it('is renewed three times, for thirty days each', async () => {

@@ -11,7 +11,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,7 +26,7 @@ const open: Socket[] = [];
 beforeAll(async () => {
   app = await buildTestApp();
   origin = await listen(app);
-  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildMembers(app, 3);
 });
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();

@@ -6,7 +6,7 @@ import { listNotifications } from '@afterhours/contract/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildMembers(app, 3);
   await buildTies(app, [ana, ben, cleo]);
 });
 afterAll(() => app.close());

@@ -26,7 +26,13 @@ function draw(): number {
   return state / 2_147_483_648;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Settled while the server runs; a restart that is under way. */
+let running: Promise<void> = Promise.resolve();
+
+async function restart(): Promise<void> {
+  await server.kill();
+  await server.start();
+}
 
 /**
  * Sends until it is acknowledged, always under the same id; sometimes the connection is cut before the answer arrives.
@@ -34,6 +40,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function sendSurely(from: ServerMember, to: ServerMember, content: string, deadline: number) {
   const client_id = crypto.randomUUID();
   for (let tries = 1; Date.now() < deadline; tries++) {
+    await running;
     const cut = draw() < 0.2 ? AbortSignal.timeout(Math.ceil(draw() * 15)) : undefined;
     try {
       const message = { content, receiver_id: to.id, client_id };
@@ -47,7 +54,6 @@ async function sendSurely(from: ServerMember, to: ServerMember, content: string,
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('refused')) throw error;
     }
-    await pause(20 + draw() * 80);
   }
   throw new Error('the server did not come back in time');
 }
@@ -124,8 +130,8 @@ it('A chat on a killed server loses, repeats, reorders and invents nothing', { t
     for (let kill = 1; kill <= KILLS; kill++) {
       const due = (WRITERS * MESSAGES * kill) / (KILLS + 1);
       await vi.waitUntil(() => progress.acknowledged >= due, { timeout: PATIENCE_MS, interval: 5 });
-      await server.kill();
-      await server.start();
+      running = restart();
+      await running;
     }
   })();
   const [histories] = await Promise.all([Promise.all(writers), killing]);

@@ -3,7 +3,7 @@ import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -16,7 +16,7 @@ const open: Socket[] = [];
 beforeAll(async () => {
   app = await buildTestApp();
   origin = await listen(app);
-  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+  [ana, ben] = await buildMembers(app, 2);
 });
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();

@@ -6,7 +6,7 @@ import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { getPost } from '@afterhours/contract/posts';
 import { setRating } from '@afterhours/contract/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,7 +18,7 @@ let cleo: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 

@@ -5,7 +5,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { addSitemapParts, selectSitemapPart } from './sitemap-queries.ts';
@@ -100,7 +100,7 @@ describe('The sitemap', () => {
 
   it('names only pages of members who have agreed, and their public posts', async () => {
     const { db } = app.services;
-    const [agreed, silent, refused] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+    const [agreed, silent, refused] = await buildMembers(app, 3);
     const [shown, held, ofSilent] = [
       await buildPost(app, agreed),
       await buildPost(app, agreed),

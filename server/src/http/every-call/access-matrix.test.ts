@@ -2,6 +2,7 @@ import type { Access, RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#features/account/loaders.ts';
 import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
+import { readDescription } from '#testing/calls/description.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -97,9 +98,9 @@ describe('Who may call', () => {
   );
 
   it('is in the description of each staff call', async () => {
-    const document = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+    const document = await readDescription<{
       paths: Record<string, Record<string, { 'x-access': string; 'x-while-suspended'?: true }>>;
-    }>();
+    }>(app);
     expect(document.paths['/api/staff/members']?.get?.['x-access']).toBe('moderator');
     expect(document.paths['/api/me/decisions']?.get?.['x-while-suspended']).toBe(true);
     expect(document.paths['/api/me/reports']?.get?.['x-while-suspended']).toBeUndefined();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { oddValues } from '#testing/calls/bodies.ts';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { readDescription } from '#testing/calls/description.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -177,7 +178,11 @@ describe('The API as a whole', () => {
   });
 
   it('is described as OpenAPI 3.1 without a dangling reference', async () => {
-    const document = (await app.http.inject({ url: '/api/openapi.json' })).json();
+    const document = await readDescription<{
+      openapi: string;
+      paths: object;
+      components: { schemas: object };
+    }>(app);
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.paths).length).toBe(new Set(routes.map((route) => route.path)).size);
     const schemas = new Set(Object.keys(document.components.schemas));

@@ -5,6 +5,7 @@ import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
 import { enableTwoFactor, startTwoFactor, verifyLogin } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDescription } from '#testing/calls/description.ts';
 import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { addPasskey, PASSKEY_SITE } from '#testing/rows/passkeys.ts';
@@ -111,9 +112,9 @@ describe('A change to how a member signs in', () => {
   });
 
   it('says in the description what it asks for', async () => {
-    const { paths } = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+    const { paths } = await readDescription<{
       paths: Record<string, Record<string, { 'x-recent'?: unknown; description: string }>>;
-    }>();
+    }>(app);
     expect(paths['/api/passkeys/start']?.post).toMatchObject({ 'x-recent': 'factor' });
     expect(paths['/api/twoFactor/enable']?.post).toMatchObject({
       'x-recent': 'factor-if-any',

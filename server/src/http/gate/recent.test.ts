@@ -5,6 +5,7 @@ import { setMemberRole } from '@afterhours/contract/staff';
 import { decideCase, listCases } from '@afterhours/contract/staff-cases';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDescription } from '#testing/calls/description.ts';
 import { codeOf } from '#testing/rows/authenticator.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -78,9 +79,9 @@ describe('A call that asks for a recent password', () => {
   });
 
   it('says so in the description', async () => {
-    const document = (await app.http.inject({ url: '/api/openapi.json' })).json<{
+    const document = await readDescription<{
       paths: Record<string, Record<string, { 'x-recent'?: unknown }>>;
-    }>();
+    }>(app);
     expect(document.paths['/api/staff/members/{id}/role']?.put?.['x-recent']).toBe(true);
     expect(document.paths['/api/staff/cases/{id}/decisions']?.post?.['x-recent']).toEqual({ action: ['ban'] });
   });

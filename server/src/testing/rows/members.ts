@@ -51,6 +51,15 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }
 
+/** A tuple of so many, so that a test can name each. */
+type Members<N extends number, Some extends TestMember[] = []> = Some['length'] extends N
+  ? Some
+  : Members<N, [...Some, TestMember]>;
+
+/** Inserts several new members at once. */
+export const buildMembers = async <N extends number>(app: TestApp, count: N): Promise<Members<N>> =>
+  (await Promise.all(Array.from({ length: count }, () => buildMember(app)))) as Members<N>;
+
 /** Opens a further session of a member. */
 export async function signIn(
   app: Pick<TestApp, 'call'>,

@@ -1,13 +1,14 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPartLoader, keepLoading } from './load-part.ts';
 
 it('A part that is kept loading is there as soon as the browser is back online', async () => {
   const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
   answers[0]?.catch(() => undefined);
   let asked = 0;
+  const listening = vi.spyOn(globalThis, 'addEventListener');
   const loading = keepLoading(() => answers[asked++] ?? Promise.reject(new Error('asked too often')));
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.any(Function)));
   expect(asked).toBe(1);
   fireEvent.online(window);
   expect(await loading).toBe('the part');

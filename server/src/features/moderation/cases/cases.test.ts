@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAtOnce } from '#testing/calls/at-once.ts';
 import { explain } from '#testing/database/plans.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -31,7 +31,7 @@ let owner: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+  [ana, ben] = await buildMembers(app, 2);
   moderator = await buildStaff(app, 'moderator');
   owner = await buildStaff(app, 'owner');
 });

@@ -18,7 +18,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   owner = await buildStaff(app, 'owner');
 });
 beforeEach(async () => {
-  [ana, ben, cleo] = (await Promise.all([1, 2, 3].map(() => buildMember(app)))) as [TestMember, TestMember, TestMember];
+  [ana, ben, cleo] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 

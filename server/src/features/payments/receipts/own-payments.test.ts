@@ -3,7 +3,7 @@ import { listPayments } from '@afterhours/contract/payments';
 import { deletePost } from '@afterhours/contract/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOverdue } from '../commands.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest] = await Promise.all([buildMember(app), buildMember(app)]);
+  [host, guest] = await buildMembers(app, 2);
   webinarId = (await buildWebinar(app, host))._id;
 });
 afterAll(() => app.close());

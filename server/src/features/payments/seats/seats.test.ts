@@ -6,9 +6,10 @@ import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { settleOverdue } from '../commands.ts';
 import { releaseEndedHolds } from './seat-commands.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+  [host, guest, other] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 
@@ -51,7 +52,6 @@ const endHolds = (postId: string) =>
   sql`UPDATE seats SET held_until = now() WHERE post_id = ${postId}::uuid AND state = 'held'`.execute(app.services.db);
 const settleLate = () =>
   settleOverdue({ ...app.services, payments: createSandboxPayments(() => Date.now() + 60_000) }, 0);
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 describe('A seat in a free webinar', () => {
   it('is taken without a payment and given up, and has no link: that is on the join page', async () => {

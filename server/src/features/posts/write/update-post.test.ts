@@ -4,7 +4,7 @@ import { createPost, getPost, type Post, updatePost } from '@afterhours/contract
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm, buildPng } from '#testing/rows/images.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -16,7 +16,7 @@ let png: Buffer;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [ana, ben] = (await Promise.all([1, 2].map(() => buildMember(app)))) as [TestMember, TestMember];
+  [ana, ben] = await buildMembers(app, 2);
   png = await buildPng(40, 30);
 });
 afterAll(() => app.close());

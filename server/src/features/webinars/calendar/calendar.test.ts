@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -141,7 +141,7 @@ describe('The calendar file of a webinar', () => {
   let guest: TestMember;
   beforeAll(async () => {
     app = await buildTestApp();
-    [host, guest] = await Promise.all([buildMember(app), buildMember(app)]);
+    [host, guest] = await buildMembers(app, 2);
   });
   afterAll(() => app.close());
 

@@ -1,5 +1,4 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import { listNotifications } from '@afterhours/contract/notifications';
 import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts';
 import { leaveSeat, seatMessages, takeSeat, webinarMessages } from '@afterhours/contract/webinars';
 import { cancelWebinar, setSchedule, webinarChangeMessages } from '@afterhours/contract/webinars/changes';
@@ -7,9 +6,11 @@ import { joinWaiting } from '@afterhours/contract/webinars/waiting';
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { listKinds } from '#testing/calls/notifications.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { tellDue } from '../notices/send-due.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
@@ -24,11 +25,10 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+  [host, guest, other] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const cancel = (member: TestMember | null, id: string, body: object = {}) =>
   app.call(cancelWebinar, { token: member?.token ?? null, params: { id }, body });
 const move = (member: TestMember | null, id: string, body: object) =>
@@ -42,10 +42,6 @@ const seen = async (member: TestMember, { _id: id }: Post) => {
 };
 const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
-const toldOf = async ({ token }: TestMember) => {
-  const answer = await app.call(listNotifications, { token, query: {} });
-  return answer.ok ? answer.body.notifications.flatMap(({ kind }) => kind ?? []) : [];
-};
 const mailsTo = ({ user }: TestMember) => app.mail.sent.filter(({ to }) => to === user.email);
 const mailWith = async (member: TestMember, subject: string) => {
   await expect.poll(() => mailsTo(member).map((mail) => mail.subject)).toContain(subject);
@@ -68,13 +64,13 @@ describe('Cancelling a webinar', () => {
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
     await Promise.all([tellDue(app.services), tellDue(app.services)]);
-    expect((await toldOf(guest)).filter((kind) => kind === 'webinarCancelled')).toHaveLength(1);
+    expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarCancelled')).toHaveLength(1);
     const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
     expect(mail).toMatchObject({ method: 'cancel', event: { sequence: 1, status: 'CANCELLED' } });
     expect(mail.text).toContain('My voice is gone.');
     expect(mail.text).not.toContain(WEBINAR_LINK);
     // Somebody who had only begun to pay has no seat to lose.
-    expect(await toldOf(other)).not.toContain('webinarCancelled');
+    expect(await listKinds(app, other)).not.toContain('webinarCancelled');
     const refused = { status: 409, message: seatMessages.cancelled.message };
     expect(await take(other, webinar._id)).toMatchObject(refused);
     expect(await buy(other, webinar._id)).toMatchObject(refused);
@@ -118,7 +114,7 @@ describe('Moving a webinar', () => {
       webinar: { startsAt, endsAt, mySeat: { state: 'paid', moved: true } },
     });
     await tellDue(app.services);
-    expect(await toldOf(guest)).toContain('webinarMoved');
+    expect(await listKinds(app, guest)).toContain('webinarMoved');
     const mail = await mailWith(guest, 'Another time: Pricing, honestly');
     expect(mail.method).toBe('request');
     expect(mail.event).toMatchObject({ uid: expect.stringContaining(webinar._id), sequence: 1 });
@@ -134,11 +130,11 @@ describe('Moving a webinar', () => {
     await move(host, webinar._id, { startsAt: inHours(80) });
     await move(host, webinar._id, { startsAt });
     await tellDue(app.services);
-    const told = (await toldOf(guest)).filter((kind) => kind === 'webinarMoved').length;
+    const told = (await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved').length;
     expect(told).toBeGreaterThanOrEqual(1);
     expect(await move(host, webinar._id, { startsAt })).toMatchObject({ message: webinarChangeMessages.same.message });
     await tellDue(app.services);
-    expect((await toldOf(guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(told);
+    expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarMoved')).toHaveLength(told);
   });
 
   it('by the form of its post does the same', async () => {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 import { newId } from '#db/statements/id.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectMailedNotice } from '../notices/queries.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+  [host, guest, other] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 

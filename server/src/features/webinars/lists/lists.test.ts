@@ -10,6 +10,7 @@ import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectEntries } from '../calendar/feed.ts';
 
@@ -18,7 +19,6 @@ let host: TestMember;
 let guests: TestMember[];
 let full: string;
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const build = async (fields: object = {}) =>
   (await buildWebinar(app, host, { price: 0, startsAt: inHours(50), ...fields }))._id;

@@ -8,8 +8,9 @@ import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
+import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { offerFreeSeats } from '../waiting/commands.ts';
 import { noteAfterwards } from './afterwards.ts';
@@ -26,11 +27,10 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)]);
+  [host, guest, other] = await buildMembers(app, 3);
 });
 afterAll(() => app.close());
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const build = (fields: object = {}) => buildWebinar(app, host, { price: 0, startsAt: inHours(100), ...fields });
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const wait = (member: TestMember, id: string) => app.call(joinWaiting, { token: member.token, params: { id } });

@@ -7,8 +7,9 @@ import { joinWaiting, leaveWaiting, waitingMessages } from '@afterhours/contract
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
+import { inHours } from '#testing/rows/times.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { tellDue } from '../notices/send-due.ts';
 import { offerFreeSeats } from './commands.ts';
@@ -24,16 +25,10 @@ beforeAll(async () => {
   app = await buildTestApp();
 });
 beforeEach(async () => {
-  [host, guest, second, third] = (await Promise.all([1, 2, 3, 4].map(() => buildMember(app)))) as [
-    TestMember,
-    TestMember,
-    TestMember,
-    TestMember,
-  ];
+  [host, guest, second, third] = await buildMembers(app, 4);
 });
 afterAll(() => app.close());
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const tokenOf = (member: TestMember | null) => member?.token ?? null;
 const wait = (member: TestMember | null, id: string) =>
   app.call(joinWaiting, { token: tokenOf(member), params: { id } });
