@@ -3,6 +3,9 @@
  * the same members, compressed by the same library, in alternating runs; so does the server of another checkout, if one
  * is named.
  */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeCapacity } from '../capacity.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
 import { sizesFor } from '../ops/bench.ts';
@@ -10,8 +13,9 @@ import { toBrowserRequest } from '../ops/connection.ts';
 import { type Act, applyLoad } from '../ops/load.ts';
 import { type Measured, measureOnce, medianOf } from '../ops/run.ts';
 import { makeWorld, type Reader, type World } from '../ops/world.ts';
-import { describeMachine, toTable, writeSection } from '../report.ts';
-import { type Call, loads, writes } from './calls.ts';
+import { DOCS, describeMachine, toTable, writeSection } from '../report.ts';
+import { type Call, loads, WRITES_OF_A_HUNDRED, writes } from './calls.ts';
+import { drawPlot } from './plot.ts';
 
 export type MixedOptions = {
   posts: number;
@@ -27,7 +31,6 @@ export type MixedOptions = {
 type Make = (world: World, reader: Reader, draw: <T>(items: readonly T[]) => T) => Call;
 type Scenario = { name: string; make: Make };
 
-const WRITES_OF_A_HUNDRED = 5;
 const THIN = 'Thin server, 20 posts';
 
 /** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
@@ -145,6 +148,20 @@ async function measureAll(database: BenchDatabase, world: World, options: MixedO
 
 const fixed = (value: number | null | undefined, digits: number): string => value?.toFixed(digits) ?? '';
 
+const plotOf = (posts: number): string => `benchmarks-${posts}.svg`;
+
+/** The rates of ours, and the median rate of the thin server. */
+function plot(rows: Map<string, Row>, { posts, connections }: MixedOptions): string {
+  const rateOf = (side: Side) => [...rows.values()].map(({ sides }) => sides.get(side)?.perSecond ?? 0);
+  const ours = rateOf('ours');
+  const thin = rateOf('thin').toSorted((a, b) => a - b)[Math.floor(rows.size / 2)] ?? 0;
+  return drawPlot({
+    title: `Calls a second, ${connections} at once, ${posts.toLocaleString('en-US')} posts`,
+    bars: [...rows.keys()].map((name, place) => ({ name, perSecond: ours[place] ?? 0 })),
+    thin,
+  });
+}
+
 function describe(
   rows: Map<string, Row>,
   members: number,
@@ -173,6 +190,8 @@ Statements and processor time (of the server's process, and of all of the databa
 
 ${describeMachine()}. Command: \`npm run bench -- mixed --posts=${posts}\`.
 
+![Calls a second of a mixed day](${plotOf(posts)})
+
 ${toTable([...heads, 'Server ms', 'DB ms'], cells)}`;
 }
 
@@ -186,7 +205,10 @@ export async function benchMixed(options: MixedOptions): Promise<void> {
     const rows = await measureAll(database, world, options);
     const text = describe(rows, world.readers.length, options);
     console.log(`\n${text}`);
-    if (options.only === null && options.beside === null) await writeSection(`mixed-${options.posts}`, text);
+    if (options.only !== null || options.beside !== null) return;
+    await writeFile(path.join(DOCS, plotOf(options.posts)), plot(rows, options));
+    await writeSection(`mixed-${options.posts}`, text);
+    await writeCapacity();
   } finally {
     await database.close();
   }

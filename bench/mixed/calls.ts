@@ -33,6 +33,9 @@ export const loads: Record<string, { share: number; make: Make }> = {
   },
 };
 
+/** Writes among a hundred calls. */
+export const WRITES_OF_A_HUNDRED = 5;
+
 /** Writes, with the share of a hundred of all writes. */
 export const writes: Record<string, { share: number; make: Make }> = {
   Like: {

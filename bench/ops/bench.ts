@@ -1,15 +1,13 @@
 /** Every operation of the product on a community of a chosen size, beside a bare and a thin server in the same run. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AT_ONCE, writeCapacity } from '../capacity.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import type { Sizes } from '../community/rows.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
-import { DOCS, writeSection } from '../report.ts';
+import { writeSection } from '../report.ts';
 import { Connection, toRequest } from './connection.ts';
 import { deepPages } from './deep-pages.ts';
 import { type Operation, reads, writes } from './operations.ts';
-import { drawPlot } from './plot.ts';
 import { type Measured, measureOperation, type Pace } from './run.ts';
 import { describeRun } from './table.ts';
 import { makeWorld, type World } from './world.ts';
@@ -89,7 +87,7 @@ async function measureAll(run: Run, only: string | null): Promise<Measured[]> {
 }
 
 /**
- * Generates, measures, prints, and writes table and plot; leaves no process behind, and no folder except one to keep.
+ * Generates, measures, prints, and writes the table; leaves no process behind, and no folder except one to keep.
  */
 export async function benchOps({ posts, only, keep, ...pace }: OpsOptions): Promise<void> {
   const sizes = sizesFor(posts);
@@ -106,9 +104,7 @@ export async function benchOps({ posts, only, keep, ...pace }: OpsOptions): Prom
     const text = describeRun(rows, { sizes, pace, bytes, version, generatedSeconds: database.generatedSeconds });
     say(`\n${text}`);
     if (only !== null) return;
-    await writeFile(path.join(DOCS, `benchmarks-${posts}.svg`), drawPlot(rows, posts));
     await writeSection(`ops-${posts}`, text);
-    if (pace.connections.includes(AT_ONCE)) await writeCapacity();
   } finally {
     await database.close();
   }

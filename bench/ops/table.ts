@@ -21,7 +21,7 @@ const HEADS = [
 export const fixed = (value: number | null, digits: number): string => (value === null ? '–' : value.toFixed(digits));
 
 /** The rate of the thin server with as many connections; null where it was not measured. */
-export const thinRate = (rows: readonly Measured[], connections: number): number | null =>
+const thinRate = (rows: readonly Measured[], connections: number): number | null =>
   rows.find((row) => row.name.startsWith('Thin') && row.connections === connections)?.perSecond ?? null;
 
 function toCells(row: Measured, rows: readonly Measured[]): (string | number)[] {
@@ -41,7 +41,7 @@ function toCells(row: Measured, rows: readonly Measured[]): (string | number)[] 
   ];
 }
 
-/** The section of a run: what was measured under which conditions, the plot, and the table. */
+/** The section of a run: what was measured under which conditions, and the table. */
 export function describeRun(rows: readonly Measured[], facts: RunFacts): string {
   const { sizes, pace, bytes, version, generatedSeconds } = facts;
   const number = (value: number) => value.toLocaleString('en-US');
@@ -56,8 +56,6 @@ after a warm-up. Statements
 and processor time (of the server's process, and of all of the database's) are for one request.
 
 ${describeMachine()}, PostgreSQL ${version}. Command: \`npm run bench -- ops --posts=${sizes.posts}\`.
-
-![Requests a second, 16 at once](benchmarks-${sizes.posts}.svg)
 
 ${toTable(
   HEADS,
