@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
 import { type Api, expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
 import { becomeModerator, becomeOwner } from './support/owner.ts';
 
@@ -75,6 +76,8 @@ test('What one moderator decides shows in the window of another, who keeps the w
   await expect(mine.getByText('Please say who sends the lamps.')).toBeVisible();
   await expect(row).toContainText('Closed');
   expect(await topOf()).toBe(place);
+
+  await expectAccessible(mine, 'a case that was decided elsewhere');
 
   await mine.keyboard.press('j');
   await expect(row).toHaveCount(0);

@@ -24,7 +24,7 @@ export function Overtaken({ of, words }: OvertakenProps) {
   const last = of.decisions.findLast(({ action }) => action !== 'hold');
   const written = words.filter(({ text }) => text.trim() !== '');
   return (
-    <>
+    <div className={styles.form}>
       <div ref={ref} tabIndex={-1}>
         <Banner>
           <bdi>
@@ -47,6 +47,6 @@ export function Overtaken({ of, words }: OvertakenProps) {
           ))}
         </section>
       )}
-    </>
+    </div>
   );
 }
