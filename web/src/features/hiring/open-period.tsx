@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { closeReasonNames } from '@afterhours/contract/constants/jobs';
 import type { Job } from '@afterhours/contract/jobs';
 import { useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -75,7 +76,7 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
     const reason = job.closeReason && t(closeReasonNames[job.closeReason]);
     const closed = reason ? t(texts.closed, { day, reason }) : t(texts.closedOn, { day });
     return (
-      <div className={styles.period}>
+      <div ref={keepFocus} className={styles.period}>
         <p className={styles.closed}>{closed}</p>
         {applications}
       </div>
@@ -83,7 +84,7 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   }
   if (!own) return null;
   return (
-    <div className={styles.period}>
+    <div ref={keepFocus} className={styles.period}>
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
       {applications}
       {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (

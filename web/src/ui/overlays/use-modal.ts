@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
 
 /** What had the focus before a dialog, and what was around it. */
@@ -43,12 +43,14 @@ function focusFirst(dialog: HTMLDialogElement) {
 export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | null>; present: boolean } {
   const ref = useRef<HTMLDialogElement>(null);
   const [present, setPresent] = useState(open);
+  const path = useRef<readonly Element[]>([]);
   if (open && !present) setPresent(true);
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
-    openers.set(dialog, pathOf(document.activeElement));
+    path.current = pathOf(document.activeElement);
+    openers.set(dialog, path.current);
     holdScrollbarWidth();
     dialog.showModal();
     markModal();
@@ -59,12 +61,13 @@ export function useModal(open: boolean): { ref: RefObject<HTMLDialogElement | nu
       openerOf(dialog)?.focus({ preventScroll: true });
       const leaving = dialog.getAnimations?.() ?? [];
       void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
-        if (dialog.open) return;
-        setPresent(false);
-        // What has opened the dialog went with what was done in it, and nothing else has taken the focus since.
-        if (isFocusLost()) focusNear(openers.get(dialog) ?? []);
+        if (!dialog.open) setPresent(false);
       });
     };
   }, [open]);
+  useEffect(() => {
+    // What has opened the dialog went with what was done in it, and no effect of the page has placed the focus.
+    if (!present && path.current.length > 0 && isFocusLost()) focusNear(path.current);
+  }, [present]);
   return { ref, present };
 }

@@ -102,6 +102,8 @@ describe('A recording', () => {
     expect(await toldOf(guest)).toEqual([]);
     await end(webinar._id);
     await Promise.all([tellAll(), tellAll()]);
+    // A mail that still waits when the recording is removed is not sent.
+    await mailsTo(guest);
     await record(webinar._id, null);
     await record(webinar._id, `${RECORDING}/2`);
     await tellAll();

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -92,7 +93,7 @@ function Summary({ webinar, onDone }: PartProps) {
             ...(state === 'over' || state === 'begun' ? [t(texts[state])] : []),
           ].join(' · ')}
         </p>
-        <div className={styles.buttons}>
+        <div ref={keepFocus} className={styles.buttons}>
           {state !== 'cancelled' && <ButtonLink to={`/w/${id}/join`}>{t(texts.page)}</ButtonLink>}
           <Changes webinar={webinar} onDone={onDone} />
         </div>
