@@ -134,3 +134,18 @@ test('pages for members are accessible: search, bookmarks and people', async ({ 
   const { page } = await visit({ signedIn: member });
   await walk(page, searchAndPeople);
 });
+
+test('with less motion the other colour scheme is there at once, in every text', async ({ visit }) => {
+  const { page } = await visit();
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await page.goto('/Login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  const [text, ink] = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--ink)';
+    const heading = document.querySelector('h1') ?? document.body;
+    return [getComputedStyle(heading).color, getComputedStyle(probe).color];
+  });
+  expect(text).toBe(ink);
+});
