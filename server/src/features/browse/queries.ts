@@ -19,7 +19,7 @@ const selectTagged = prepareForViewer<Tagged, IdRow>(
   SELECT p.id, json_build_array(p.id) AS key
   FROM post_hashtags tagged JOIN posts p ON p.id = tagged.post_id
   WHERE tagged.hashtag_id = (SELECT id FROM hashtags WHERE slug = ${slug}) AND tagged.post_id < ${before}::uuid
-    AND ${postListed(viewerId)}
+    AND p.closed_at IS NULL AND ${postListed(viewerId)}
   ORDER BY tagged.post_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 

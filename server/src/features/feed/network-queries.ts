@@ -30,9 +30,12 @@ const prepareWalk = (posts: number) =>
     const older = sql`posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC`;
     return sql<{ id: string | null }>`
       SELECT id FROM (
-        SELECT p.id FROM (SELECT id, user_id, hidden_by, held, visibility FROM ${older} LIMIT ${sql.lit(posts)}) p
+        SELECT p.id FROM (
+          SELECT id, user_id, hidden_by, held, visibility, closed_at FROM ${older} LIMIT ${sql.lit(posts)}
+        ) p
         -- As an expression the network is one hash table, and the walk ends with the page.
-        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${postVisible(viewerId)}
+        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${openOnly(noFilters)}
+          AND ${postVisible(viewerId)}
         ORDER BY p.id DESC
       ) walked
       UNION ALL SELECT NULL WHERE NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)

@@ -71,9 +71,12 @@ export const filtersOf = (query: PostListQuery): Filters => ({
   sinceId: null,
 });
 
-/** SQL: lists of jobs of everybody have no closed ones; that of one member has all. */
-export const openOnly = ({ postType, userId }: Filters): RawBuilder<unknown> =>
-  postType === 'job' && userId === null ? sql`p.post_type = 'job' AND p.closed_at IS NULL` : sql`TRUE`;
+/** SQL: lists of everybody's posts have no closed jobs; that of one member has all of theirs. */
+export function openOnly({ postType, userId }: Filters): RawBuilder<unknown> {
+  if (userId !== null) return sql`TRUE`;
+  // The literal names the index of open jobs.
+  return postType === 'job' ? sql`p.post_type = 'job' AND p.closed_at IS NULL` : sql`p.closed_at IS NULL`;
+}
 
 /** SQL: the conditions on `p` that the filters make. */
 export function filterConditions(filters: Filters): RawBuilder<unknown> {

@@ -85,7 +85,7 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
     ) AS hour
     CROSS JOIN LATERAL (
       SELECT p.id, p.likes_count + 2 * p.comments_count + p.ratings_count AS engagement FROM posts p
-      WHERE p.created_hour = hour AND p.created_at >= past.since AND ${postListed(viewerId)}
+      WHERE p.created_hour = hour AND p.created_at >= past.since AND p.closed_at IS NULL AND ${postListed(viewerId)}
       ORDER BY p.heat DESC, p.id DESC LIMIT ${MOST_ENGAGED_OF_AN_HOUR}
     ) best
     ORDER BY best.engagement DESC, best.id DESC LIMIT ${limit}`.execute(db);

@@ -1,4 +1,7 @@
-import { listJobs } from '@afterhours/contract/browse';
+import { createBookmark } from '@afterhours/contract/bookmarks';
+import { listJobs, listTagPosts } from '@afterhours/contract/browse';
+import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import { setFollow } from '@afterhours/contract/follow';
 import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/hiring';
 import { createMessage } from '@afterhours/contract/messages';
 import { getPost, updatePost } from '@afterhours/contract/posts';
@@ -25,7 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   ana = await buildMember(app);
   ben = await buildMember(app);
-  job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
+  job = (await buildPost(app, ana, { postType: 'job', title: 'Baker', description: 'At night. #closing' }))._id;
 });
 
 const close = (token: string | null = ana.token, body: object = {}) =>
@@ -71,6 +74,34 @@ describe('A job', () => {
     expect(await listKinds(app, ben)).toContain('jobClosed');
     ben = await buildMember(app);
     expect(await apply()).toMatchObject({ ok: false, status: 409, message: hiringMessages.isClosed.message });
+  });
+
+  it("is out of every feed once it is closed, and stays among its author's posts and in bookmarks", async () => {
+    const { token } = ben;
+    await app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } });
+    await app.call(createBookmark, { token, body: { post_id: job } });
+    const feeds = [
+      () => app.call(listFeed, { token, query: { sort: 'popular', limit: '100' } }),
+      () => app.call(listTopRated, { token, query: { limit: '100' } }),
+      () => app.call(listFeed, { token, query: { sort: 'latest', limit: '100' } }),
+      () => app.call(listNetworkPosts, { token, query: {} }),
+      () => app.call(listNetworkPosts, { token, query: { postType: 'job' } }),
+      () => app.call(listPopularPosts, { token }),
+      () => app.call(listTagPosts, { token, query: { tag: 'closing', limit: '100' } }),
+    ];
+    const kept = [
+      () => app.call(listUserPosts, { token, query: { userId: ana.id } }),
+      () => app.call(listFeed, { token, query: { bookmark: 'true' } }),
+    ];
+    const countIn = async (lists: typeof feeds) => {
+      const answers = await Promise.all(lists.map((list) => list()));
+      return answers.filter((answer) => answer.ok && answer.body.some(({ _id }) => _id === job)).length;
+    };
+    await expect.poll(() => countIn(feeds)).toBe(feeds.length);
+    await pass(31);
+    await closeDue(app.services);
+    await expect.poll(() => countIn(feeds)).toBe(0);
+    expect(await countIn(kept)).toBe(kept.length);
   });
 
   it('is closed once, by two at once, and stays as it was closed first', async () => {

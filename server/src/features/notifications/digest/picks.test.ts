@@ -125,6 +125,6 @@ describe('The best of a network', () => {
     const of = (query: ReturnType<typeof bestPosts>) => explain(db, (plain) => query.execute(plain));
     expect(await of(bestPosts(ana.id, fromNow(-24)))).toContain('posts_author');
     expect(await of(webinars(ana.id, new Date(), fromNow(24)))).toContain('posts_webinars');
-    expect(await of(jobs(ana.id, fromNow(-24)))).toContain('posts_type_latest');
+    expect(await of(jobs(ana.id, fromNow(-24)))).toContain('posts_open_jobs');
   });
 });

@@ -63,10 +63,11 @@ const abilities = (userId: string): RawBuilder<unknown> => sql`
     WHERE u.id = ${userId}::uuid AND length(word) >= ${SHORTEST_WORD} AND ts_lexize('english_stem', word) <> '{}'
   ) asked WHERE numnode(asked.words) > 0`;
 
-/** The newest jobs since then, those first that name most of what the member can do. */
+/** The newest open jobs since then, those first that name most of what the member can do. */
 export const jobs = (userId: string, since: Date): RawBuilder<Row> => sql<Row>`
   SELECT p.id FROM (
-    SELECT * FROM posts WHERE post_type = 'job' AND id >= ${firstIdAt(since)}::uuid ORDER BY id DESC LIMIT ${LOOKED_AT}
+    SELECT * FROM posts WHERE post_type = 'job' AND closed_at IS NULL AND id >= ${firstIdAt(since)}::uuid
+    ORDER BY id DESC LIMIT ${LOOKED_AT}
   ) p, (${abilities(userId)}) able
   WHERE p.words @@ able.words AND ${suits(userId)} AND ${postListed(userId)} AND NOT EXISTS (
     SELECT 1 FROM job_applications a WHERE a.post_id = p.id AND a.user_id = ${userId}::uuid)
