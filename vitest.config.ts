@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { WaitingEarly } from './scripts/test/waiting-early.ts';
 
 /** A second try is printed as such ("retry x1"). */
 const retry = process.env['CI'] ? 1 : 0;
@@ -9,6 +10,7 @@ export default defineConfig({
     // Two more than cores: many tests wait for a while.
     maxWorkers: 4,
     passWithNoTests: true,
+    sequence: { sequencer: WaitingEarly },
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], environment: 'node' } },
       {

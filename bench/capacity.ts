@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { StartError } from '../server/src/platform/start-error.ts';
-import { WRITES_OF_A_HUNDRED } from './mixed/calls.ts';
+import { READS_ONLY, WITH_WRITES, WRITES_OF_A_HUNDRED } from './mixed/calls.ts';
 import { DOCS, readColumn, toTable } from './report.ts';
 import { writeScalingSection } from './scaling-section.ts';
 
@@ -24,22 +24,21 @@ const SERVERS_AT_LEAST = 3;
 /** The largest community measured is preferred to smaller ones: less of it is in memory, and more has to be loaded. */
 const SECTIONS = ['mixed-2000000', 'mixed-200000', 'mixed-20000'] as const;
 const COLUMNS = { server: 8, database: 9 } as const;
-const READS = 'Mixed, without writes';
-const MIXED = `Mixed, ${WRITES_OF_A_HUNDRED} % writes`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 async function findSection(): Promise<(typeof SECTIONS)[number]> {
-  for (const section of SECTIONS) if ((await readColumn(section, 1, COLUMNS.server)).has(MIXED)) return section;
+  for (const section of SECTIONS) if ((await readColumn(section, 1, COLUMNS.server)).has(WITH_WRITES)) return section;
   throw new StartError('docs/benchmarks.md has no mixed day yet; run `npm run bench -- mixed` first.');
 }
 
 /** Returns what a read and a write cost, in milliseconds: a write also what it makes the reads after it load again. */
 async function readCosts(section: string, column: number): Promise<{ read: number; write: number }> {
   const found = await readColumn(section, 1, column);
-  const [read, mixed] = [Number(found.get(READS)), Number(found.get(MIXED))];
+  const [read, mixed] = [Number(found.get(READS_ONLY)), Number(found.get(WITH_WRITES))];
   if (!Number.isFinite(read) || !Number.isFinite(mixed))
-    throw new StartError(`docs/benchmarks.md has no "${READS}" or "${MIXED}" in ${section}.`);
+    throw new StartError(`docs/benchmarks.md has no "${READS_ONLY}" or "${WITH_WRITES}" in ${section}.`);
+  if (mixed <= read) throw new StartError(`In ${section} writes cost nothing: please measure once more.`);
   const share = WRITES_OF_A_HUNDRED / 100;
   return { read, write: (mixed - (1 - share) * read) / share };
 }

@@ -71,7 +71,7 @@ test('What one moderator decides shows in the window of another, who keeps the w
   await theirs.getByRole('button', { name: 'Decide' }).click();
   await expect(theirs.getByText('Nothing is waiting')).toBeVisible();
   const name = `${owner.firstName} ${owner.lastName}`;
-  await expect(mine.getByRole('status').filter({ hasText: `${name} has decided this case: Warn` })).toBeVisible();
+  await expect(mine.getByRole('status').filter({ hasText: `Decided by ${name}: Warn` })).toBeVisible();
   await expect(mine.getByRole('button', { name: 'Decide' })).toHaveCount(0);
   await expect(mine.getByText('Please say who sends the lamps.')).toBeVisible();
   await expect(row).toContainText('Closed');

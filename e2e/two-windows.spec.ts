@@ -8,6 +8,12 @@ async function untilWatching(page: Page): Promise<void> {
   await socket.waitForEvent('framesent', ({ payload }) => payload.toString().includes('"watch"'));
 }
 
+/** Until the server knows the window: from then on it is sent what happens to its member. */
+async function untilJoined(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
+}
+
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 test('A like, a bookmark and stars show in the member’s other window, and so does taking them back', async ({
@@ -131,11 +137,10 @@ test('A post that is bookmarked in one window comes to the bookmarks in the othe
   const [author, me] = [await join(), await join()];
   const id = await publish(api, author, { description: text });
   const { page } = await visit({ signedIn: me });
-  const socket = page.waitForEvent('websocket');
+  const joined = untilJoined(page);
   await page.goto('/bookmarks');
   await expect(page.getByText('No bookmarks yet')).toBeVisible();
-  await socket;
-  await page.waitForLoadState('networkidle');
+  await joined;
   await api(me, 'POST', '/bookmark/create', { post_id: id });
   await expect(postOf(page, text)).toBeVisible();
 });
@@ -156,11 +161,11 @@ test('Seats and applications of one window show on the posts and lists of anothe
     [feed, '/home?tab=latestPosts'],
     [applications, '/me/applications'],
   ] as const) {
-    const socket = page.waitForEvent('websocket');
+    const joined = untilJoined(page);
     await page.goto(path);
-    await socket;
-    await page.waitForLoadState('networkidle');
+    await joined;
   }
+  await expect(applications.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(postOf(feed, title).getByRole('button', { name: 'Join for free' })).toBeVisible();
   await api(me, 'POST', seats);
   await expect(postOf(feed, title).getByText('You have a seat.')).toBeVisible();

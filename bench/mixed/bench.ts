@@ -14,7 +14,7 @@ import { type Act, applyLoad } from '../ops/load.ts';
 import { type Measured, measureOnce, medianOf } from '../ops/run.ts';
 import { makeWorld, type Reader, type World } from '../ops/world.ts';
 import { DOCS, describeMachine, toTable, writeSection } from '../report.ts';
-import { type Call, loads, WRITES_OF_A_HUNDRED, writes } from './calls.ts';
+import { type Call, loads, READS_ONLY, WITH_WRITES, WRITES_OF_A_HUNDRED, writes } from './calls.ts';
 import { drawPlot } from './plot.ts';
 
 export type MixedOptions = {
@@ -72,8 +72,8 @@ function scenariosOf(random: () => number): Scenario[] {
   };
   return [
     ...Object.entries(loads).map(([name, { make }]) => ({ name, make })),
-    { name: 'Mixed, without writes', make: mixed(0) },
-    { name: 'Mixed, 5 % writes', make: mixed(WRITES_OF_A_HUNDRED) },
+    { name: READS_ONLY, make: mixed(0) },
+    { name: WITH_WRITES, make: mixed(WRITES_OF_A_HUNDRED) },
   ];
 }
 

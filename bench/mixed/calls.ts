@@ -35,6 +35,8 @@ export const loads: Record<string, { share: number; make: Make }> = {
 
 /** Writes among a hundred calls. */
 export const WRITES_OF_A_HUNDRED = 5;
+export const READS_ONLY = 'Mixed, without writes';
+export const WITH_WRITES = `Mixed, ${WRITES_OF_A_HUNDRED} % writes`;
 
 /** Writes, with the share of a hundred of all writes. */
 export const writes: Record<string, { share: number; make: Make }> = {

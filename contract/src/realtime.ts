@@ -34,8 +34,8 @@ export const serverEvents = {
   /** The member has applied to this job in some tab, or their application stands otherwise than before. */
   applications: z.object({ post_id: id }),
   /**
-   * To staff: these cases were opened, reported again, claimed or decided. What they say has to be loaded, which asks
-   * for the second factor.
+   * To staff: these cases were opened, reported again, claimed, edited or decided; any of them if none is named. What
+   * they say has to be loaded, which asks for the second factor.
    */
   cases: z.object({ case_ids: z.array(id) }),
   /** The author of a message has deleted it. */

@@ -44,7 +44,7 @@ export const caseMessages = defineMessages('cases', {
   kind: 'kind must be one of {kinds}.',
   claimed: 'You have {minutes} minutes to decide; nobody else can meanwhile.',
   taken: 'Somebody else is working on this case.',
-  closed: 'This case is decided already.',
+  closed: 'This case has already been decided.',
   own: 'You cannot decide about yourself.',
   staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',

@@ -140,12 +140,16 @@ test('with less motion the other colour scheme is there at once, in every text',
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto('/Login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const coloursOf = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--ink)';
+      const heading = document.querySelector('h1') ?? document.body;
+      return [getComputedStyle(heading).color, getComputedStyle(probe).color];
+    });
+  const [, light] = await coloursOf();
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
-  const [text, ink] = await page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.color = 'var(--ink)';
-    const heading = document.querySelector('h1') ?? document.body;
-    return [getComputedStyle(heading).color, getComputedStyle(probe).color];
-  });
+  const [text, ink] = await coloursOf();
+  expect(ink).not.toBe(light);
   expect(text).toBe(ink);
 });

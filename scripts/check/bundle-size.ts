@@ -8,7 +8,7 @@ import { ROOT } from '../run/run-tool.ts';
 const DIST = path.join(ROOT, 'web/dist');
 
 /** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
-const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 184 };
+const SCRIPT_LIMITS: Record<string, number> = { '/Login': 120, '/home': 185 };
 const OTHER_SCRIPT_LIMIT = 225;
 /** Outside the shell nothing comes later. */
 const SCRIPT_COUNTS: Record<string, number> = { '/first-evening': 8 };

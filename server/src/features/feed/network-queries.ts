@@ -1,9 +1,9 @@
 /**
  * The newest posts of the members that someone follows or is connected with, and their own. First it walks down from
  * the newest post of all: where members follow many of those who post, a few hundred posts are enough, which is the
- * least work. Where they are not, they say how many more would be, and it walks on or, beyond a few thousand, looks up
- * the newest post of each author: a page of n posts is made of the n authors with the newest ones, and contains nothing
- * older than the last of these.
+ * least work. Where they are not, what was found tells how many more it would take: it walks on or, beyond a few
+ * thousand, looks up the newest post of each author: a page of n posts is made of the n authors with the newest ones,
+ * and contains nothing older than the last of these.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { postVisible } from '#access/visibility.ts';

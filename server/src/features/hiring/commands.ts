@@ -7,7 +7,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { jobClosed, jobClosing } from './events.ts';
+import { jobClosed, jobClosing, jobRenewed } from './events.ts';
 import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectOver } from './queries.ts';
 
 const AT_ONCE = 50;
@@ -51,6 +51,7 @@ export function renewJob(services: Services, userId: string, postId: string) {
     if (lastDay !== null) throw new AppError(409, hiringMessages.hasLastDay);
     const renewed = await renewRow(tx.db, postId);
     await tx.emit(postTouched, { postId });
+    await tx.emit(jobRenewed, { postId });
     return { closesAt: renewed.expires_at, renewalsLeft: MAX_RENEWALS - renewed.renewals };
   });
 }

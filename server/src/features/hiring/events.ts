@@ -7,5 +7,8 @@ export const jobPublished = defineEvent<{ postId: string }>('hiring.published');
 /** A job takes no more applications. */
 export const jobClosed = defineEvent<{ postId: string; authorId: string; reason: CloseReason }>('hiring.closed');
 
+/** A job is open for longer. */
+export const jobRenewed = defineEvent<{ postId: string }>('hiring.renewed');
+
 /** A job closes by itself in some days. */
 export const jobClosing = defineEvent<{ postId: string; authorId: string }>('hiring.closing');

@@ -1,6 +1,7 @@
 import { createBookmark, deleteBookmark } from '@afterhours/contract/bookmarks';
 import { addEditComment, deleteComment } from '@afterhours/contract/comments';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
+import { closeJob, renewJob } from '@afterhours/contract/hiring';
 import { likePost } from '@afterhours/contract/likes';
 import { reportComment, reportPost } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
@@ -129,6 +130,18 @@ describe('An open post', () => {
     await app.call(setSchedule, { ...by, body: { startsAt: new Date(Date.now() + 7_200_000).toISOString() } });
     await expect.poll(() => seen.received).toEqual([edited]);
     await app.call(cancelWebinar, { ...by, body: {} });
+    await expect.poll(() => seen.received).toEqual([edited, edited]);
+  });
+
+  it('is told of as edited when a job is kept open for longer, and when it is closed', async () => {
+    const job = await buildPost(app, ana, { postType: 'job', title: 'Baker' });
+    const seen = await openTab(ben);
+    await seen.watch(job._id);
+    const by = { token: ana.token, params: { id: job._id } };
+    const edited = { post_id: job._id, edited: true };
+    await app.call(renewJob, by);
+    await expect.poll(() => seen.received).toEqual([edited]);
+    await app.call(closeJob, { ...by, body: {} });
     await expect.poll(() => seen.received).toEqual([edited, edited]);
   });
 

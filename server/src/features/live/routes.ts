@@ -4,6 +4,7 @@ import { requirePost } from '#access/posts.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentHeld, commentUpdated } from '#features/comments/events.ts';
+import { jobClosed, jobRenewed } from '#features/hiring/events.ts';
 import { postLiked, postUnliked } from '#features/likes/events.ts';
 import { postCardChanged } from '#features/link-cards/events.ts';
 import { commentHidden, commentLabelled, commentShown, postHidden, postLabelled } from '#features/moderation/events.ts';
@@ -42,7 +43,7 @@ function sendPostChanges(services: Services): void {
   events.after(postSaved, ({ postId, isNew }) => {
     if (!isNew) channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' });
   });
-  for (const event of [postLabelled, postCardChanged, webinarChanged])
+  for (const event of [postLabelled, postCardChanged, webinarChanged, jobClosed, jobRenewed])
     events.after(event, ({ postId }: { postId: string }) =>
       channels.broadcast(postBroadcast, { post: postId }, { postId, change: 'edited' }),
     );

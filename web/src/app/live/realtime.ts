@@ -55,7 +55,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   });
   socket.on('seats', () => reloadSeats());
   socket.on('applications', () => reloadApplications());
-  socket.on('cases', ({ case_ids }) => reloadCases(case_ids));
+  socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));
 }
@@ -103,7 +103,10 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     // A member who has the chat open sees the message there.
     const seen = notification.type === 'message' && isInSight(notification.actor?._id ?? '');
     if (!seen) announce(notification);
-    if (notification.type === 'event') reloadSeats();
+    if (notification.type === 'event') {
+      reloadSeats();
+      reloadApplications();
+    }
     if (notification.type === 'follow') void dispatch(reloadFollowers());
   });
   listenToAccount(socket, store);

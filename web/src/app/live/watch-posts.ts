@@ -11,6 +11,7 @@ import { likesCounted, ownStateReceived, postGone, selectPost } from '#entities/
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
 import { createMissedNews } from '#lib/browser/missed-news.ts';
 import { showNews } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppStore } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -53,7 +54,7 @@ export function showOwnState({ dispatch }: AppStore, event: OwnPostEvent): void 
 
 /** Loads a post again, where it has been loaded: the viewer's seat in it, or application to it, is another by now. */
 export function reloadPost(store: AppStore, id: string): void {
-  if (selectPost(store.getState(), id)) void store.dispatch(loadPost(id));
+  if (selectPost(store.getState(), id)) void queueSerially(`reload ${id}`, () => store.dispatch(loadPost(id)));
 }
 
 /** Loads the shown posts again, which may have changed while the socket was down. */

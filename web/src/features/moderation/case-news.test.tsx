@@ -89,7 +89,7 @@ describe('A case that changes elsewhere', () => {
     const { user } = await begin();
     serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildDetail(701, closed)) });
     await tell(701);
-    const note = await screen.findByText('Ines Duarte has decided this case: Hide');
+    const note = await screen.findByText('Decided by Ines Duarte: Hide');
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Claim (c)' })).toBeNull();
     const unsent = within(screen.getByRole('region', { name: 'What you wrote was not sent' }));
@@ -114,22 +114,26 @@ describe('A case that changes elsewhere', () => {
   });
 
   it('is shown as it is once a decision about it is refused, whatever was heard of it', async () => {
-    const { user } = await begin({ [`POST ${one}/decisions`]: fail(409, 'This case is decided already.') });
+    const { user } = await begin({ [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.') });
     const asked = serve({
       ...first,
-      [`POST ${one}/decisions`]: fail(409, 'This case is decided already.'),
+      [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.'),
       [`GET ${one}`]: ok(buildDetail(701, closed)),
     });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
-    await screen.findByText('Ines Duarte has decided this case: Hide');
+    await screen.findByText('Decided by Ines Duarte: Hide');
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`POST ${one}/decisions`, `GET ${one}`]);
     expect(screen.getByText('Nobody would get a lamp.')).toBeTruthy();
   });
 
   it('stays as it was while it cannot be loaded', async () => {
     const { statement } = await begin();
-    serve({ ...first, [`GET ${one}`]: fail(503, 'The service is busy right now.') });
+    const cases = list(buildCase(701), buildCase(702));
+    const busy = fail(503, 'The service is busy right now.');
+    const asked = serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: busy });
     await tell(701);
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    await waitFor(() => expect(asked.map(({ path }) => path)).toContain(one));
     expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
     expect(statement.isConnected).toBe(true);
   });
@@ -146,6 +150,18 @@ describe('A case that changes elsewhere', () => {
     await screen.findByText('Buy number 702 now');
     expect(rows()).toHaveLength(2);
   });
+});
+
+it('A decision whose answer comes late leaves the case alone that was opened meanwhile', async () => {
+  const answer = deferred<ReturnType<typeof ok>>();
+  const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
+  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await user.keyboard('j');
+  await screen.findByText('Buy number 702 now');
+  await user.type(screen.getByRole('textbox', { name: 'Statement to the member' }), 'This one, too.');
+  answer.resolve(ok({ _id: idOf(900), action: 'none' }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(screen.getByDisplayValue('This one, too.')).toBe(document.activeElement);
 });
 
 describe('The queue', () => {

@@ -8,6 +8,13 @@ export function isFocusLost(): boolean {
   return activeElement.closest('dialog:not([open])') !== null;
 }
 
+/** Calls back when a press beside everything takes the focus; a removed element has not lost it this way. */
+export function onLeft({ target }: FocusEvent, leave: () => void): void {
+  queueMicrotask(() => {
+    if (target instanceof Element && target.isConnected && document.activeElement === document.body) leave();
+  });
+}
+
 /** An element and what is around it, from the inside out, to be kept for when it is gone. */
 export function pathOf(element: Element | null): readonly Element[] {
   const path: Element[] = [];
@@ -21,5 +28,7 @@ export function focusNear(path: readonly Element[]): void {
   const within = path.slice(0, Math.max(0, main ? path.indexOf(main) : path.indexOf(document.body)));
   const left = within.filter((each) => each.isConnected);
   const control = left.map((each) => each.querySelector<HTMLElement>(CONTROLS)).find((each) => each !== null);
-  (control ?? main)?.focus({ preventScroll: true });
+  control?.focus({ preventScroll: true });
+  // What is hidden cannot have it.
+  if (isFocusLost()) main?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Page<T> = { body: T[]; nextCursor: string | null };
 type PageAnswer<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
@@ -6,6 +6,13 @@ type PageAnswer<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
 type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
 const NOTHING: Pages<never> = { items: [], cursor: null, status: 'loading', message: '' };
+
+/** Adds a page; an item that is there already has moved meanwhile. */
+function joinPages<T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item: T) => string): Pages<T> {
+  const known = new Set(now.items.map(idOf));
+  const added = body.filter((item) => !known.has(idOf(item)));
+  return { items: [...now.items, ...added], cursor: nextCursor, status: 'ready', message: '' };
+}
 
 /** Puts items that are to be kept back where they were, unless they have been loaded again. */
 function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) => string, keep: (item: T) => boolean) {
@@ -17,16 +24,18 @@ function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) =>
 
 /**
  * Does some work again when asked to, once it is free to: one at a time, because the one after it sees everything that
- * happened meanwhile.
+ * happened meanwhile. `work` resolves to false when it came to nothing, and is done again once it is free.
  */
-function useTurns(work: () => Promise<void>, free: boolean): () => void {
+function useTurns(work: () => Promise<boolean>, free: boolean): () => void {
   const turn = useRef({ underWay: false, again: false });
   const go = async () => {
     if (turn.current.underWay) return;
     turn.current.underWay = true;
     while (turn.current.again) {
       turn.current.again = false;
-      await work();
+      if (await work()) continue;
+      turn.current.again = true;
+      break;
     }
     turn.current.underWay = false;
   };
@@ -51,12 +60,12 @@ export function usePages<T>(
   keep: (item: T) => boolean = () => false,
 ) {
   const [pages, setPages] = useState<Pages<T>>(NOTHING);
+  const latest = useRef(pages);
+  useLayoutEffect(() => {
+    latest.current = pages;
+  });
   const shown = useRef(true);
-  const join = (now: Pages<T>, { body, nextCursor }: Page<T>): Pages<T> => {
-    const known = new Set(now.items.map(idOf));
-    const added = body.filter((item) => !known.has(idOf(item)));
-    return { items: [...now.items, ...added], cursor: nextCursor, status: 'ready', message: '' };
-  };
+  const join = (now: Pages<T>, page: Page<T>) => joinPages(now, page, idOf);
   const add = async (present: Pages<T>) => {
     const answer = await load(present.cursor);
     if (!shown.current) return;
@@ -80,10 +89,13 @@ export function usePages<T>(
     let loaded: Pages<T> = NOTHING;
     do {
       const answer = await load(loaded.cursor);
-      if (!shown.current || !answer.ok) return;
+      if (!shown.current || !answer.ok) return true;
       loaded = join(loaded, answer);
-    } while (loaded.cursor !== null && loaded.items.length < pages.items.length);
+    } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);
+    // What is being added comes first: it goes on from a cursor of before.
+    if (latest.current.status === 'loading') return false;
     setPages((now) => keepItems(now.items, loaded, idOf, keep));
+    return true;
   };
   const reload = useTurns(loadAgain, pages.status !== 'loading');
   const remove = (id: string) => setPages((now) => ({ ...now, items: now.items.filter((item) => idOf(item) !== id) }));

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { isFocusLost } from '#lib/focus/lost-focus.ts';
+import { isFocusLost, onLeft } from '#lib/focus/lost-focus.ts';
 
 type RowFocus = {
   /** Takes the focus when no row is left; `main` without it. */
@@ -21,13 +21,6 @@ const rowsOf = (list: HTMLElement | null): HTMLElement[] =>
   Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []).filter(
     (row) => list !== null && rowAround(list, row) === row,
   );
-
-/** Calls back when a press beside everything takes the focus; a removed element has not lost it this way. */
-function onLeft({ target }: FocusEvent, leave: () => void): void {
-  queueMicrotask(() => {
-    if (target instanceof Element && target.isConnected && document.activeElement === document.body) leave();
-  });
-}
 
 /** Notes the row that has the focus. The focus in a dialog outside the list changes nothing. */
 function useFocusedRow(list: RefObject<HTMLElement | null>): RefObject<Focused | null> {

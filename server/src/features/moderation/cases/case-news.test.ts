@@ -118,7 +118,7 @@ describe.skipIf(program === null)('The staff at two servers (needs redis-server)
     const id = await buildCase();
     await requireDecided(id);
     const answer = await decide(id, owner, 'warn');
-    expect(answer).toMatchObject({ status: 409, message: 'This case is decided already.' });
+    expect(answer).toMatchObject({ status: 409, message: 'This case has already been decided.' });
     const found = await app.call(cases.getCase, as(owner, id));
     expect(found).toMatchObject({
       body: { state: 'closed', decisions: [{ action: 'hide', decidedBy: { _id: moderator.id } }] },

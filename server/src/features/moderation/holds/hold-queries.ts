@@ -49,11 +49,12 @@ export async function addRules(db: Db, caseId: string, found: readonly FoundRule
 export async function addEdited(
   db: Db,
   { kind, subjectId, text }: { kind: CaseKind; subjectId: string; text: string },
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     UPDATE cases SET evidence = evidence || jsonb_build_object('edited', ${text}::text)
     WHERE subject_kind = ${kind} AND subject_id = ${subjectId}::uuid AND state <> 'closed'
-      AND coalesce(evidence ->> 'edited', evidence ->> 'text') <> ${text}`.execute(db);
+      AND coalesce(evidence ->> 'edited', evidence ->> 'text') <> ${text} RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Returns the rules of a subject's cases that a person has closed without hiding it. */

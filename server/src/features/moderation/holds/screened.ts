@@ -39,7 +39,10 @@ async function file(services: Services, tx: Tx, screened: Screened): Promise<voi
   const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
   const found = await evidenceOf(kind)(tx.db, subjectId);
   if (!found) return;
-  if (storedAs === null) await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
+  if (storedAs === null) {
+    const caseIds = await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
+    if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
+  }
   const holdId = storedAs === null ? await selectHold(tx.db, kind, subjectId) : undefined;
   const rules = storedAs === null ? await listUnsettled(tx, screened) : screened.rules;
   if (rules.length === 0 && holdId === undefined) return;

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
@@ -22,6 +22,9 @@ const texts = defineMessages('browse.jobs', {
   clear: 'Clear filter',
 });
 
+/** So long the jobs wait at most for the place of saved searches above them. */
+const PLACED_MS = 1_000;
+
 const SavedSearches = lazy(() =>
   keepLoading(async () => ({
     default: (await import('#features/saved-searches/saved-searches.tsx')).SavedSearches,
@@ -42,6 +45,10 @@ export function JobsPage() {
   const signedIn = useAppSelector(selectIsLoggedIn);
   const memberId = useAppSelector(selectOwnUser)?._id;
   const [placed, setPlaced] = useState(isPlaceKnown(memberId));
+  useEffect(() => {
+    const timer = setTimeout(() => setPlaced(true), PLACED_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const isFiltered = Object.keys(filter).length > 0;
   const query = toSavedQuery(filter);
   const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;

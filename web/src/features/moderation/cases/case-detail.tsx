@@ -172,11 +172,11 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Thread of={found} />
-      {found.claimedBy && <p role="status">{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}
+      <div role="status">{found.claimedBy && <p>{t(texts.claimedBy, { name: nameOf(found.claimedBy) })}</p>}</div>
       {waits && <Button onClick={() => void claim()}>{t(texts.claim)}</Button>}
       {dialog}
       {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
-      {waits && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
+      {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
       <Reports of={found} />
       <History of={found} reverse={reverse} />
       {found.member && (

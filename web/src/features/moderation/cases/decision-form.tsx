@@ -198,13 +198,18 @@ function LabelChoice({ label, error, onChange }: LabelChoiceProps) {
 export function DecisionForm(props: DecisionFormProps) {
   const decision = useDecision(props);
   const { rule, facts, statement } = decision.values;
-  if (props.of.state !== 'closed') return <Form of={props.of} decision={decision} />;
+  const isOver = props.of.state === 'closed';
   const words = [
     { label: t(texts.rule), text: rule },
     { label: t(texts.facts), text: facts },
     { label: t(texts.statement), text: statement },
   ];
-  return <Overtaken of={props.of} words={words} />;
+  return (
+    <>
+      <div role="status">{isOver && <Overtaken of={props.of} words={words} />}</div>
+      {!isOver && <Form of={props.of} decision={decision} />}
+    </>
+  );
 }
 
 type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision> };

@@ -1,14 +1,16 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCaseDetail } from '@afterhours/contract/staff-cases';
 import { useEffect, useRef } from 'react';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { actionNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 
 const texts = defineMessages('moderation.overtaken', {
-  decided: '{name} has decided this case: {action}',
-  closed: 'This case is decided already.',
+  decided: 'Decided by {name}: {action}',
+  closed: 'This case has already been decided.',
   unsent: 'What you wrote was not sent',
 });
 
@@ -21,8 +23,11 @@ export function Overtaken({ of, words }: OvertakenProps) {
   useEffect(() => {
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   }, []);
-  const last = of.decisions.findLast(({ action }) => action !== 'hold');
-  const written = words.filter(({ text }) => text.trim() !== '');
+  const me = useAppSelector(selectOwnUser)?._id;
+  const last = of.decisions.findLast(({ automated }) => !automated);
+  // The own decision has arrived if it is the last, even when its answer was lost.
+  const isOwn = last?.decidedBy !== undefined && last.decidedBy?._id === me;
+  const written = isOwn ? [] : words.filter(({ text }) => text.trim() !== '');
   return (
     <div className={styles.form}>
       <div ref={ref} tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isTyping } from '#lib/forms/is-typing.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -88,10 +88,13 @@ function useQueue(filters: Filters) {
     const left = id === undefined ? [] : items.filter((one) => one._id !== id && !fits(one, filters));
     for (const { _id } of left) remove(_id);
   };
-  const decided = (id: string) => {
+  /** Goes on to the next case, unless another one was chosen meanwhile. Returns whether it did. */
+  const decided = (id: string): boolean => {
+    const goesOn = kept.current === id;
     const at = items.findIndex(({ _id }) => _id === id);
-    choose((items[at + 1] ?? items[at - 1])?._id);
+    if (goesOn) choose((items[at + 1] ?? items[at - 1])?._id);
     remove(id);
+    return goesOn;
   };
   return { pages, chosen, choose, decided };
 }
@@ -106,9 +109,13 @@ export function Queue({ filters }: { filters: Filters }) {
     list,
     items.map(({ _id }) => _id),
   );
+  // The answer may come when the list is another one than when the decision was sent.
+  const latest = useRef(decided);
+  useLayoutEffect(() => {
+    latest.current = decided;
+  });
   const onDecided = (id: string) => {
-    decided(id);
-    list.current?.focus();
+    if (latest.current(id)) list.current?.focus();
   };
   return (
     <ListAndDetail

@@ -61,7 +61,7 @@ function priceFact({ price, total, currency, addedTax: percent }: Webinar): stri
 function listOffer(webinar: Webinar): string[] {
   const { price, seatsLeft, capacity, refundPolicy, mySeat } = webinar;
   const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
-  // Who pays for a seat that is kept for them need not know that it was the last.
+  // Whoever pays for a seat that is kept for them need not know that it was the last.
   const untold = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
   return [
     price === 0 ? t(texts.free) : priceFact(webinar),

@@ -233,7 +233,7 @@ it('A host without an account reads which price asks for one', async () => {
   serve({ 'GET /me/selling': ok({ may: true, refusal: null }), 'GET /me/seller-account': ok(account) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
-  expect(await screen.findByText(/Other prices need an account of yours that takes payments/)).toBeTruthy();
+  expect(await screen.findByText(/first set up your account under Earnings/)).toBeTruthy();
 });
 
 it('The composer asks whether the tax of the seller is added to the price, and says what buyers pay then', async () => {

@@ -30,7 +30,7 @@ const texts = defineMessages('posts.webinarForm', {
   price: 'Price',
   priceHint: '0 for a free webinar. Payments go to {site}, which pays you.',
   ownPriceHint: '0 for a free webinar. The money goes to your own account.',
-  freeHint: '0 for a free webinar. Other prices need an account of yours that takes payments: see Earnings.',
+  freeHint: '0 for a free webinar. To charge for it, first set up your account under Earnings.',
   currency: 'Currency',
   tax: 'Tax',
   included: 'The price contains it',

@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { usePages } from './use-pages.ts';
+
+type Answer = { ok: true; body: number[]; nextCursor: string | null };
+
+/** A list of numbers whose pages arrive when the test says so, each by the place of its call. */
+async function begin() {
+  const calls: { cursor: string | null; resolve: (answer: Answer) => void }[] = [];
+  const load = (cursor: string | null) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    calls.push({ cursor, resolve });
+    return promise;
+  };
+  const { result } = renderHook(() => usePages(load, String));
+  const arrive = (call: number, body: number[], nextCursor: string | null) =>
+    act(async () => calls[call]?.resolve({ ok: true, body, nextCursor }));
+  await arrive(0, [1, 2], 'after 2');
+  act(() => result.current.reload());
+  act(() => result.current.more());
+  expect(calls.map(({ cursor }) => cursor)).toEqual([null, null, 'after 2']);
+  return { arrive, calls, shown: () => result.current.items, state: () => result.current };
+}
+
+it('A list that is loaded again while a page is being added is loaded once more with that page', async () => {
+  const { arrive, calls, shown, state } = await begin();
+  await arrive(1, [0, 1], 'after 1');
+  expect(shown()).toEqual([1, 2]);
+  await arrive(2, [3, 4], null);
+  expect(shown()).toEqual([1, 2, 3, 4]);
+  await arrive(3, [0, 1], 'after 1');
+  await arrive(4, [2, 3], 'after 3');
+  expect(shown()).toEqual([0, 1, 2, 3]);
+  expect(state()).toMatchObject({ cursor: 'after 3', status: 'ready' });
+  expect(calls).toHaveLength(5);
+});
+
+it('A list that has grown while it is loaded again does not become shorter', async () => {
+  const { arrive, shown } = await begin();
+  await arrive(2, [3, 4], null);
+  await arrive(1, [0, 1], 'after 1');
+  expect(shown()).toEqual([1, 2, 3, 4]);
+  await arrive(3, [2, 3], 'after 3');
+  expect(shown()).toEqual([0, 1, 2, 3]);
+});
