@@ -38,6 +38,8 @@ test('a switch takes effect at once, a quick double press ends where it began, a
   await page.getByRole('link', { name: 'Data Privacy' }).click();
   await expect(page.getByText('2 Months')).toBeVisible();
   await page.getByRole('switch', { name: 'Read receipts' }).click();
+  await expect(page.getByRole('switch', { name: 'Read receipts' })).not.toBeChecked();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Read receipts' })).not.toBeChecked();
 });

@@ -21,7 +21,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { actionNames } from './case-texts.ts';
 import styles from './cases.module.css';
-import { Overtaken } from './overtaken.tsx';
+import { Overtaken, Unsent } from './overtaken.tsx';
 import type { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.decision', {
@@ -206,8 +206,8 @@ export function DecisionForm(props: DecisionFormProps) {
   ];
   return (
     <>
-      <div role="status">{isOver && <Overtaken of={props.of} words={words} />}</div>
-      {!isOver && <Form of={props.of} decision={decision} />}
+      <div role="status">{isOver && <Overtaken of={props.of} />}</div>
+      {isOver ? <Unsent of={props.of} words={words} /> : <Form of={props.of} decision={decision} />}
     </>
   );
 }
