@@ -121,7 +121,7 @@ describe('An open post', () => {
       .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
   });
 
-  it('is told of as edited when a webinar gets another time, and when it is cancelled', async () => {
+  it('sends an edit to its readers when a webinar is moved or cancelled', async () => {
     const webinar = await buildWebinar(app, ana, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
     const seen = await openTab(ben);
     await seen.watch(webinar._id);
@@ -133,7 +133,7 @@ describe('An open post', () => {
     await expect.poll(() => seen.received).toEqual([edited, edited]);
   });
 
-  it('is told of as edited when a job is kept open for longer, and when it is closed', async () => {
+  it('sends an edit to its readers when a job is renewed or closed', async () => {
     const job = await buildPost(app, ana, { postType: 'job', title: 'Baker' });
     const seen = await openTab(ben);
     await seen.watch(job._id);

@@ -60,7 +60,7 @@ it('A lazy part that cannot be loaded says so, and is loaded again at the next p
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
 });
 
-it('A lazy part that nobody has pressed for is missing in silence', async () => {
+it('A part that was opened without a press shows no message when it fails to load', async () => {
   const load = vi.fn(() => Promise.reject<typeof Real>(new TypeError('Failed to fetch')));
   const closed = vi.fn();
   const Part = lazyPart(load, { unasked: true });

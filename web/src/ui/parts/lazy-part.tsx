@@ -7,7 +7,7 @@ import { partTexts } from './part-texts.ts';
 type Openable = { open: boolean; onClose: () => void };
 
 type LazyPartOptions = {
-  /** Nobody has pressed for it, so nobody misses it: a failure is not said. */
+  /** Opened without a press, such as an offer: if it fails to load, no message is shown. */
   unasked?: boolean;
 };
 
