@@ -73,4 +73,25 @@ describe('Jobs', () => {
     await jobs.enqueue(database.db, letters, { number: 2 });
     await vi.waitFor(() => expect(done).toEqual([2]), { timeout: 8_000 });
   });
+
+  it('have the tries and the time of this version, also where an older one made their queue', async () => {
+    const older = defineJob<{ number: number }>('test.hourly', { retries: 2, cron: '0 * * * *' });
+    const newer = defineJob<{ number: number }>('test.hourly', { retries: 5, cron: '*/10 * * * *' });
+    const version = (job: typeof older) => {
+      const made = createJobs(test.connection, { onError: (error) => faults.push(error), onSettled: () => undefined });
+      made.work(job, async () => undefined);
+      return made;
+    };
+    for (const job of [older, newer]) {
+      const started = version(job);
+      await started.start();
+      await started.stop();
+    }
+    const { rows } = await database.pool.query(
+      'SELECT retry_limit, cron FROM jobs.queue JOIN jobs.schedule USING (name) WHERE name = $1',
+      [newer.name],
+    );
+    expect(rows).toEqual([{ retry_limit: 5, cron: '*/10 * * * *' }]);
+    expect(faults).toEqual([]);
+  });
 });

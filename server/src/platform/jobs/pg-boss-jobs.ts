@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { isRefusal } from '../mail/with-refusals.ts';
@@ -62,7 +63,13 @@ async function settle(
   }
 }
 
+/**
+ * Makes the queues and schedules that are new, and gives those of an older version their tries. A start finds nearly
+ * all of them made, and asks for each would be most of what it sends to the database.
+ */
 async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { job } of registered) {
     const tries = {
       retryLimit: job.retries,
@@ -70,10 +77,10 @@ async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Prom
       retryBackoff: true,
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
     };
-    await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
-    // Those of an older version have its tries.
-    if (job.mails) await boss.updateQueue(job.name, tries);
-    if (job.cron) await boss.schedule(job.name, job.cron);
+    const made = queues.get(job.name);
+    if (!made) await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
+    else if (!isDeepStrictEqual({ ...made, ...tries }, made)) await boss.updateQueue(job.name, tries);
+    if (job.cron && schedules.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
   }
 }
 

@@ -1,14 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
-import { createJobs } from '#platform/jobs/pg-boss-jobs.ts';
+import { buildApp } from '../../app.ts';
+import { parseConfig } from '../../config.ts';
+import { createTestMail } from '../rows/test-mail.ts';
 import type { DatabaseConnection } from './test-database.ts';
 
-/** Prepares the template: the schema, and the job queue's tables, which otherwise each test would create anew. */
+/** Prepares the template: the schema, and the job queues, which otherwise each test would make anew. */
 export async function migrateTemplate(connection: DatabaseConnection): Promise<void> {
   const database = openDatabase(connection, () => undefined);
   await migrate(database.db);
-  await database.close();
-  const jobs = createJobs(connection, { onError: () => undefined, onSettled: () => undefined }, { working: false });
-  await jobs.start();
-  await jobs.stop();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-template-'));
+  // A server of this role makes the queues and runs nothing of them.
+  const config = { ...parseConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDir }, dataDir), role: 'web' as const };
+  const app = await buildApp({ config, database, connection, webFolder: dataDir, mail: createTestMail() });
+  await app.services.jobs.start();
+  // They are encrypted with the key of this data folder.
+  await database.db.deleteFrom('server_secrets').execute();
+  await app.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }
