@@ -65,7 +65,8 @@ describe('previews', () => {
     const { user } = renderPost({ commentsCount: 8, comments: [buildComment({ repliesCount: 7 })] });
     await user.click(screen.getByRole('button', { name: /replies/ }));
     expect(await screen.findByText('Reply 5')).toBeTruthy();
-    expect(asked[0]?.search.get('limit')).toBe('5');
+    const [call] = asked.filter(({ path }) => path === '/post/commentsReplies');
+    expect(call?.search.get('limit')).toBe('5');
     expect(screen.getByRole('button', { name: /more/i })).toBeTruthy();
   });
 });
