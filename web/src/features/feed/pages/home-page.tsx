@@ -148,8 +148,7 @@ function Home() {
       </VisuallyHidden>
       <Announcement />
       <VerifyBanner />
-      <ProfileHint />
-      <IndexableQuestion />
+      <ProfileHint otherwise={<IndexableQuestion />} />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
         label={t(texts.order)}
