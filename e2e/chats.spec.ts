@@ -16,10 +16,10 @@ test('a block closes the open chat on both sides, without a word of who blocked'
   }
   await api(ben, 'POST', '/users/block', { userId: ana.id, action: 'block' });
   for (const window of [page, theirs]) {
-    await expect(window.getByText('This member is not here any more')).toBeVisible();
+    await expect(window.getByText('This member is no longer here')).toBeVisible();
     await expect(window.getByRole('textbox', { name: /^Message to/ })).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'Back to the chats' }).click();
+  await page.getByRole('button', { name: 'Back to chats' }).click();
   await expect(page.getByText('Please select user to send message.')).toBeVisible();
   await expect(row(page, 'Ben')).toHaveCount(0);
   await expect(row(theirs, 'Ana')).toHaveCount(0);

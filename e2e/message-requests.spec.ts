@@ -17,7 +17,7 @@ test('a stranger’s message waits among the requests, and is a chat for both on
   await page.goto(`/Messages#${ben.id}`);
   await expect(page.getByRole('note')).toContainText('You can send 3 more requests today');
   await write(page, 'Ben', 'Do you build lamps?');
-  await expect(page.getByText('Sent as a request.')).toBeVisible();
+  await expect(page.getByText('Sent as a request.')).toBeFocused();
   await expect(composer(page, 'Ben')).toHaveCount(0);
 
   const requests = theirs.getByRole('link', { name: /^Requests 1/ });

@@ -116,7 +116,7 @@ test('/find is searched by name and filters, which are in the address', async ({
   await page.goto('/find');
   const filters = page.getByRole('search', { name: 'Find people' });
   const people = page.getByRole('main').getByRole('listitem');
-  await filters.getByRole('searchbox', { name: 'Trade' }).fill('kilnsm');
+  await filters.getByRole('searchbox', { name: 'Profession' }).fill('kilnsm');
   await expect(people).toHaveCount(2);
   await filters.getByLabel('Country').selectOption('Norway');
   await expect(people).toHaveCount(1);
@@ -125,7 +125,7 @@ test('/find is searched by name and filters, which are in the address', async ({
   await expectNoViolations(page, '/find with filters');
 
   await page.reload();
-  await expect(filters.getByRole('searchbox', { name: 'Trade' })).toHaveValue('kilnsm');
+  await expect(filters.getByRole('searchbox', { name: 'Profession' })).toHaveValue('kilnsm');
   await people.getByRole('button', { name: 'Connect with Agnethe Ødegård' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /Send/ }).click();
   await expect(people.getByRole('button', { name: 'Pending: invitation to Agnethe Ødegård' })).toBeVisible();

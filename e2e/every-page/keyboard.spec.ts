@@ -77,6 +77,18 @@ test('the place in a feed is kept while the top bar has the focus', async ({ vis
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
+test('a new post begun by its key leaves the feed filtered as it was', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join() });
+  await page.goto('/home?type=job&hashtag=kiln');
+  await expect(page.getByRole('button', { name: 'Jobs', pressed: true })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Description')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/type=job&hashtag=kiln/);
+  await expect(page.getByRole('button', { name: 'Jobs', pressed: true })).toBeVisible();
+});
+
 test('an unsent post survives Escape and a reload', async ({ visit, join }) => {
   const { page } = await visit({ signedIn: await join() });
   await page.goto('/home');

@@ -6,7 +6,7 @@ import { defineMessages } from '../base/message.ts';
  * how many people or connections lie between.
  */
 export const suggestionReasons = defineMessages('people.reason', {
-  profession: 'The same profession as yours',
+  profession: 'Same profession as you',
   similarProfession: 'A profession like yours',
   skills: 'Also skilled in {n, plural, =0 {{name}} other {{name} and {n, number} more}}',
   follows: '{n, plural, one {Followed by someone you follow} other {Followed by {n, number} people you follow}}',

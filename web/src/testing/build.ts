@@ -33,7 +33,7 @@ export const buildSuggestion = (number: number, changes: Partial<SuggestedPerson
   ...buildPerson({ _id: idOf(number), firstName: `Member${number}`, lastName: 'Lind', username: `member${number}` }),
   follower: [],
   follow_notification: 'On',
-  reason: 'The same profession as yours',
+  reason: 'Same profession as you',
   reasonParts: { kind: 'profession', name: null, n: 0 },
   inCommon: { count: 0, people: [] },
   ...changes,

@@ -27,8 +27,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.getDraft, async ({ viewerId, params }) => {
     const row = await selectDraft(db, viewerId, params.client_id);
-    if (!row) throw notFound(draftMessages.notFound);
-    return { body: toDraftView(row) };
+    return { body: row ? toDraftView(row) : null };
   });
 
   bind(contract.setDraft, async ({ viewerId, params, body }) => ({

@@ -58,7 +58,7 @@ describe('Recommended people', () => {
     await follow(friend, ana);
     const list = (await suggested(listRecommendedPeople)).body;
     expect(list).toMatchObject([
-      { _id: same.id, reason: 'The same profession as yours', follower: [], follow_notification: 'On' },
+      { _id: same.id, reason: 'Same profession as you', follower: [], follow_notification: 'On' },
       { _id: similar.id, reason: 'A profession like yours' },
       { _id: skilled.id, reason: 'Also skilled in Pottery' },
       { _id: baker.id, reason: 'Followed by someone you follow' },

@@ -10,7 +10,11 @@ import {
   markUnsent,
   reloadMessages,
 } from '#features/messages/chat/thread-commands.ts';
-import { loadConversation, loadConversations } from '#features/messages/conversations/conversation-commands.ts';
+import {
+  confirmDelivery,
+  loadConversation,
+  loadConversations,
+} from '#features/messages/conversations/conversation-commands.ts';
 import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
 import { emitLive, setLine } from '#features/messages/state/live-line.ts';
@@ -79,9 +83,9 @@ export function reloadChats(store: AppStore): void {
     else void dispatch(loadThread(userId));
     void dispatch(loadConversation({ userId }));
   }
-  const shown = sections.recent.status !== 'idle';
-  // Loading the list tells the senders that their messages have arrived, also when it is not shown.
-  if (shown || selectUnreadMessages(state) > 0) void dispatch(loadConversations());
+  // Loading the list tells the senders that their messages have arrived.
+  if (sections.recent.status !== 'idle') void dispatch(loadConversations());
+  else if (selectUnreadMessages(state) > 0) void dispatch(confirmDelivery());
 }
 
 /** Requests are rare: what shows them is loaded with the first. */

@@ -21,7 +21,9 @@ export function Keyboard() {
       }
       if (event.key === 'n') {
         event.preventDefault();
-        void navigate('/home', { state: { compose: true } });
+        // A feed that is filtered stays so.
+        const search = location.pathname.toLowerCase() === '/home' ? location.search : '';
+        void navigate(`/home${search}`, { state: { compose: true } });
       }
     };
     document.addEventListener('keydown', pressed);

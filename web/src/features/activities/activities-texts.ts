@@ -14,4 +14,5 @@ export const activityTexts = defineMessages('activities.page', {
   more: 'More from {name}',
   yours: 'Your posts',
   scheduled: 'Scheduled posts',
+  toFeed: 'Go to the feed',
 });

@@ -67,7 +67,8 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
       }
       dispatch(postsReceived(splitPosts(answer.body)));
       const ids = answer.body.map((post) => post._id);
-      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
+      const sentAt = answer.sentAt?.toISOString();
+      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null, sentAt }));
     },
     (message) => listFailed({ list, query: JSON.stringify(query), message }),
   );

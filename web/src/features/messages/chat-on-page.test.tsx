@@ -152,7 +152,7 @@ describe('A chat', () => {
       'GET /messages/conversation': fail(404, 'Not found.'),
       'GET /messages': fail(404, 'Not found.'),
     });
-    expect(await screen.findByText('This member is not here any more')).toBeTruthy();
+    expect(await screen.findByText('This member is no longer here')).toBeTruthy();
   });
   it('takes no message when the other has left', async () => {
     openMessages(`#${jonas}`, {}, null, buildConversation({ canMessage: false }));

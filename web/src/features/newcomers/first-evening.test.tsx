@@ -21,7 +21,7 @@ const suggested = (number: number) => ({
   intro_details: null,
   follower: [],
   follow_notification: 'On',
-  reason: 'The same profession as yours',
+  reason: 'Same profession as you',
   reasonParts: { kind: 'profession', name: null, n: 0 },
 });
 const tag = (number: number, title: string) => ({ _id: idOf(number), title, postsCount: 5 });

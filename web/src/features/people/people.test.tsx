@@ -48,7 +48,7 @@ describe('People you may know', () => {
     const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
     const { user } = renderPanel();
     expect(await screen.findByRole('heading', { name: 'People you may know:' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Member1.*Potter.*The same profession as yours/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /Member1.*Potter.*Same profession as you/ })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(5);
     recommended = page([2, 3, 4, 5, 6]);
     await user.click(screen.getByRole('button', { name: 'Follow Member1 Lind' }));
@@ -145,7 +145,7 @@ describe('The filters of /find', () => {
   it('stand in the address, are asked for once a pause, and are cleared at once', async () => {
     const asked = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
     const { user, place } = renderAt('/find', () => <FindPage side={null} />);
-    await user.type(screen.getByRole('searchbox', { name: 'Trade' }), 'potter');
+    await user.type(screen.getByRole('searchbox', { name: 'Profession' }), 'potter');
     expect(await screen.findByRole('heading', { name: 'Member2 Lind' })).toBeTruthy();
     expect(place()).toBe('/find?trade=potter');
     expect(screen.queryByRole('heading', { name: 'Member1 Lind' })).toBeNull();
@@ -158,7 +158,7 @@ describe('The filters of /find', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
     expect(place()).toBe('/find');
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Trade' }).value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Profession' }).value).toBe('');
   });
   it('come from the address; nobody found leads back to everyone', async () => {
     serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([]) });
@@ -195,7 +195,7 @@ describe('The page /find', () => {
     expect(first?.textContent).toContain('Followed by P1 and 3 others you follow');
     expect(first?.textContent).not.toContain('4 people you follow');
     expect(second?.textContent).toContain('Followed by P1');
-    expect(second?.textContent).toContain('The same profession as yours');
+    expect(second?.textContent).toContain('Same profession as you');
   });
 
   it('has a spinner 96 wide, then names, user names, reasons, Follow and Visit page', async () => {
@@ -207,7 +207,7 @@ describe('The page /find', () => {
     answer.resolve(ok([buildSuggestion(1), buildSuggestion(2, { firstName: '' })], { nextCursor: null }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'member2' })).toBeTruthy();
-    expect(screen.getAllByText('The same profession as yours')).toHaveLength(2);
+    expect(screen.getAllByText('Same profession as you')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
     expect(screen.getByRole('button', { name: 'Connect with Member1 Lind' })).toBeTruthy();
     const visit = screen.getByRole('link', { name: 'Visit page of Member1 Lind' });

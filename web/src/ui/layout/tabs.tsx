@@ -34,6 +34,10 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return moves[key];
 }
 
+/** What is read of a tab with a total, whose parts are apart only to the eye. */
+const nameOf = ({ label, total, count }: Omit<TabItem<string>, 'id'>): string =>
+  [label, total, ...(count ? [count] : [])].join(' · ');
+
 function Label({ label, total, count = 0 }: Omit<TabItem<string>, 'id'>) {
   return (
     <>
@@ -71,7 +75,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, aside, c
               type="button"
               role="tab"
               id={`${base}-${tab.id}`}
-              aria-label={tab.total === undefined ? undefined : `${tab.label} · ${tab.total}`}
+              aria-label={tab.total === undefined ? undefined : nameOf(tab)}
               aria-selected={tab.id === value}
               aria-controls={`${base}-panel`}
               tabIndex={tab.id === value ? 0 : -1}

@@ -13,7 +13,7 @@ import { describeExport, useExport } from '../use-export.ts';
 const texts = defineMessages('account.export', {
   title: 'A copy of your data',
   download: 'Download my data',
-  home: 'To the start page',
+  home: 'Go to the start page',
 });
 
 /** A button that uses the link: programs that open the links of mails do not press it. */

@@ -18,12 +18,13 @@ const texts = defineMessages('account.landing', {
   lead:
     'For side hustlers and independent creators: show what you are making, find paid work for the evenings, and ' +
     'meet the people who keep the same hours.',
+  fair: 'Free to join. No ads. Take everything you’ve posted with you whenever you like.',
   show: 'Show the work',
   showHow: 'Post what you are making, in words and pictures. No audience required.',
   find: 'Find the work',
-  findHow: 'Jobs and webinars in one feed, from people who do the work themselves.',
+  findHow: 'Jobs and webinars in one feed, posted by people who do the work.',
   know: 'Know the people',
-  knowHow: 'Follow people whose evenings look like yours, and talk to them.',
+  knowHow: 'Follow people whose evenings look like yours, and get talking.',
   last: 'The lamp is on. Come in.',
   terms: 'Terms',
   privacy: 'Privacy',
@@ -63,6 +64,7 @@ function Opening() {
           </ButtonLink>
           <ButtonLink to="/Login">{t(accountTexts.signIn)}</ButtonLink>
         </p>
+        <p className={styles.fair}>{t(texts.fair)}</p>
       </div>
       <HeroPost />
     </div>

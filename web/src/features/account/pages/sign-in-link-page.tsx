@@ -20,10 +20,10 @@ import type { LoginState } from './login-page.tsx';
 
 const texts = defineMessages('account.signInLink', {
   title: 'Sign in by email',
-  lead: 'We’ll mail you a link. It works once, for {minutes} minutes, in this browser.',
+  lead: 'We’ll email you a link. It works once, for {minutes} minutes, in this browser.',
   send: 'Send the link',
   sentTitle: 'Check your email',
-  enterLead: 'One press, and you are in.',
+  enterLead: 'One click and you’re in.',
   newLink: 'Ask for a new link',
 });
 

@@ -12,6 +12,7 @@ import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -72,7 +73,7 @@ function Missing({ loaded: { gone, message }, onRetry }: { loaded: Loaded; onRet
   if (!gone) return <ErrorState message={message} onRetry={onRetry} />;
   return (
     <div role="alert">
-      <EmptyState icon={FileX} title={message} />
+      <EmptyState icon={FileX} title={message} action={<ButtonLink to="/home">{t(activityTexts.toFeed)}</ButtonLink>} />
     </div>
   );
 }

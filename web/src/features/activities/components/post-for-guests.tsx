@@ -23,8 +23,8 @@ import { AuthorCard, useAuthorFacts } from './author-card.tsx';
 import styles from './post-for-guests.module.css';
 
 const texts = defineMessages('activities.guests', {
-  join: 'Answer {name}',
-  why: 'Members of {app} like and comment on posts, follow who writes them, and write to each other.',
+  join: 'Reply to {name}',
+  why: 'Members of {app} can like and comment on posts, follow their authors and message each other.',
   register: 'Create your account',
   signIn: 'Sign in',
   notFound: 'Post not found',

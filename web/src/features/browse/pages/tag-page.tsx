@@ -1,14 +1,19 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
+import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
+import styles from './tag-page.module.css';
 
 const texts = defineMessages('browse.tag', {
   title: 'Posts with #{tag}',
-  none: 'Nobody has written with #{tag} yet.',
+  none: 'No one has used #{tag} yet.',
+  write: 'Write a post',
 });
 
 const MuteTag = lazy(async () => ({
@@ -19,19 +24,34 @@ const MuteTag = lazy(async () => ({
 export function TagPage() {
   const { tag: given = '' } = useParams();
   const tag = given.replace(/^#/, '').normalize('NFC').toLowerCase();
+  const isMember = useAppSelector(selectIsLoggedIn);
+  const write = (
+    <ButtonLink to={`/home?hashtag=${encodeURIComponent(tag)}`} state={{ compose: true }} variant="primary">
+      {t(texts.write)}
+    </ButtonLink>
+  );
   return (
     <BrowseColumns
       heading={
         <>
           <title>{pageTitle(t(texts.title, { tag }))}</title>
           <h1 dir="auto">{t(texts.title, { tag })}</h1>
-          <Suspense fallback={null}>
-            <MuteTag tag={tag} />
-          </Suspense>
+          {isMember && (
+            <div className={styles.ways}>
+              <Suspense fallback={null}>
+                <MuteTag tag={tag} />
+              </Suspense>
+            </div>
+          )}
         </>
       }
     >
-      <PostList key={tag} list="tagPosts" query={{ hashtag: tag }} empty={{ text: t(texts.none, { tag }) }} />
+      <PostList
+        key={tag}
+        list="tagPosts"
+        query={{ hashtag: tag }}
+        empty={{ text: t(texts.none, { tag }), ...(isMember ? { action: write } : {}) }}
+      />
     </BrowseColumns>
   );
 }

@@ -1,12 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
-import { selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import type { FeedQuery } from '../feed-commands.ts';
-import { beginNews, countNews, readNews } from '../news-commands.ts';
+import { type FeedQuery, loadPostPage } from '../feed-commands.ts';
+import { countNews } from '../news-commands.ts';
 import { type NewsList, selectNews } from '../news-slice.ts';
 import { focusPost, slotsOf } from '../post-slots.ts';
 import styles from './new-posts.module.css';
@@ -42,19 +41,12 @@ export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const [reading, setReading] = useState(false);
-  const wanted = JSON.stringify(query);
   const news = useAppSelector((state) => selectNews(state, list));
-  const loaded = useAppSelector((state) => selectPostList(state, list));
-  const current = news && JSON.stringify(news.query) === wanted ? news : undefined;
-  const ready = loaded.status === 'ready' && loaded.query === wanted;
-  const unmarked = ready && !current;
-  useEffect(() => {
-    if (unmarked) void dispatch(beginNews(list, JSON.parse(wanted) as FeedQuery));
-  }, [dispatch, list, wanted, unmarked]);
+  const current = news?.query === JSON.stringify(query) ? news : undefined;
   useCounting();
   const show = async () => {
     setReading(true);
-    await dispatch(readNews(list, query));
+    await dispatch(loadPostPage(list, query, true));
     setReading(false);
     const panel = place.current?.parentElement ?? null;
     focusPost(slotsOf(panel)[0]);

@@ -1,7 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -78,18 +78,19 @@ function Checklist({ steps, onShare }: { steps: readonly Step[]; onShare: () => 
 
 /**
  * The first steps of a new member, above the feed, until all are done. Dismissed, they stay away in this browser.
- * A member who has just confirmed their email is welcomed.
+ * A member who has just confirmed their email is welcomed. One thing is asked at a time: where there is no hint there
+ * is `otherwise`.
  */
-export function ProfileHint() {
+export function ProfileHint({ otherwise }: { otherwise?: ReactNode }) {
   const user = useAppSelector(selectOwnUser);
   const welcome = (useLocation().state as HomeState)?.welcome === true;
   const [dismissed, setDismissed] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [shared, setShared] = useState(false);
-  if (!user || dismissed) return null;
+  if (!user || dismissed) return otherwise;
   const steps = isDismissed(user._id) ? [] : listSteps(user, shared);
   const isMissing = steps.some(({ isDone }) => !isDone);
-  if (!isMissing && !welcome) return null;
+  if (!isMissing && !welcome) return otherwise;
   const dismiss = () => {
     setDismissed(true);
     browserStorage.set(keyOf(user._id), 'dismissed');

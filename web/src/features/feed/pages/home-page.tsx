@@ -6,7 +6,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { Announcement } from '#features/community/components/announcement.tsx';
 import { HashtagPanel, hashtagPanelTitle } from '#features/hashtags/components/hashtag-panel.tsx';
 import { parseTags } from '#features/hashtags/hashtag-filter.ts';
-import { SidePanels } from '#features/side/components/side-panels.tsx';
+import { SidePanels, useSide } from '#features/side/components/side-panels.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
 import { type AppStore, useAppSelector } from '#lib/store.ts';
 import { joinChoices, t } from '#lib/text/translate.ts';
@@ -126,15 +126,19 @@ const prepare = async ({ dispatch }: AppStore) => {
 function Home() {
   const composer = useComposer();
   const feed = useFeedAddress();
+  // Hashtags are not loaded where their panel is not seen.
+  const side = useSide();
   return (
     <Columns
       left={
-        <>
-          <OwnCard />
-          <Card title={t(hashtagPanelTitle)}>
-            <HashtagPanel chosen={feed.tags} onChange={(list) => feed.change('hashtag', list)} />
-          </Card>
-        </>
+        side && (
+          <>
+            <OwnCard />
+            <Card title={t(hashtagPanelTitle)}>
+              <HashtagPanel chosen={feed.tags} onChange={(list) => feed.change('hashtag', list)} />
+            </Card>
+          </>
+        )
       }
       right={<SidePanels popular foot={<FeedSide />} />}
     >
@@ -144,8 +148,7 @@ function Home() {
       </VisuallyHidden>
       <Announcement />
       <VerifyBanner />
-      <ProfileHint />
-      <IndexableQuestion />
+      <ProfileHint otherwise={<IndexableQuestion />} />
       <ComposeEntry onOpen={composer.show} />
       <Tabs
         label={t(texts.order)}

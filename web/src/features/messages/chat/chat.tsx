@@ -29,9 +29,9 @@ import { UnloadedThread } from './unloaded-thread.tsx';
 const texts = defineMessages('messages.chat', {
   closed: 'You cannot write to this member any more.',
   drop: 'Drop files to send them to {name}',
-  gone: 'This member is not here any more',
+  gone: 'This member is no longer here',
   goneWhy: 'They may have left, or one of you has blocked the other.',
-  back: 'Back to the chats',
+  back: 'Back to chats',
 });
 
 type ChatProps = {

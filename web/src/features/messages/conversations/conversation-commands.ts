@@ -19,6 +19,7 @@ import type { Connection, SectionName } from '../state/message-state.ts';
 import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = '20';
+const UNSHOWN_PAGE_SIZE = '40';
 
 /** Tells the server that this browser has received the unread messages. */
 function tellDelivered(connections: Connection[]): void {
@@ -57,6 +58,17 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
 export function loadConversations(sought?: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await Promise.all([dispatch(loadSection('pinned', true, sought)), dispatch(loadSection('recent', true, sought))]);
+  };
+}
+
+/** Tells the senders of unread messages that they have arrived, where no list of chats is shown. */
+export function confirmDelivery(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const query = { limit: UNSHOWN_PAGE_SIZE };
+    const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
+    if (!answer.ok) return;
+    dispatch(unreadMessagesCounted(answer.unreadMessages));
+    tellDelivered(answer.body);
   };
 }
 

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { InCommon } from '#entities/people/in-common.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -95,8 +95,13 @@ export function RequestBar({ connection }: { connection: Connection }) {
 
 /** In place of the composer: the viewer's own request waits, as far as they are told. */
 export function RequestSent({ name }: { name: string }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  // The focus was in the composer.
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <p role="status" className={styles.sent}>
+    <p ref={note} role="status" tabIndex={-1} className={styles.sent}>
       {t(texts.sent, { name })}
     </p>
   );

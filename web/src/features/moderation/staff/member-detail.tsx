@@ -81,7 +81,7 @@ function toFacts(of: StaffPersonDetail): Fact[] {
 
 function History({ of }: { of: StaffPersonDetail }) {
   return (
-    <section aria-label={t(texts.decisions)}>
+    <section aria-label={t(texts.decisions)} className={styles.history}>
       <h3>{t(texts.decisions)}</h3>
       {of.decisions.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
@@ -110,7 +110,6 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
   const isOwner = useAppSelector(selectOwnUser)?.staffRole === 'owner';
   return (
     <div className={styles.actions}>
-      {isOwner && <RoleSelect userId={of.user._id} role={of.role} onSet={() => void acts.load()} />}
       <Button onClick={() => onAsk('sweep')}>{t(texts.sweep)}</Button>
       <Button onClick={() => void acts.endSessions()}>{t(texts.endSessions)}</Button>
       {isOwner && !of.isUserVerified && (
@@ -160,6 +159,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
           onChange={() => void acts.setSeller(!found.seller)}
         />
       )}
+      {!own && isOwner && <RoleSelect userId={id} role={found.role} onSet={() => void load()} />}
       {!own && <Actions of={found} acts={acts} onAsk={setAsked} />}
       {dialog}
       {asked === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}

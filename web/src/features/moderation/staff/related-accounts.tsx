@@ -46,7 +46,7 @@ export function RelatedAccounts({ userId }: { userId: string }) {
   );
   const { status, data, message, retry } = useLoading(load);
   return (
-    <section aria-label={t(texts.title)}>
+    <section aria-label={t(texts.title)} className={styles.history}>
       <h3>{t(texts.title)}</h3>
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}

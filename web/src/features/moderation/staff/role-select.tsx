@@ -6,6 +6,7 @@ import { call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
+import styles from './staff.module.css';
 import { roleNames } from './staff-texts.ts';
 
 const texts = defineMessages('moderation.roleSelect', { role: 'Role', roleOf: 'Role of {name}' });
@@ -27,9 +28,10 @@ export function RoleSelect({ userId, role, name, onSet }: RoleSelectProps) {
     onSet(next);
   };
   return (
-    <>
+    <div className={styles.role}>
       {dialog}
       <Select
+        hideLabel={name !== undefined}
         label={name === undefined ? t(texts.role) : t(texts.roleOf, { name })}
         value={role}
         disabled={pending}
@@ -41,6 +43,6 @@ export function RoleSelect({ userId, role, name, onSet }: RoleSelectProps) {
           </option>
         ))}
       </Select>
-    </>
+    </div>
   );
 }

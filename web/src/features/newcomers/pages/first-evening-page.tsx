@@ -19,9 +19,9 @@ const titles = defineMessages('newcomers.title', {
   people: 'Follow a few people',
 });
 const leads = defineMessages('newcomers.lead', {
-  picture: 'Step {step} of {count}. People answer a face sooner than a letter.',
+  picture: 'Step {step} of {count}. People reply sooner to a face than to an initial.',
   intro: 'Step {step} of {count}. Others read it before they follow you.',
-  tags: 'Step {step} of {count}. Your feed begins with what you pick.',
+  tags: 'Step {step} of {count}. Your feed starts with what you pick.',
   people: 'Step {step} of {count}. What they post shows up in My Network.',
 });
 const texts = defineMessages('newcomers.page', { later: 'Do this later' });
@@ -58,7 +58,7 @@ export function FirstEveningPage() {
     <AccountFrame
       title={step === 'picture' ? t(titles.picture, { name }) : t(titles[step])}
       lead={t(leads[step], { step: steps.indexOf(step) + 1, count: steps.length })}
-      foot={<TextLink to="/home">{t(texts.later)}</TextLink>}
+      foot={stepAfter(step) && <TextLink to="/home">{t(texts.later)}</TextLink>}
     >
       {parts[step]}
     </AccountFrame>

@@ -12,7 +12,7 @@ import styles from './filter-form.module.css';
 const texts = defineMessages('people.filters', {
   label: 'Find people',
   name: 'Search by name',
-  trade: 'Trade',
+  trade: 'Profession',
   skill: 'Skill',
   country: 'Country',
   anyCountry: 'Any',

@@ -100,9 +100,9 @@ export function PostMenu({ post }: { post: StoredPost }) {
   const items: Offered[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
     { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
-    { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
     ...muteItems,
     { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
+    { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
   ];
   const offered = items.filter(({ may }) => may);
   const title = author ? t(texts.shared, { name: `${author.firstName} ${author.lastName}` }) : '';

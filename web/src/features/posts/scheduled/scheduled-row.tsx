@@ -138,10 +138,10 @@ function Ways({ setOpen }: Pick<Actions, 'setOpen'>) {
       <Button size="small" data-control="edit" onClick={() => setOpen('edit')}>
         {t(texts.edit)}
       </Button>
-      <Button size="small" data-control="time" onClick={() => setOpen('time')}>
+      <Button size="small" variant="quiet" data-control="time" onClick={() => setOpen('time')}>
         {t(texts.changeTime)}
       </Button>
-      <Button size="small" data-control="publish" onClick={() => setOpen('publish')}>
+      <Button size="small" variant="quiet" data-control="publish" onClick={() => setOpen('publish')}>
         {t(texts.publish)}
       </Button>
       <Button size="small" variant="quiet" data-control="delete" onClick={() => setOpen('delete')}>

@@ -136,9 +136,7 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
               {t(texts.discard)}
             </Button>
           )}
-          <Button variant="quiet" onClick={onClose}>
-            {t(post.dirty ? texts.keep : words.close)}
-          </Button>
+          <Button onClick={onClose}>{t(post.dirty ? texts.keep : words.close)}</Button>
           <SubmitButton
             form="composer"
             text={schedule.publishAt === null ? formTexts.publish : scheduledTexts.schedule}

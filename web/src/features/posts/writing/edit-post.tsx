@@ -55,9 +55,7 @@ function EditForm({ post, open, onClose }: EditPostProps) {
       size="medium"
       footer={
         <>
-          <Button variant="quiet" onClick={discard}>
-            {t(edit.dirty ? texts.discard : words.cancel)}
-          </Button>
+          <Button onClick={discard}>{t(edit.dirty ? texts.discard : words.cancel)}</Button>
           <SubmitButton form={`edit-${post._id}`} text={words.save} post={edit} />
         </>
       }

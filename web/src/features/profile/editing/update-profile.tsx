@@ -87,19 +87,19 @@ export function UpdateProfile({ section, open, onClose, focus, onEdit }: UpdateP
       <>
         <nav aria-label={t(texts.sections)} className={styles.sections}>
           {names.map((name) => (
-            <Button
+            <button
               key={name}
-              size="small"
-              variant={name === shown ? 'secondary' : 'quiet'}
+              type="button"
               aria-current={name === shown || undefined}
+              className={styles.section}
               onClick={name === shown ? undefined : () => void after(() => setShown(name))()}
             >
               {t(labels[name])}
-            </Button>
+            </button>
           ))}
         </nav>
         {shown === 'profile' && onEdit && (
-          <nav aria-label={t(texts.more)} className={styles.sections}>
+          <nav aria-label={t(texts.more)} className={styles.others}>
             {others.map(({ editor, label, icon }) => (
               <Button key={editor} size="small" icon={icon} onClick={() => void after(() => onEdit({ editor }))()}>
                 {t(label)}

@@ -7,7 +7,9 @@ import { Select } from '#ui/fields/select.tsx';
 
 const texts = defineMessages('profile.messages', {
   label: 'Who may send me a first message',
-  hint: 'First messages of members you don’t know are requests: you are not told, and they don’t learn that you read.',
+  hint:
+    'First messages from people you don’t know are requests: you aren’t notified, and they won’t know that you’ve ' +
+    'read them.',
   everyone: 'Everyone, as a request',
   known: 'Only members I follow or am connected with',
 });

@@ -12,6 +12,7 @@ import { pageTitle } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { toWords } from '#lib/text/highlight.ts';
 import { t } from '#lib/text/translate.ts';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
@@ -32,6 +33,7 @@ const texts = defineMessages('search.results', {
   search: 'Search',
   quoted: '“{keyword}”',
   title: 'Results for “{keyword}”',
+  find: 'Find Colleagues',
   hint: 'People and posts',
   hintMore: 'Type what you’re looking for in the box above: a name, a profession, a word from a post.',
 });
@@ -65,9 +67,14 @@ function useSearch() {
 }
 
 function NoResult() {
+  const isMember = useAppSelector(selectIsLoggedIn);
   return (
     <Card>
-      <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
+      <EmptyState
+        icon={SearchX}
+        title={t(searchMessages.nothing)}
+        action={isMember && <ButtonLink to="/find">{t(texts.find)}</ButtonLink>}
+      >
         {t(searchMessages.advice)}
       </EmptyState>
     </Card>

@@ -89,11 +89,11 @@ export function ScheduledPage() {
   );
   const empty = posts.length === 0;
   return (
-    <Columns left={<OwnCard />}>
+    <Columns plain left={<OwnCard />}>
       <title>{pageTitle(t(scheduledTexts.page))}</title>
       <h1>{t(scheduledTexts.page)}</h1>
       <Card>
-        <p className={styles.quiet}>{t(texts.hint, { zone })}</p>
+        {(status !== 'ready' || !empty) && <p className={styles.quiet}>{t(texts.hint, { zone })}</p>}
         <ul ref={list} className={styles.rows} aria-busy={status === 'loading'}>
           {posts.map((post) => (
             <ScheduledRow key={post._id} post={post} onChanged={change} onGone={remove} />

@@ -14,7 +14,7 @@ const texts = defineMessages('posts.tiles', {
   legend: 'Type',
   general: 'Share what you make',
   job: 'Find a pair of hands',
-  webinar: 'Teach an evening',
+  webinar: 'Teach for an evening',
 });
 
 const icons: Record<PostType, IconShape> = { general: MessageSquareText, job: Briefcase, webinar: Presentation };
