@@ -14,8 +14,8 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Kbd } from '#ui/text/kbd.tsx';
-import { ApplicationList } from '../application-list.tsx';
 import styles from '../applications.module.css';
+import { ApplicationList } from '../received/application-list.tsx';
 
 const texts = defineMessages('applications.page', {
   title: 'Applications',

@@ -19,9 +19,9 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
-import { onApplicationNews } from '../application-news.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
+import { onApplicationNews } from '../own/application-news.ts';
 import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.own', {

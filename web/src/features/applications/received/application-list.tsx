@@ -14,10 +14,10 @@ import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import styles from '../applications.module.css';
+import { StatusChip } from '../status-chip.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
-import styles from './applications.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { StatusChip } from './status-chip.tsx';
 import { useApplicationKeys } from './use-application-keys.ts';
 import { useJobApplications } from './use-job-applications.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
-import { changeApplication, loadJobApplications, takeRejectionBack } from './application-commands.ts';
+import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 
 type Changed = Partial<Pick<Application, 'status' | 'statusAt' | 'rejectsAt' | 'note'>>;
 

@@ -12,9 +12,9 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { words } from '#ui/text/words.ts';
-import styles from './applications.module.css';
-import { CvButton } from './cv-button.tsx';
-import { StatusChip } from './status-chip.tsx';
+import styles from '../applications.module.css';
+import { CvButton } from '../cv-button.tsx';
+import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.detail', {
   label: 'Application of {name}',

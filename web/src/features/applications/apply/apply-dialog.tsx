@@ -13,8 +13,8 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { applyToJob } from './application-commands.ts';
-import styles from './applications.module.css';
+import { applyToJob } from '../application-commands.ts';
+import styles from '../applications.module.css';
 
 const texts = defineMessages('applications.apply', {
   title: 'Apply to “{title}”',

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import styles from './applications.module.css';
+import styles from '../applications.module.css';
 
 const texts = defineMessages('applications.reject', {
   title: 'Reject the application of {name}?',
