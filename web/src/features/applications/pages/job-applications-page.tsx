@@ -105,7 +105,7 @@ export function JobApplicationsPage() {
   if (failure?.status === 404 || failure?.status === 422 || isOther) return <NotFoundPage />;
   const rate = job?.job?.answerRate ?? null;
   return (
-    <Columns wide>
+    <Columns full>
       <title>{pageTitle(t(texts.title))}</title>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>

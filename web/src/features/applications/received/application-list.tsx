@@ -28,7 +28,7 @@ const texts = defineMessages('applications.received', {
   list: 'Applications',
   loading: 'Loading applications',
   none: 'No applications yet',
-  noneWhy: 'Applications to this job will be here.',
+  noneWhy: 'Applications to this job will appear here.',
   noneSuch: 'No applications with this status',
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'That’s all of them.',

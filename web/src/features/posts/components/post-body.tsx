@@ -68,16 +68,16 @@ function JobTerms({ post }: BodyProps) {
   if (!opening && !salary) return null;
   return (
     <dl className={styles.terms}>
-      {opening && (
-        <div>
-          <dt>{t(formTexts.openings)}</dt>
-          <dd dir="auto">{opening}</dd>
-        </div>
-      )}
       {salary && (
         <div>
           <dt>{t(formTexts.salary)}</dt>
           <dd dir="auto">{salary}</dd>
+        </div>
+      )}
+      {opening && (
+        <div>
+          <dt>{t(formTexts.openings)}</dt>
+          <dd dir="auto">{opening}</dd>
         </div>
       )}
     </dl>
