@@ -99,7 +99,11 @@ function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: 
     list.current?.querySelector<HTMLElement>(`[data-row="${news[0]?._id}"] button`)?.focus();
   };
   const text = t(filter === null || filter === 'sent' ? texts.news : texts.more, { count });
-  return <NewsPill onShow={bring}>{count > 0 ? text : null}</NewsPill>;
+  return (
+    <NewsPill className={styles.news} onShow={bring}>
+      {count > 0 ? text : null}
+    </NewsPill>
+  );
 }
 
 function Empty({ filtered }: { filtered: boolean }) {

@@ -57,7 +57,7 @@ export function RejectDialog({ name, title, now, open, onClose, onReject }: Reje
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
-      description={t(texts.lead, { name, minutes: REJECTION_MINUTES })}
+      {...(isOver ? {} : { description: t(texts.lead, { name, minutes: REJECTION_MINUTES }) })}
       form={id}
       submitLabel={t(texts.reject)}
       danger
