@@ -81,7 +81,7 @@ function useList({ jobId, filter }: ListProps) {
     set,
     undo: (id) => {
       const one = find(id);
-      if (one?.rejectsAt) void undo(one._id);
+      if (one?.rejectsAt && one._id !== goneId) void undo(one._id);
     },
     note: () => note.current?.focus(),
     close: () => open(undefined),

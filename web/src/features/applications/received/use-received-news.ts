@@ -67,6 +67,7 @@ function useWaiting({ filter, pages, openId }: Following) {
   });
   const take = (one: Application) => {
     const { pages: now } = latest.current;
+    setGoneId((id) => (id === one._id ? undefined : id));
     if (isShown(now, one._id)) return now.update(one._id, one);
     const isNew = (filter === null || filter === one.status) && isWithin(now, one._id);
     // Into an empty list it comes at once: nothing can move.
