@@ -163,6 +163,16 @@ export const listJobApplications = route({
   beside: pagedBeside,
 });
 
+export const getApplication = route({
+  method: 'GET',
+  path: '/applications/:id',
+  summary: 'An application to my job',
+  access: 'member',
+  cost: 'read',
+  params: idParams,
+  answer: application,
+});
+
 export const listMyApplications = route({
   method: 'GET',
   path: '/me/applications',

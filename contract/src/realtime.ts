@@ -33,6 +33,8 @@ export const serverEvents = {
   seats: z.object({ post_id: id }),
   /** The member has applied to this job in some tab, or their application stands otherwise than before. */
   applications: z.object({ post_id: id }),
+  /** To the author of a job: this application was sent or withdrawn, or its status or note changed in some tab. */
+  jobApplications: z.object({ post_id: id, application_id: id }),
   /**
    * To staff: these cases were opened, reported again, claimed, edited or decided; any of them if none is named. What
    * they say has to be loaded, which asks for the second factor.

@@ -8,7 +8,7 @@ import { rawRoute, route } from './base/route.ts';
 import { MAX_BILLING_NAME, sellerDetails } from './community-money.ts';
 
 export const receiptMessages = defineMessages('receipts', {
-  notFound: 'This receipt is not there.',
+  notFound: 'There is no receipt with this number.',
   saved: 'Your details are saved. Your receipts show them from now on.',
 });
 

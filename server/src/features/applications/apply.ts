@@ -4,7 +4,7 @@ import { issueText } from '@afterhours/contract/base/issue';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import { isAnswer, type JobQuestion } from '@afterhours/contract/job-questions';
 import { requirePost } from '#access/posts.ts';
-import { loadJob } from '#features/hiring/loaders.ts';
+import { loadJob, requireOpenJob } from '#features/hiring/loaders.ts';
 import type { createSending, Enclosed } from '#features/messages/loaders.ts';
 import { discardUploads, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
@@ -49,6 +49,8 @@ export async function apply(
   if (post.postType !== 'job') throw fieldProblem('id', messageMessages.notJob);
   if (post.userId === userId) throw fieldProblem('id', messageMessages.ownJob);
   if (await selectMine(services.db, userId, postId)) throw new AppError(409, messageMessages.alreadyApplied);
+  // Before its questions are asked, and files are stored.
+  await requireOpenJob(services.db, postId);
   const terms = await loadJob(services.db, postId);
   const answered = answerAll(terms?.questions ?? [], answers);
   const stored = await storeMessageFiles(services, userId, files);

@@ -18,7 +18,7 @@ import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { applicationChanged, applicationWithdrawn } from './events.ts';
+import { applicationChanged, applicationTouched, applicationWithdrawn } from './events.ts';
 import {
   type Changes,
   changeApplication,
@@ -48,6 +48,9 @@ async function requireReceived(tx: Tx, userId: string, id: string): Promise<Lock
   if (!own.isPoster) throw new AppError(403, applicationMessages.notPoster);
   return own;
 }
+
+const touch = (tx: Tx, { id, post_id, poster_id }: Locked) =>
+  tx.emit(applicationTouched, { applicationId: id, postId: post_id, posterId: poster_id });
 
 const isAnswer = (status: PosterStatus): boolean => answeringStatuses.some((one) => one === status);
 
@@ -81,6 +84,7 @@ async function changeReceived(tx: Tx, now: Locked, { status, note, words }: Upda
   const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
   if (Object.keys(changes).length === 0) return now;
   const changed = await changeApplication(tx.db, now.id, changes);
+  await touch(tx, now);
   if (changes.status && changes.status !== now.status)
     await tx.emit(applicationChanged, { postId, applicantId, posterId, status: changes.status as PosterStatus });
   return changed;
@@ -91,6 +95,8 @@ async function withdraw(services: Services, tx: Tx, now: Locked) {
   await emptyApplication(tx.db, now.id);
   await releaseUploads(tx.db, services.jobs, now.cv_upload_id === null ? [] : [now.cv_upload_id]);
   await tx.emit(applicationWithdrawn, { postId: now.post_id, applicantId: now.user_id });
+  // An author who does not see the applicant does not see the application either.
+  if (now.meet) await touch(tx, now);
   return changeApplication(tx.db, now.id, { status: 'withdrawn' });
 }
 
@@ -113,6 +119,7 @@ export function deleteRejection(services: Services, userId: string, id: string) 
   return inTransaction(services, async (tx) => {
     const now = await requireReceived(tx, userId, id);
     if (!now.rejects_at || now.over) throw new AppError(409, applicationMessages.notPending);
+    await touch(tx, now);
     return changeApplication(tx.db, id, { rejectsIn: null, rejectionWords: null });
   });
 }
@@ -153,6 +160,7 @@ async function reject(services: Services, send: Send, id: string): Promise<void>
     await changeApplication(tx.db, id, { status: 'rejected', rejectsIn: null, answers: true });
     const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
     await tx.emit(applicationChanged, { postId, applicantId, posterId, status: 'rejected' });
+    if (now.meet) await touch(tx, now);
   });
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { exportAccount } from '@afterhours/contract/account/account-data';
 import { createApplication, listJobApplications, updateApplication } from '@afterhours/contract/applications';
-import { closeJob } from '@afterhours/contract/hiring';
+import { closeJob, hiringMessages } from '@afterhours/contract/hiring';
 import { setBlock } from '@afterhours/contract/moderation';
 import { deletePost, updatePost } from '@afterhours/contract/posts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -211,5 +211,16 @@ describe('The questions of a job', () => {
         ],
       },
     ]);
+  });
+
+  it('are not asked any more once the job is closed: that is what whoever comes late reads', async () => {
+    const made = await publish(questions);
+    if (!made.ok) throw new Error(made.message);
+    job = made.body._id;
+    await app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
+    const before = stored().length;
+    for (const answer of [await apply({}), await send()])
+      expect(answer).toMatchObject({ ok: false, status: 409, message: hiringMessages.isClosed.message });
+    expect(stored()).toHaveLength(before);
   });
 });

@@ -9,5 +9,10 @@ export const applicationChanged = defineEvent<{
   status: PosterStatus;
 }>('applications.changed');
 
+/** What the author of a job sees of an application has changed: status, note, or a rejection that is pending. */
+export const applicationTouched = defineEvent<{ applicationId: string; postId: string; posterId: string }>(
+  'applications.touched',
+);
+
 /** An applicant has withdrawn an application. */
 export const applicationWithdrawn = defineEvent<{ postId: string; applicantId: string }>('applications.withdrawn');

@@ -11,6 +11,7 @@ export type CvJson = { name: string; mimeType: string; size: number };
 
 export type ApplicationRow = PersonRow & {
   application_id: string;
+  post_id: string;
   status: ApplicationStatus;
   status_at: Date;
   rejects_at: Date | null;
@@ -25,6 +26,10 @@ const cvJson = sql`CASE WHEN f.id IS NOT NULL THEN
   json_build_object('name', f.original_name, 'mimeType', f.content_type, 'size', f.bytes) END`;
 const statusAt = sql`coalesce(a.status_at, a.created_at)`;
 
+const applicationRow = sql`SELECT a.id AS application_id, a.post_id, a.status, ${statusAt} AS status_at, a.rejects_at,
+    a.created_at, a.words, a.answers, ${cvJson} AS cv, a.note, u.id, ${personColumns}
+  FROM job_applications a JOIN users u ON u.id = a.user_id LEFT JOIN uploads f ON f.id = a.cv_upload_id`;
+
 /** Returns a page of the applications to a job, newest first, and one row more; not of members who are not visible. */
 export async function selectApplications(
   db: Db,
@@ -32,14 +37,20 @@ export async function selectApplications(
   { after, limit, offset }: PageStart,
 ): Promise<ApplicationRow[]> {
   const { rows } = await sql<ApplicationRow>`
-    SELECT a.id AS application_id, a.status, ${statusAt} AS status_at, a.rejects_at, a.created_at, a.words, a.answers,
-      ${cvJson} AS cv, a.note, u.id, ${personColumns}
-    FROM job_applications a JOIN users u ON u.id = a.user_id LEFT JOIN uploads f ON f.id = a.cv_upload_id
+    ${applicationRow}
     WHERE a.post_id = ${postId}::uuid AND ${memberVisible(viewerId)}
       AND ${status === null ? sql`TRUE` : sql`a.status = ${status}`}
       AND ${after ? sql`a.id < ${after[0]}::uuid` : sql`TRUE`}
     ORDER BY a.id DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
+}
+
+/** Returns an application to a job of the member, unless its applicant is not visible to them. */
+export async function selectReceived(db: Db, posterId: string, id: string): Promise<ApplicationRow | undefined> {
+  const { rows } = await sql<ApplicationRow>`
+    ${applicationRow}
+    WHERE a.id = ${id}::uuid AND a.poster_id = ${posterId}::uuid AND ${memberVisible(posterId)}`.execute(db);
+  return rows[0];
 }
 
 export type OwnRow = PersonRow & {

@@ -2,18 +2,19 @@ import * as contract from '@afterhours/contract/applications';
 import { isId } from '@afterhours/contract/constants/fields';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { requirePost } from '#access/posts.ts';
+import type { EventPayload } from '#db/events.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { createNewMemberLimit } from '#features/automation/loaders.ts';
 import { jobClosed } from '#features/hiring/events.ts';
-import { messageSent } from '#features/messages/events.ts';
+import { applicationSent } from '#features/messages/events.ts';
 import { createSending } from '#features/messages/loaders.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { apply } from './apply.ts';
 import { deleteRejection, rejectDue, tidyApplications, updateApplication } from './commands.ts';
-import { applicationChanged, applicationWithdrawn } from './events.ts';
-import { limitCvs, selectApplications, selectCv, selectOwn } from './queries.ts';
+import { applicationChanged, applicationTouched, applicationWithdrawn } from './events.ts';
+import { limitCvs, selectApplications, selectCv, selectOwn, selectReceived } from './queries.ts';
 import { toApplicationView, toMyView, toOwnView } from './views.ts';
 
 const { applicationMessages } = contract;
@@ -32,6 +33,13 @@ function bindLists({ bind, services }: FeatureContext): void {
     const rows = await selectApplications(services.readsNow, wanted, start);
     const { items, ...paging } = toPage(RECEIVED, rows, start, (row) => [row.application_id]);
     return { body: items.map(toApplicationView), ...paging };
+  });
+
+  bind(contract.getApplication, async ({ viewerId, params: { id } }) => {
+    const row = await selectReceived(services.readsNow, viewerId, id);
+    if (!row) throw notFound(applicationMessages.notFound);
+    await requirePost(services.readsNow, viewerId, row.post_id);
+    return { body: toApplicationView(row) };
   });
 
   bind(contract.listMyApplications, async ({ viewerId, query }) => {
@@ -66,15 +74,16 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
   });
 }
 
-/** Tells the tabs of an applicant that an application has been sent, or stands otherwise. */
+/** Tells the tabs of an applicant and of the author of a job that an application was sent, or stands otherwise. */
 function announce({ channels, events }: FeatureContext['services']): void {
-  const tell = (applicantId: string, postId: string) =>
-    channels.toMember(applicantId, 'applications', { post_id: postId });
-  events.after(messageSent, ({ senderId, jobPostId }) => {
-    if (jobPostId !== null) tell(senderId, jobPostId);
-  });
-  events.after(applicationChanged, ({ applicantId, postId }) => tell(applicantId, postId));
-  events.after(applicationWithdrawn, ({ applicantId, postId }) => tell(applicantId, postId));
+  for (const event of [applicationSent, applicationChanged, applicationWithdrawn])
+    events.after(event, ({ applicantId, postId }: { applicantId: string; postId: string }) =>
+      channels.toMember(applicantId, 'applications', { post_id: postId }),
+    );
+  for (const event of [applicationSent, applicationTouched])
+    events.after(event, ({ applicationId, postId, posterId }: EventPayload<typeof applicationTouched>) =>
+      channels.toMember(posterId, 'jobApplications', { post_id: postId, application_id: applicationId }),
+    );
 }
 
 export default function register(context: FeatureContext): void {

@@ -5,10 +5,15 @@ import { hiringMessages } from '@afterhours/contract/hiring';
 import { jobMessages } from '@afterhours/contract/jobs';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
-import { holdOpen, setLastDay } from './queries.ts';
+import { holdOpen, isOpen, setLastDay } from './queries.ts';
 
 export { openJobs, saveJobs, selectApplicants as loadApplicants, selectJob as loadJob } from './queries.ts';
 export { describePay, type JobRow, postJob, toJobView } from './views.ts';
+
+/** Throws a 409 for a job that takes no more applications. */
+export async function requireOpenJob(db: Db, postId: string): Promise<void> {
+  if (!(await isOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
+}
 
 /** Keeps a job open until the transaction ends; throws a 409 for one that takes no more applications. */
 export async function holdOpenJob(db: Db, postId: string): Promise<void> {

@@ -132,14 +132,19 @@ export async function renewRow(db: Db, postId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns whether a job takes applications. It cannot be closed until the transaction ends. */
-export async function holdOpen(db: Db, postId: string): Promise<boolean> {
-  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
-  await sql`SELECT 1 FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
+/** Whether a job takes applications. */
+export async function isOpen(db: Db, postId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     SELECT p.closed_at IS NULL AND coalesce(o.expires_at > now(), TRUE) AS open
     FROM posts p LEFT JOIN open_jobs o ON o.post_id = p.id WHERE p.id = ${postId}::uuid`.execute(db);
   return rows[0]?.open ?? false;
+}
+
+/** Returns whether a job takes applications. It cannot be closed until the transaction ends. */
+export async function holdOpen(db: Db, postId: string): Promise<boolean> {
+  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
+  await sql`SELECT 1 FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
+  return isOpen(db, postId);
 }
 
 const idsOf = (rows: readonly { post_id: string }[]): string[] => rows.map(({ post_id }) => post_id);

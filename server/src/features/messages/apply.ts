@@ -14,6 +14,7 @@ import { holdOpenJob } from '#features/hiring/loaders.ts';
 import { takeIntoUse } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
+import { applicationSent } from './events.ts';
 import type { Sending } from './send-queries.ts';
 
 /** What comes with an application beside its message. */
@@ -22,13 +23,14 @@ export type Applying = Sending & { enclosed?: Enclosed };
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
-/** Stores an application; returns false when the member has applied to that job before. */
-async function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<boolean> {
+/** Stores an application; returns its id, or null when the member has applied to that job before. */
+async function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<string | null> {
   const { words, answers, cvId } = enclosed;
+  const id = newId();
   const inserted = await db
     .insertInto('job_applications')
     .values({
-      id: newId(),
+      id,
       user_id: userId,
       post_id: postId,
       words,
@@ -37,7 +39,7 @@ async function insertApplication(db: Db, userId: string, postId: string, enclose
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'post_id']).doNothing())
     .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : null;
 }
 
 /** Throws a 429 when this application, stored by now, is one more than a member may send within a day. */
@@ -71,15 +73,17 @@ const byApplicantAndJob = (one: Sending, other: Sending): number =>
  * Stores applications, each once. Throws 404, 409 after an earlier application and for a closed job, 422, and 429 after
  * many in a day.
  */
-export async function applyToJobs({ db }: Tx, all: readonly Applying[]): Promise<void> {
+export async function applyToJobs(tx: Tx, all: readonly Applying[]): Promise<void> {
+  const { db } = tx;
   for (const one of all.toSorted(byApplicantAndJob)) {
     const postId = await requireJob(db, one);
     await lockApplicant(db, one.senderId);
     await holdOpenJob(db, postId);
     const enclosed = one.enclosed ?? NOTHING;
-    if (!(await insertApplication(db, one.senderId, postId, enclosed)))
-      throw new AppError(409, messageMessages.alreadyApplied);
+    const applicationId = await insertApplication(db, one.senderId, postId, enclosed);
+    if (applicationId === null) throw new AppError(409, messageMessages.alreadyApplied);
     await requireFewOfDay(db, one.senderId);
     if (enclosed.cvId !== null && !(await takeIntoUse(db, [enclosed.cvId]))) throw new AppError(409);
+    await tx.emit(applicationSent, { applicationId, postId, applicantId: one.senderId, posterId: one.receiverId });
   }
 }

@@ -15,6 +15,14 @@ export const messageSent = defineEvent<{
   request: boolean;
 }>('messages.sent');
 
+/** A member has applied to a job. */
+export const applicationSent = defineEvent<{
+  applicationId: string;
+  postId: string;
+  applicantId: string;
+  posterId: string;
+}>('applications.sent');
+
 /** A member's request has been sent, accepted (null) or ignored, or is no longer ignored by its receiver. */
 export const requestChanged = defineEvent<{
   conversationId: string;

@@ -2,7 +2,7 @@
 import { reportMessages } from '@afterhours/contract/moderation';
 import type { FeatureContext } from '#http/feature.ts';
 
-export { setBlock } from './block-commands.ts';
+export { setBlock } from './blocks/block-commands.ts';
 export { reportMessage } from './commands.ts';
 
 const REPORTS_A_DAY = 100;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { insertBlock } from '../moderation/block-queries.ts';
+import { insertBlock } from '../moderation/blocks/block-queries.ts';
 import { createFollowers } from './followers.ts';
 
 let app: TestApp;

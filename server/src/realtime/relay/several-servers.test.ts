@@ -11,18 +11,19 @@ import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
+import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { startSibling } from '#testing/stand-ins/siblings.ts';
+import { startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
 /** A broken link is detected within seconds, and broadcast with the next heartbeat. */
 const NOTICED = { timeout: 12_000 };
 const open: Socket[] = [];
-let redis: RedisServer;
+let both: TwoServers;
 let app: TestApp;
-let other: Sibling;
 let here: string;
+let there: string;
 let ana: TestMember;
 let ben: TestMember;
 
@@ -50,11 +51,9 @@ const write = (from: TestMember, to: TestMember, content: string) =>
 
 describe.skipIf(program === null)('Servers that share a Redis (needs redis-server)', () => {
   beforeAll(async () => {
-    redis = await createRedisServer(program ?? '');
-    await redis.start();
-    app = await buildTestApp({ REDIS_URL: redis.url });
-    here = await listen(app);
-    other = await startSibling(app);
+    both = await startTwoServers(program ?? '');
+    app = both.app;
+    [here, there] = both.origins;
   }, 30_000);
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
@@ -63,14 +62,10 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
   });
-  afterAll(async () => {
-    await other.stop();
-    await app.close();
-    await redis.kill();
-  });
+  afterAll(() => both.stop());
 
   it('send an event to a member’s tabs on any server, each once', async () => {
-    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ana)];
+    const [near, far] = [await openTab(here, ana), await openTab(there, ana)];
     const post = await buildPost(app, ana);
     await like(ben, post._id);
     await write(ben, ana, 'Hello from afar');
@@ -89,7 +84,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('send likes and comments to the watchers of a post', async () => {
-    const far = await openTab(other.origin, ben);
+    const far = await openTab(there, ben);
     const post = await buildPost(app, ana);
     expect(await far.socket.emitWithAck('watch', { post_id: post._id })).toEqual({ ok: true });
     await like(ana, post._id);
@@ -102,7 +97,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('carry chat events between tabs', async () => {
-    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ben)];
+    const [near, far] = [await openTab(here, ana), await openTab(there, ben)];
     const sent = await write(ana, ben, 'Are you there?');
     if (!sent.ok) throw new Error(sent.message);
     const room = sent.body.uniquekey;
@@ -120,7 +115,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await other.http.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
       return answer.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
     };
     const began = performance.now();
@@ -136,7 +131,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
-      const answer = await other.http.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
+      const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
       return answer.json<{ body: { isLiked: boolean }[] }>().body.map((one) => one.isLiked);
     };
     expect(await read()).toEqual([false]);
@@ -148,7 +143,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
 
   it('end a session’s sockets on any server', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
-    const far = await openTab(other.origin, second);
+    const far = await openTab(there, second);
     await app.call(logout, { token: second.token });
     await expect.poll(() => far.socket.connected).toBe(false);
     expect(far.of('session:ended')).toHaveLength(1);
@@ -157,8 +152,8 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   it('keep serving when Redis is killed, report a weak link, and recover when it is back', {
     timeout: 60_000,
   }, async () => {
-    const [near, far] = [await openTab(here, ana), await openTab(other.origin, ana)];
-    await redis.kill();
+    const [near, far] = [await openTab(here, ana), await openTab(there, ana)];
+    await both.redis.kill();
     for (const { of } of [near, far]) await expect.poll(() => of('line'), NOTICED).toEqual([{ weak: true }]);
     expect((await app.http.inject({ url: '/readyz' })).json()).toEqual({
       status: 'ready',
@@ -170,10 +165,10 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     );
     expect((await write(ben, ana, 'Still here')).ok).toBe(true);
     await expect.poll(() => near.of('message')).toMatchObject([{ message: { content: 'Still here' } }]);
-    const late = await openTab(other.origin, ben);
+    const late = await openTab(there, ben);
     await expect.poll(() => late.of('line')).toEqual([{ weak: true }]);
 
-    await redis.start();
+    await both.redis.start();
     for (const { of } of [near, far]) await expect.poll(() => of('line').at(-1), NOTICED).toEqual({ weak: false });
     await write(ben, ana, 'Whole again');
     await expect.poll(() => far.of('message').at(-1)).toMatchObject({ message: { content: 'Whole again' } });
@@ -182,15 +177,15 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
 
   it('keep nobody waiting while Redis is halted', { timeout: 60_000 }, async () => {
-    const tab = await openTab(other.origin, ana);
-    redis.halt();
+    const tab = await openTab(there, ana);
+    both.redis.halt();
     try {
       const began = performance.now();
       for (let sent = 0; sent < 20; sent++) expect((await write(ben, ana, `Number ${sent}`)).ok).toBe(true);
       expect(performance.now() - began).toBeLessThan(5_000);
       await expect.poll(() => tab.of('line'), NOTICED).toEqual([{ weak: true }]);
     } finally {
-      redis.resume();
+      both.redis.resume();
     }
     await expect.poll(() => tab.of('line').at(-1), NOTICED).toEqual({ weak: false });
   });

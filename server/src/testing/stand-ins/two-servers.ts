@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { createRedisServer } from './redis-server.ts';
+import { createRedisServer, type RedisServer } from './redis-server.ts';
 import { startSibling } from './siblings.ts';
 
 /** For what reaches the other server by a broadcast; a busy machine is slow, not wrong. */
@@ -18,6 +18,9 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><me
 
 export type TwoServers = {
   app: TestApp;
+  /** Where each of the two listens. */
+  origins: readonly [string, string];
+  redis: RedisServer;
   /** The answer of one of the two, 0 or 1, to a member or a guest. */
   ask(at: number, url: string, viewer: TestMember | null): Promise<{ statusCode: number; body: string }>;
   other: TestApp['http'];
@@ -40,6 +43,8 @@ export async function startTwoServers(program: string, settings: Record<string, 
   const open: Socket[] = [];
   return {
     app,
+    origins: [here, sibling.origin],
+    redis,
     other: sibling.http,
     ask(at, url, viewer) {
       const headers = viewer === null ? {} : { authorization: `Bearer ${viewer.token}` };

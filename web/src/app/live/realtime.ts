@@ -2,7 +2,8 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
-import { reloadApplications } from '#features/applications/application-news.ts';
+import { reloadApplications } from '#features/applications/own/application-news.ts';
+import { reloadReceived } from '#features/applications/received/received-news.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
 import { listenToRelationships } from '#features/connections/connection-news.ts';
 import { countNews } from '#features/feed/news-commands.ts';
@@ -11,7 +12,7 @@ import { listenToFollows } from '#features/follow/follow-news.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
 import { isInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
-import { reloadCases } from '#features/moderation/case-news.ts';
+import { reloadCases } from '#features/moderation/cases/case-news.ts';
 import { listenToHidden } from '#features/moderation/hidden-news.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
@@ -31,6 +32,7 @@ const RECONNECT_MS = 500;
 function reloadLists(): void {
   reloadSeats();
   reloadApplications();
+  reloadReceived();
   reloadCases();
 }
 
@@ -55,6 +57,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   });
   socket.on('seats', () => reloadSeats());
   socket.on('applications', () => reloadApplications());
+  socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));
   socket.on('session:ended', () => dispatch(endSession('expired')));

@@ -2,6 +2,7 @@
 import type {
   createApplication,
   deleteRejection,
+  getApplication,
   listJobApplications,
   listMyApplications,
   updateApplication,
@@ -54,6 +55,9 @@ export const loadJobApplications = (id: string, status: ApplicationStatus | null
     params: { id },
     query: { ...after(cursor), ...(status ? { status } : {}) },
   });
+
+export const loadApplication = (id: string) =>
+  call<typeof getApplication>('GET', '/applications/:id', { params: { id } });
 
 export const changeApplication = (id: string, body: RouteInput<typeof updateApplication>['body']) =>
   call<typeof updateApplication>('PUT', '/applications/:id', { params: { id }, body });

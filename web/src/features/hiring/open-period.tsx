@@ -7,7 +7,6 @@ import { useAppDispatch } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
@@ -23,7 +22,6 @@ const texts = defineMessages('hiring.openPeriod', {
   closeText:
     'It takes no more applications and leaves the list of jobs. Those who applied are told. A closed job stays closed.',
   why: 'Why it closes',
-  applications: 'Applications',
 });
 
 /** Those that an author can give. */
@@ -66,11 +64,6 @@ function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClo
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
-  const applications = own && (
-    <span>
-      <TextLink to={`/jobs/${id}/applications`}>{t(texts.applications)}</TextLink>
-    </span>
-  );
   if (job.state === 'closed') {
     const day = formatDate(job.closedAt ?? '');
     const reason = job.closeReason && t(closeReasonNames[job.closeReason]);
@@ -78,7 +71,6 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
     return (
       <div ref={keepFocus} className={styles.period}>
         <p className={styles.closed}>{closed}</p>
-        {applications}
       </div>
     );
   }
@@ -86,7 +78,6 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   return (
     <div ref={keepFocus} className={styles.period}>
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
-      {applications}
       {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
           {t(texts.renew)}

@@ -196,8 +196,8 @@ it('Who has not opened a webinar that is over is not waited for any more', async
     [`GET /webinars/${id}/seats`]: ok([seat], { nextCursor: null, page: 1, limit: 20 }),
   });
   const begun = showManaged();
-  expect(await screen.findByText('Not opened yet')).toBeTruthy();
+  expect(await screen.findByText('Has not opened the join page yet')).toBeTruthy();
   begun.unmount();
   showManaged();
-  expect(await screen.findByText('Not opened')).toBeTruthy();
+  expect(await screen.findByText('Did not open the join page')).toBeTruthy();
 });

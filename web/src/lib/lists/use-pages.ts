@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type Page<T> = { body: T[]; nextCursor: string | null };
 type PageAnswer<T> = ({ ok: true } & Page<T>) | { ok: false; message: string };
@@ -20,6 +20,29 @@ function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) =>
   const items = [...loaded.items];
   for (const [at, item] of before.entries()) if (keep(item) && !known.has(idOf(item))) items.splice(at, 0, item);
   return { ...loaded, items };
+}
+
+/** Puts items where they belong in the order of a list. */
+function insertItems<T>(
+  items: readonly T[],
+  added: readonly T[],
+  idOf: (item: T) => string,
+  compare: (one: T, other: T) => number,
+): T[] {
+  const ids = new Set(added.map(idOf));
+  return [...items.filter((item) => !ids.has(idOf(item))), ...added].toSorted(compare);
+}
+
+/** Ways to change a list in its place. */
+function changesOf<T>(setPages: Dispatch<SetStateAction<Pages<T>>>, idOf: (item: T) => string) {
+  const setItems = (change: (items: T[]) => T[]) => setPages((now) => ({ ...now, items: change(now.items) }));
+  const remove = (id: string) => setItems((items) => items.filter((item) => idOf(item) !== id));
+  const update = (id: string, change: Partial<T>) =>
+    setItems((items) => items.map((item) => (idOf(item) === id ? { ...item, ...change } : item)));
+  const replace = (item: T) => update(idOf(item), item);
+  const insert = (added: readonly T[], compare: (one: T, other: T) => number) =>
+    setItems((items) => insertItems(items, added, idOf, compare));
+  return { remove, update, replace, insert };
 }
 
 /**
@@ -52,7 +75,7 @@ function useTurns(work: () => Promise<boolean>, free: boolean): () => void {
  * A list that only its own component shows, loaded page by page. `load` loads the page after a cursor, `idOf` tells
  * items apart: one that moved between two pages is shown once. `more` loads on, or again after a failure.
  * `reload` loads as much as is shown again, and keeps showing it meanwhile and after a failure; items that `keep` names
- * stay where they are, even if they are not in the list any more.
+ * stay where they are, even if they are not in the list any more. `insert` adds items in the order of `compare`.
  */
 export function usePages<T>(
   load: (cursor: string | null) => Promise<PageAnswer<T>>,
@@ -98,8 +121,5 @@ export function usePages<T>(
     return true;
   };
   const reload = useTurns(loadAgain, pages.status !== 'loading');
-  const remove = (id: string) => setPages((now) => ({ ...now, items: now.items.filter((item) => idOf(item) !== id) }));
-  const replace = (item: T) =>
-    setPages((now) => ({ ...now, items: now.items.map((one) => (idOf(one) === idOf(item) ? item : one)) }));
-  return { ...pages, more, remove, replace, reload };
+  return { ...pages, ...changesOf(setPages, idOf), more, reload };
 }

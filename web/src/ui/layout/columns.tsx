@@ -18,15 +18,17 @@ type ColumnsProps = {
   keep?: 'left' | 'right';
   /** Without a left side: the middle takes its room. */
   wide?: boolean;
+  /** Without sides: the middle takes all the room. */
+  full?: boolean;
   /** The cards of the middle are parts of one page with lines between them, not boxes. */
   plain?: boolean;
   children: ReactNode;
 };
 
 /** Three columns, two, or one; the middle one is `<main id="main">` with 16 px between its cards. */
-export function Columns({ left, right, keep, wide = false, plain = false, children }: ColumnsProps) {
+export function Columns({ left, right, keep, wide = false, full = false, plain = false, children }: ColumnsProps) {
   return (
-    <div className={cx(styles.columns, wide && styles.wide)}>
+    <div className={cx(styles.columns, wide && styles.wide, full && styles.full)}>
       {left && (
         <aside
           data-plain

@@ -14,7 +14,7 @@ import { tellMember, tellReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
-import { refreshLabel } from './label.ts';
+import { refreshLabel } from './labels/label.ts';
 import { openCase } from './report-queries.ts';
 import { hideSubject, showSubject } from './subject.ts';
 

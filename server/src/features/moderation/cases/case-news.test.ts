@@ -2,20 +2,17 @@ import { reportPost } from '@afterhours/contract/moderation';
 import * as cases from '@afterhours/contract/staff-cases';
 import { startSweep } from '@afterhours/contract/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
-const SOON = { timeout: 10_000, interval: 20 };
 const program = findRedisProgram();
-let redis: RedisServer;
+let both: TwoServers;
 let app: TestApp;
-let other: Sibling;
-let here: string;
 let author: TestMember;
 let reporter: TestMember;
 let moderator: TestMember;
@@ -62,25 +59,20 @@ async function requireDecided(id: string, action?: string): Promise<string> {
 
 describe.skipIf(program === null)('The staff at two servers (needs redis-server)', () => {
   beforeAll(async () => {
-    redis = await createRedisServer(program ?? '');
-    await redis.start();
-    app = await buildTestApp({ REDIS_URL: redis.url });
-    here = await listen(app);
-    other = await startSibling(app);
+    both = await startTwoServers(program ?? '');
+    app = both.app;
     [moderator, owner] = [await buildStaff(app, 'moderator'), await buildStaff(app, 'owner')];
   }, 30_000);
   beforeEach(async () => {
     [author, reporter] = [await buildMember(app), await buildMember(app)];
-    news = [await openTabFor('cases', here, moderator), await openTabFor('cases', other.origin, owner)];
+    const [here, there] = both.origins;
+    news = [await openTabFor('cases', here, moderator), await openTabFor('cases', there, owner)];
   });
-  afterAll(async () => {
-    await other.stop();
-    await app.close();
-    await redis.kill();
-  });
+  afterAll(() => both.stop());
 
   it('are told of a report, a claim and a decision, and nobody else is', async () => {
-    const others = [await openTabFor('cases', here, author), await openTabFor('cases', other.origin, reporter)];
+    const [here, there] = both.origins;
+    const others = [await openTabFor('cases', here, author), await openTabFor('cases', there, reporter)];
     const id = await buildCase();
     await app.call(cases.claimCase, as(moderator, id));
     await expectTold(id);

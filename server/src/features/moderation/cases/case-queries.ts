@@ -9,7 +9,7 @@ import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { personJson } from './thread-queries.ts';
+import { personJson } from './thread/thread-queries.ts';
 
 /** So many characters of what was reported are in the queue. */
 export const EXCERPT = 200;

@@ -21,7 +21,7 @@ import {
 import { toCaseView, toDecisionView, toEvidenceView, toExcerpt, toStaffComment, toStaffPost } from './case-views.ts';
 import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
 import { isAgainst } from './decision-rules.ts';
-import { selectParent, selectStaffPost, selectThread, staffCommentKey } from './thread-queries.ts';
+import { selectParent, selectStaffPost, selectThread, staffCommentKey } from './thread/thread-queries.ts';
 
 const { caseMessages } = contract;
 const QUEUE = 'cases';

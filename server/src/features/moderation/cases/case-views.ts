@@ -6,7 +6,7 @@ import type { Evidence } from '#db/schema/tables/moderation.ts';
 import type { SignUrl } from '#features/messages/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
-import type { StaffCommentRow, StaffPostRow } from './thread-queries.ts';
+import type { StaffCommentRow, StaffPostRow } from './thread/thread-queries.ts';
 
 /** The beginning of a text, cut between characters. */
 export const toExcerpt = (text: string): string => {

@@ -8,7 +8,7 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
 
-import { postImages } from './thread-queries.ts';
+import { postImages } from './thread/thread-queries.ts';
 
 export type Subject = { kind: CaseKind; id: string; postId: string | null; memberId: string; evidence: Evidence };
 export type Report = { userId: string; category: ReportCategory; words: string | null };

@@ -7,32 +7,26 @@ import { searchPeople } from '@afterhours/contract/search';
 import * as cases from '@afterhours/contract/staff-cases';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { connectSocket } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { createRedisServer, findRedisProgram, type RedisServer } from '#testing/stand-ins/redis-server.ts';
-import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import type { TestApp } from '#testing/test-app.ts';
 
-const SOON = { timeout: 10_000, interval: 20 };
 const program = findRedisProgram();
 const open: Socket[] = [];
-let redis: RedisServer;
+let both: TwoServers;
 let app: TestApp;
-let other: Sibling;
-let here: string;
 let ana: TestMember;
 let ben: TestMember;
 let moderator: TestMember;
 
 describe.skipIf(program === null)('A decision on one server (needs redis-server)', () => {
   beforeAll(async () => {
-    redis = await createRedisServer(program ?? '');
-    await redis.start();
-    app = await buildTestApp({ REDIS_URL: redis.url });
-    here = await listen(app);
-    other = await startSibling(app);
+    both = await startTwoServers(program ?? '');
+    app = both.app;
     moderator = await buildStaff(app, 'moderator');
   }, 30_000);
   beforeEach(async () => {
@@ -41,11 +35,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
   });
-  afterAll(async () => {
-    await other.stop();
-    await app.close();
-    await redis.kill();
-  });
+  afterAll(() => both.stop());
 
   async function decide(subjectId: string, order: object): Promise<void> {
     const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
@@ -58,21 +48,22 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   /** Whether an answer of the other server contains the text. */
   async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
     const headers = { authorization: `Bearer ${ben.token}` };
-    const answer = await other.http.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    const answer = await both.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
     return answer.statusCode === 200 && answer.body.includes(needle);
   }
 
   it('closes the sockets of a suspended member on both, and refuses new ones', async () => {
-    const sockets = [await connectSocket(here, ana), await connectSocket(other.origin, ana)];
+    const [here, there] = both.origins;
+    const sockets = [await connectSocket(here, ana), await connectSocket(there, ana)];
     open.push(...sockets);
     const limited = sockets.map((socket) => new Promise((resolve) => socket.once('session:limited', resolve)));
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
     await decide(ana.id, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString() });
     await Promise.all(limited);
     for (const socket of sockets) await expect.poll(() => socket.connected, SOON).toBe(false);
-    await expect(connectSocket(other.origin, ana)).rejects.toMatchObject({ data: { status: 403 } });
+    await expect(connectSocket(there, ana)).rejects.toMatchObject({ data: { status: 403 } });
     const headers = { authorization: `Bearer ${ana.token}` };
-    const feed = async () => (await other.http.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
+    const feed = async () => (await both.other.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
     await expect.poll(feed, SOON).toBe(403);
   });
 
@@ -94,7 +85,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of places) expect(await isThere('GET', path, labelled)).toBe(false);
     await app.call(reportPost, { token: moderator.token, body: { post_id: post._id } });
     await decide(post._id, { action: 'label', label: 'misleading' });
-    const seenByGuest = async () => (await other.http.inject({ url: `/api${page}` })).body.includes(labelled);
+    const seenByGuest = async () => (await both.other.inject({ url: `/api${page}` })).body.includes(labelled);
     await expect.poll(seenByGuest, SOON).toBe(true);
     for (const path of places) await expect.poll(() => isThere('GET', path, labelled), SOON).toBe(true);
   });

@@ -14,8 +14,8 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Kbd } from '#ui/text/kbd.tsx';
-import { ApplicationList } from '../application-list.tsx';
 import styles from '../applications.module.css';
+import { ApplicationList } from '../received/application-list.tsx';
 
 const texts = defineMessages('applications.page', {
   title: 'Applications',
@@ -105,7 +105,7 @@ export function JobApplicationsPage() {
   if (failure?.status === 404 || failure?.status === 422 || isOther) return <NotFoundPage />;
   const rate = job?.job?.answerRate ?? null;
   return (
-    <Columns wide>
+    <Columns full>
       <title>{pageTitle(t(texts.title))}</title>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>

@@ -14,14 +14,14 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
-import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
-import { onApplicationNews } from '../application-news.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
+import { onApplicationNews } from '../own/application-news.ts';
 import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.own', {
@@ -34,7 +34,7 @@ const texts = defineMessages('applications.own', {
   end: 'That’s all your applications.',
   untitled: 'Job',
   gone: 'A job that is no longer shown to you',
-  by: 'by {name}',
+  by: 'By {name}',
   applied: 'Applied on {day}',
   changed: 'Changed on {day}',
   closed: 'The job is closed',
@@ -142,7 +142,7 @@ export function MyApplicationsPage() {
         <ListFoot
           pages={pages}
           loading={t(texts.loading)}
-          shape={<PersonSkeleton />}
+          shape={<Skeleton shape="text" lines={3} />}
           none={<Nothing />}
           end={t(texts.end)}
         />

@@ -7,11 +7,18 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Columns } from '#ui/layout/columns.tsx';
 
+type BrowseColumnsProps = {
+  heading: ReactNode;
+  /** Beside the list, where there is room. */
+  right?: ReactNode;
+  children: ReactNode;
+};
+
 /** The frame of a list that everybody can browse. */
-export function BrowseColumns({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+export function BrowseColumns({ heading, right, children }: BrowseColumnsProps) {
   const signedIn = useAppSelector(selectIsLoggedIn);
   return (
-    <Columns left={signedIn && <OwnCard />}>
+    <Columns left={signedIn && <OwnCard />} right={right}>
       {heading}
       <SignInHint>{t(guestTexts.hint)}</SignInHint>
       {children}

@@ -5,11 +5,13 @@ import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts
 import { PostList } from '#features/feed/components/post-list.tsx';
 import { isPlaceKnown, SavedSearchesPlace } from '#features/saved-searches/saved-searches-place.tsx';
 import { pageTitle } from '#lib/browser/site.ts';
+import { useMedia } from '#lib/browser/use-media.ts';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { from } from '#ui/styles/breakpoints.ts';
 import { BrowseColumns } from '../components/browse-columns.tsx';
 import { type JobFilter, readFilter, toSavedQuery, writeFilter } from '../components/job-filter.ts';
 import { JobFilters } from '../components/job-filters.tsx';
@@ -51,9 +53,16 @@ export function JobsPage() {
   }, []);
   const isFiltered = Object.keys(filter).length > 0;
   const query = toSavedQuery(filter);
+  const wide = useMedia(from.desktop);
+  const saved = signedIn && (
+    <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
+      <SavedSearches query={query} onPlaced={() => setPlaced(true)} />
+    </Suspense>
+  );
   const clear = <Button onClick={() => change({})}>{t(texts.clear)}</Button>;
   return (
     <BrowseColumns
+      right={wide && saved}
       heading={
         <>
           <title>{pageTitle(t(texts.title))}</title>
@@ -63,13 +72,9 @@ export function JobsPage() {
       }
     >
       <JobFilters value={filter} onChange={change} />
-      {signedIn && (
-        <Suspense fallback={<SavedSearchesPlace filtered={Object.keys(query).length > 0} />}>
-          <SavedSearches query={query} onPlaced={() => setPlaced(true)} />
-        </Suspense>
-      )}
+      {!wide && saved}
       {/* What is not in sight yet cannot move. It is loading meanwhile. */}
-      <div style={signedIn && !placed ? { visibility: 'hidden' } : undefined}>
+      <div style={signedIn && !wide && !placed ? { visibility: 'hidden' } : undefined}>
         <PostList
           list="jobs"
           query={filter}

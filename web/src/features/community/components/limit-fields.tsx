@@ -20,7 +20,7 @@ const texts = defineMessages('community.limitFields', {
   storage: 'Files in all, in MB',
   storageHint: 'At most {most, number}: the server has no room for more.',
   noLimit: 'No limit',
-  selling: 'Webinars, which cost money to join',
+  selling: 'Webinars',
   sellers: 'Who may publish webinars',
   days: 'Days as a member',
   approvedHint: 'You approve somebody on their page under Members.',

@@ -1,14 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
+import { NewsPill } from '#ui/feedback/news-pill.tsx';
 import { type FeedQuery, loadPostPage } from '../feed-commands.ts';
 import { countNews } from '../news-commands.ts';
 import { type NewsList, selectNews } from '../news-slice.ts';
 import { focusPost, slotsOf } from '../post-slots.ts';
-import styles from './new-posts.module.css';
 
 const texts = defineMessages('feed.news', {
   loading: 'Loading new posts',
@@ -36,7 +34,7 @@ function useCounting() {
   }, [dispatch]);
 }
 
-/** Says how many posts have come since the list was loaded; a press shows them. It floats, so that nothing moves. */
+/** Says how many posts have come since the list was loaded; a press shows them. */
 export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
@@ -54,19 +52,8 @@ export function NewPosts({ list, query }: NewPostsProps) {
   const count = current?.count ?? 0;
   const found = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
   return (
-    <div ref={place} role="status" className={styles.place}>
-      {(count > 0 || reading) && (
-        <Button
-          size="small"
-          variant="primary"
-          icon={ArrowUp}
-          loading={reading}
-          className={styles.pill}
-          onClick={() => void show()}
-        >
-          {reading ? t(texts.loading) : found}
-        </Button>
-      )}
-    </div>
+    <NewsPill ref={place} loading={reading} onShow={() => void show()}>
+      {reading ? t(texts.loading) : count > 0 ? found : null}
+    </NewsPill>
   );
 }

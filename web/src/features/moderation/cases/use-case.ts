@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { onCaseNews } from '../case-news.ts';
+import { onCaseNews } from './case-news.ts';
 
 export type Filters = {
   state: 'waiting' | 'open' | 'claimed' | 'closed';

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { WebinarState } from '@afterhours/contract/constants/webinars';
+import CirclePlay from 'lucide-react/icons/circle-play';
 import DoorOpen from 'lucide-react/icons/door-open';
 import { t } from '#lib/text/translate.ts';
 import type { ButtonLook } from '#ui/buttons/button-class.ts';
@@ -8,15 +9,23 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 const texts = defineMessages('payments.link', {
   join: 'Join',
   over: 'After the webinar',
+  recording: 'To the recording',
 });
 
-type JoinLinkProps = { postId: string; state?: WebinarState | undefined } & Pick<ButtonLook, 'variant'>;
+type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
+  postId: string;
+  state?: WebinarState | undefined;
+  /** There is a recording. */
+  recorded?: boolean;
+};
 
 /** Leads to the page that opens the webinar when it is time, and has the recording afterwards. It is lit meanwhile. */
-export function JoinLink({ postId, state, variant = state === 'begun' ? 'primary' : 'secondary' }: JoinLinkProps) {
+export function JoinLink(props: JoinLinkProps) {
+  const { postId, state, recorded = false, variant = state === 'begun' ? 'primary' : 'secondary' } = props;
+  const after = recorded ? texts.recording : texts.over;
   return (
-    <ButtonLink to={`/w/${postId}/join`} icon={DoorOpen} variant={variant}>
-      {t(state === 'over' ? texts.over : texts.join)}
+    <ButtonLink to={`/w/${postId}/join`} icon={state === 'over' && recorded ? CirclePlay : DoorOpen} variant={variant}>
+      {t(state === 'over' ? after : texts.join)}
     </ButtonLink>
   );
 }

@@ -166,7 +166,7 @@ describe('The account of a host', () => {
       'POST /me/seller-account/refresh': account({ mode: 'host', state: 'ready', payouts: true }),
     });
     expect(await screen.findByText('The community keeps 15% of each payment, tax included.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('Your account takes payments.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Go on/ })).toBeNull();
   });

@@ -20,7 +20,7 @@ const texts = defineMessages('earnings.account', {
     'what was paid is in that account.',
   setUp: 'Set up your account',
   goOn: 'Go on at Stripe',
-  refresh: 'Look again',
+  refresh: 'Check again',
   sandbox: 'Sandbox: the account is ready at once.',
   share: 'The community keeps {percent, number}% of each payment, tax included.',
 });
@@ -58,7 +58,7 @@ export function OwnAccount({ account, onChange }: SellerAccountProps) {
     <Card title={t(texts.title)}>
       <div className={styles.stack}>
         <Banner tone={tone}>{t(stateTexts[state])}</Banner>
-        {state === 'ready' && !payouts && <p>{t(texts.noPayouts)}</p>}
+        {state === 'ready' && !payouts && <Banner>{t(texts.noPayouts)}</Banner>}
         {sharePercent > 0 && <p className={styles.note}>{t(texts.share, { percent: sharePercent })}</p>}
         {sandbox && needsSetUp && <p className={styles.note}>{t(texts.sandbox)}</p>}
         <div className={styles.buttons}>

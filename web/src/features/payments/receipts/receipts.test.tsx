@@ -69,8 +69,8 @@ describe('A receipt', () => {
   });
 
   it('that is not there says so', async () => {
-    show({ [`GET /me/receipts/${NUMBER}`]: fail(404, 'This receipt is not there.') });
-    expect(await screen.findByText('This receipt is not there.')).toBeTruthy();
+    show({ [`GET /me/receipts/${NUMBER}`]: fail(404, 'There is no receipt with this number.') });
+    expect(await screen.findByText('There is no receipt with this number.')).toBeTruthy();
   });
 });
 

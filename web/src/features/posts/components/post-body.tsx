@@ -7,7 +7,7 @@ import { FullPost } from '#entities/posts/full-post.ts';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
-import { ApplyButton } from '#features/applications/apply-button.tsx';
+import { ApplyButton } from '#features/applications/apply/apply-button.tsx';
 import { WebinarAccess, WebinarNotes } from '#features/payments/components/webinar-access.tsx';
 import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -68,16 +68,16 @@ function JobTerms({ post }: BodyProps) {
   if (!opening && !salary) return null;
   return (
     <dl className={styles.terms}>
-      {opening && (
-        <div>
-          <dt>{t(formTexts.openings)}</dt>
-          <dd dir="auto">{opening}</dd>
-        </div>
-      )}
       {salary && (
         <div>
           <dt>{t(formTexts.salary)}</dt>
           <dd dir="auto">{salary}</dd>
+        </div>
+      )}
+      {opening && (
+        <div>
+          <dt>{t(formTexts.openings)}</dt>
+          <dd dir="auto">{opening}</dd>
         </div>
       )}
     </dl>

@@ -58,6 +58,7 @@ export const PostCard = memo(function PostCard({ id, priority = false }: PostCar
       id={id}
       data-post={id}
       data-full={full || undefined}
+      data-quiet={!signedIn || undefined}
       tabIndex={-1}
       aria-labelledby={headingOf(id)}
       className={styles.post}

@@ -24,9 +24,9 @@ const texts = defineMessages('webinars.people', {
   free: 'Free seat',
   held: 'Kept while they pay',
   offered: 'Offered from the waiting list',
-  opened: 'Opened {time}',
-  notYetOpened: 'Not opened yet',
-  neverOpened: 'Not opened',
+  opened: 'Opened the join page {time}',
+  notYetOpened: 'Has not opened the join page yet',
+  neverOpened: 'Did not open the join page',
   place: 'Number {place, number}, waiting since {time}',
 });
 

@@ -27,7 +27,6 @@ const texts = defineMessages('webinars.ownSeat', {
   offered: 'A seat is kept for you until {time}',
   held: 'A seat is kept while you pay, until {time}',
   place: '{place, plural, one {You are first on the waiting list} other {You are number # on the waiting list}}',
-  recorded: 'There is a recording',
   take: 'Take the seat',
   leave: 'Give up seat',
   leaveLine: 'Leave the waiting list',
@@ -54,9 +53,9 @@ function describeSeat({ seat, place, state }: OwnSeat): string | null {
 }
 
 /** How the webinar stands, apart from what the name of the tab says: upcoming, or past. */
-function describeState({ state, startsAt, recorded }: OwnSeat, now = Date.now()): string | null {
+function describeState({ state, startsAt }: OwnSeat, now = Date.now()): string | null {
   if (state === 'begun') return t(texts.begun);
-  if (state === 'over') return recorded ? t(texts.recorded) : null;
+  if (state === 'over') return null;
   const soon = startsAt !== null && new Date(startsAt).getTime() - now < DAY_MS;
   return soon ? t(texts.starts, { when: formatAhead(startsAt, now) }) : null;
 }
@@ -134,7 +133,7 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
             {t(texts.take)}
           </ButtonLink>
         )}
-        {mayJoin && <JoinLink postId={id} state={state} />}
+        {mayJoin && <JoinLink postId={id} state={state} recorded={own.recorded} />}
         {mayJoin && startsAt && state === 'upcoming' && (
           <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(id)}>
             {t(texts.calendar)}

@@ -98,7 +98,7 @@ it('A seat says what its tab does not: the time left, that the webinar has begun
     'You have a seat',
     expect.stringMatching(/^Starts in \d hours · You have a seat$/),
     'Has begun · You have a seat',
-    'There is a recording · You had a seat',
+    'You had a seat',
     'You had a seat',
   ]);
 });

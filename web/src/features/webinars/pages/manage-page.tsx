@@ -143,15 +143,14 @@ function Managed({ id }: { id: string }) {
   }
   if (!answer.ok) return <Failed id={id} failure={answer} onRetry={retry} />;
   const webinar = answer.body;
+  const { state } = webinar;
+  const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={reload} />;
+  const people = <People key={`people ${state}`} webinar={webinar} />;
   return (
     <>
       <Summary webinar={webinar} onDone={reload} />
-      {webinar.state !== 'cancelled' && (
-        <>
-          <RecordingForm id={id} recording={webinar.recording} onDone={reload} />
-          <People key={webinar.state} webinar={webinar} />
-        </>
-      )}
+      {/* Before it begins, its host looks for who comes. */}
+      {state !== 'cancelled' && (state === 'upcoming' ? [people, recording] : [recording, people])}
     </>
   );
 }

@@ -203,10 +203,10 @@ function Numbered({ number }: { number: string }) {
     <>
       <title>{pageTitle(loaded?.ok ? loaded.body.number : t(texts.page))}</title>
       {!loaded && (
-        <>
+        <Card>
           <LoadingNote>{t(texts.loading)}</LoadingNote>
           <Skeleton shape="text" lines={5} />
-        </>
+        </Card>
       )}
       {loaded && !loaded.ok && (
         <ErrorState

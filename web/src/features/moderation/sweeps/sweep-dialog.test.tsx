@@ -4,7 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { SweepDialog } from './sweeps/sweep-dialog.tsx';
+import { SweepDialog } from './sweep-dialog.tsx';
 
 const path = `/staff/people/${idOf(40)}/sweep`;
 const preview = {

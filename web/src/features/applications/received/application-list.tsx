@@ -3,21 +3,24 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
 import Inbox from 'lucide-react/icons/inbox';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ListAndDetail } from '#features/moderation/components/list-and-detail.tsx';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { NewsPill } from '#ui/feedback/news-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
+import styles from '../applications.module.css';
+import { StatusChip } from '../status-chip.tsx';
 import { ApplicationDetail } from './application-detail.tsx';
-import styles from './applications.module.css';
 import { RejectDialog } from './reject-dialog.tsx';
-import { StatusChip } from './status-chip.tsx';
 import { useApplicationKeys } from './use-application-keys.ts';
 import { useJobApplications } from './use-job-applications.ts';
 
@@ -25,12 +28,14 @@ const texts = defineMessages('applications.received', {
   list: 'Applications',
   loading: 'Loading applications',
   none: 'No applications yet',
-  noneWhy: 'Applications to this job will be here.',
+  noneWhy: 'Applications to this job will appear here.',
   noneSuch: 'No applications with this status',
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'That’s all of them.',
   pick: 'Open an application to read it',
   pickWhy: 'Its applicant sees that it was seen.',
+  news: '{count, plural, one {# new application} other {# new applications}}',
+  more: '{count, plural, one {# more application} other {# more applications}}',
 });
 
 type RowProps = { of: Application; chosen: boolean; onOpen: () => void };
@@ -57,14 +62,18 @@ type Asked = { of: Application; open: boolean };
 /** The list, what is open of it, and the question before a rejection. */
 function useList({ jobId, filter }: ListProps) {
   const all = useJobApplications(jobId, filter);
-  const { items, opened, change, undo, open } = all;
+  const { items, opened, change, undo, open, goneId } = all;
   const list = useRef<HTMLUListElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  useRowFocus(
+    list,
+    items.map(({ _id }) => _id),
+  );
   const find = (id: string | undefined) => items.find(({ _id }) => _id === id) ?? opened;
   const set = (id: string | undefined, status: PosterStatus) => {
     const one = find(id);
-    if (!one || one.status === 'withdrawn' || one.status === status) return;
+    if (!one || one.status === 'withdrawn' || one.status === status || one._id === goneId) return;
     if (status !== 'rejected') void change(one._id, { status });
     else if (!one.rejectsAt) setAsked({ of: one, open: true });
   };
@@ -72,12 +81,29 @@ function useList({ jobId, filter }: ListProps) {
     set,
     undo: (id) => {
       const one = find(id);
-      if (one?.rejectsAt) void undo(one._id);
+      if (one?.rejectsAt && one._id !== goneId) void undo(one._id);
     },
     note: () => note.current?.focus(),
     close: () => open(undefined),
   });
   return { ...all, list, note, asked, setAsked, set };
+}
+
+type ReceivedList = ReturnType<typeof useList>;
+
+/** Applications that are not in the list yet, which a press brings into it. */
+function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
+  const count = news.length;
+  const bring = () => {
+    flushSync(show);
+    list.current?.querySelector<HTMLElement>(`[data-row="${news[0]?._id}"] button`)?.focus();
+  };
+  const text = t(filter === null || filter === 'sent' ? texts.news : texts.more, { count });
+  return (
+    <NewsPill className={styles.news} onShow={bring}>
+      {count > 0 ? text : null}
+    </NewsPill>
+  );
 }
 
 function Empty({ filtered }: { filtered: boolean }) {
@@ -88,7 +114,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Rows({ of, filtered }: { of: ReturnType<typeof useList>; filtered: boolean }) {
+function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
   const { items, cursor, status, message, more, opened, open, list } = of;
   const end = useEndInSight(more, status === 'ready' && cursor);
   const isAll = status === 'ready' && cursor === null;
@@ -113,42 +139,55 @@ function Rows({ of, filtered }: { of: ReturnType<typeof useList>; filtered: bool
   );
 }
 
+/** The application that is open, or that one can be opened. */
+function Opened({ of }: { of: ReceivedList }) {
+  const { opened, items, goneId, note, pending, set, undo, change } = of;
+  if (opened)
+    return (
+      <ApplicationDetail
+        of={opened}
+        gone={opened._id === goneId}
+        note={note}
+        pending={pending}
+        onStatus={(status) => set(opened._id, status)}
+        onUndo={() => void undo(opened._id)}
+        onNote={(text) => change(opened._id, { note: text })}
+      />
+    );
+  if (items.length === 0) return null;
+  return (
+    <div className={styles.pick}>
+      <EmptyState icon={Inbox} title={t(texts.pick)}>
+        {t(texts.pickWhy)}
+      </EmptyState>
+    </div>
+  );
+}
+
 /** The applications to a job and the one that is open, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
-  const { opened, open, set, undo, change, pending, note, asked, setAsked, items } = all;
+  const { opened, open, change, asked, setAsked, items, goneId } = all;
+  const rejected = items.find(({ _id }) => _id === asked?.of._id);
   return (
     <>
       <ListAndDetail
         chosen={opened?._id}
         onBack={() => open(undefined)}
-        list={<Rows of={all} filtered={props.filter !== null} />}
-        detail={
-          opened ? (
-            <ApplicationDetail
-              of={opened}
-              note={note}
-              pending={pending}
-              onStatus={(status) => set(opened._id, status)}
-              onUndo={() => void undo(opened._id)}
-              onNote={(text) => change(opened._id, { note: text })}
-            />
-          ) : (
-            items.length > 0 && (
-              <div className={styles.pick}>
-                <EmptyState icon={Inbox} title={t(texts.pick)}>
-                  {t(texts.pickWhy)}
-                </EmptyState>
-              </div>
-            )
-          )
+        list={
+          <>
+            <News of={all} filter={props.filter} />
+            <Rows of={all} filtered={props.filter !== null} />
+          </>
         }
+        detail={<Opened of={all} />}
       />
       {asked && (
         <RejectDialog
           key={asked.of._id}
           name={asked.of.applicant.firstName}
           title={props.title}
+          now={rejected === undefined || rejected._id === goneId ? 'gone' : rejected.status}
           open={asked.open}
           onClose={() => setAsked({ ...asked, open: false })}
           onReject={(words) => change(asked.of._id, { status: 'rejected', words })}

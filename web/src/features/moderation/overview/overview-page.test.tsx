@@ -5,7 +5,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { OverviewPage } from './pages/overview-page.tsx';
+import { OverviewPage } from '../pages/overview-page.tsx';
 
 const days = Array.from({ length: 30 }, (_, at) => ({
   day: new Date(Date.UTC(2026, 9, 25 + at)).toISOString().slice(0, 10),

@@ -2,29 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { ModerationPage } from '../pages/moderation-page.tsx';
 import { reloadCases } from './case-news.ts';
-import { ModerationPage } from './pages/moderation-page.tsx';
 
 const time = '2026-03-01T20:00:00.000Z';
 const other = buildPerson({ _id: idOf(990), firstName: 'Ines', lastName: 'Duarte' });
-const buildCase = (number: number, more: object = {}) => ({
-  _id: idOf(number),
-  subject: { kind: 'member', _id: idOf(number + 50) },
-  member: null,
-  state: 'open',
-  score: 6,
-  reasons: [{ category: 'spam', count: 3, weight: 2 }],
-  reportsCount: 3,
-  source: 'reports',
-  rules: [],
-  held: false,
-  claimedBy: null,
-  createdAt: time,
-  excerpt: `Buy number ${number}`,
-  ...more,
-});
 const decision = {
   _id: idOf(900),
   action: 'hide',
@@ -39,25 +24,14 @@ const decision = {
   reverses: null,
   createdAt: time,
 };
-const buildDetail = (number: number, more: object = {}) => ({
-  ...buildCase(number),
-  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: time },
-  appealed: null,
-  above: { post: null, comment: null },
-  path: null,
-  reports: [],
-  decisions: [],
-  earlier: [],
-  ...more,
-});
 const closed = { state: 'closed', decisions: [decision] };
 const list = (...cases: object[]) => ok(cases, { page: null, limit: 20, nextCursor: null });
 const one = `/staff/cases/${idOf(701)}`;
 const first = {
   'GET /staff/requests/count': ok({ count: 0 }),
   'GET /staff/cases': list(buildCase(701), buildCase(702), buildCase(703)),
-  [`GET ${one}`]: ok(buildDetail(701)),
-  [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
+  [`GET ${one}`]: ok(buildCaseDetail(701)),
+  [`GET /staff/cases/${idOf(702)}`]: ok(buildCaseDetail(702)),
 };
 const withoutFirst = list(buildCase(702), buildCase(703));
 const tell = (...numbers: number[]) => act(async () => reloadCases(numbers.map(idOf)));
@@ -87,7 +61,7 @@ beforeEach(() => {
 describe('A case that changes elsewhere', () => {
   it('says who decided and what, has no form any more, and keeps the words and the place', async () => {
     const { user } = await begin();
-    serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildDetail(701, closed)) });
+    serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildCaseDetail(701, closed)) });
     await tell(701);
     const note = await screen.findByText('Decided by Ines Duarte: Hide');
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
@@ -105,7 +79,7 @@ describe('A case that changes elsewhere', () => {
     const { statement } = await begin();
     const claimed = { state: 'claimed', claimedBy: other };
     const cases = list(buildCase(701, claimed), buildCase(702), buildCase(703));
-    serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: ok(buildDetail(701, claimed)) });
+    serve({ ...first, 'GET /staff/cases': cases, [`GET ${one}`]: ok(buildCaseDetail(701, claimed)) });
     await tell(701);
     await screen.findByText('Claimed by Ines Duarte');
     await waitFor(() => expect(rows()[0]).toMatch(/Claimed/));
@@ -118,7 +92,7 @@ describe('A case that changes elsewhere', () => {
     const asked = serve({
       ...first,
       [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.'),
-      [`GET ${one}`]: ok(buildDetail(701, closed)),
+      [`GET ${one}`]: ok(buildCaseDetail(701, closed)),
     });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
     await screen.findByText('Decided by Ines Duarte: Hide');

@@ -12,9 +12,9 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { words } from '#ui/text/words.ts';
-import styles from './applications.module.css';
-import { CvButton } from './cv-button.tsx';
-import { StatusChip } from './status-chip.tsx';
+import styles from '../applications.module.css';
+import { CvButton } from '../cv-button.tsx';
+import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.detail', {
   label: 'Application of {name}',
@@ -23,7 +23,8 @@ const texts = defineMessages('applications.detail', {
   message: 'Message',
   reject: 'Reject…',
   pending: 'Rejected. {name} is told at {time}.',
-  withdrawn: 'This application was withdrawn, and what came with it is deleted.',
+  withdrawn: '{name} has withdrawn this application. What came with it is deleted.',
+  gone: 'This application is no longer there.',
   nothing: 'Nothing was written.',
   yes: 'Yes',
   no: 'No',
@@ -36,6 +37,8 @@ const steps = ['talking', 'offer', 'hired'] as const satisfies readonly PosterSt
 
 type DetailProps = {
   of: Application;
+  /** It is no longer there, though it is still shown. */
+  gone: boolean;
   note: RefObject<HTMLTextAreaElement | null>;
   pending: boolean;
   onStatus: (status: PosterStatus) => void;
@@ -44,9 +47,13 @@ type DetailProps = {
 };
 
 function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>) {
-  const [text, setText] = useState(of.note ?? '');
+  // Until something is written here, the note is the one that was saved last, in whichever window.
+  const [written, setWritten] = useState<string>();
+  const text = written ?? of.note ?? '';
   const save = async () => {
-    if (await onNote(text)) showSuccess(t(texts.noteSaved));
+    if (!(await onNote(text))) return;
+    showSuccess(t(texts.noteSaved));
+    setWritten((now) => (now === text ? undefined : now));
   };
   return (
     <div className={styles.note}>
@@ -57,7 +64,7 @@ function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>)
         minRows={2}
         limit={MAX_NOTE}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setWritten(target.value)}
       />
       <Button size="small" disabled={text.trim() === (of.note ?? '')} onClick={() => void save()}>
         {t(words.save)}
@@ -66,8 +73,7 @@ function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>)
   );
 }
 
-function Answers({ of: { words: written, answers, status } }: { of: Application }) {
-  if (status === 'withdrawn') return <p className={styles.quiet}>{t(texts.withdrawn)}</p>;
+function Answers({ of: { words: written, answers } }: { of: Application }) {
   if (!written && answers.length === 0) return <p className={styles.quiet}>{t(texts.nothing)}</p>;
   return (
     <>
@@ -123,10 +129,32 @@ function Steps({ of: { status, applicant }, pending, onStatus }: Pick<DetailProp
   );
 }
 
+type StandingProps = Pick<DetailProps, 'of' | 'gone' | 'onUndo'>;
+
+/** What there is to know before anything is done: a rejection that is pending, or that nothing can be done any more. */
+function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: StandingProps) {
+  const name = applicant.firstName;
+  if (gone) return <Banner>{t(texts.gone)}</Banner>;
+  if (status === 'withdrawn') return <Banner>{t(texts.withdrawn, { name })}</Banner>;
+  if (!rejectsAt) return null;
+  return (
+    <Banner
+      action={
+        <Button size="small" onClick={onUndo}>
+          {t(words.undo)}
+        </Button>
+      }
+    >
+      {t(texts.pending, { name, time: formatClock(rejectsAt) })}
+    </Banner>
+  );
+}
+
 /** One application: who, what they wrote, and what the author of the job makes of it. */
-export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote }: DetailProps) {
+export function ApplicationDetail({ of, gone, note, pending, onStatus, onUndo, onNote }: DetailProps) {
   const { applicant, status, statusAt, createdAt, rejectsAt, cv } = of;
   const name = `${applicant.firstName} ${applicant.lastName}`;
+  const isOver = gone || status === 'withdrawn';
   return (
     <Card aria-label={t(texts.label, { name })}>
       <div className={styles.detail}>
@@ -136,26 +164,15 @@ export function ApplicationDetail({ of, note, pending, onStatus, onUndo, onNote 
           <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>
           {status !== 'sent' && <span>{t(texts.changed, { day: formatDate(statusAt) })}</span>}
         </p>
-        {rejectsAt && (
-          <Banner
-            tone="info"
-            action={
-              <Button size="small" onClick={onUndo}>
-                {t(words.undo)}
-              </Button>
-            }
-          >
-            {t(texts.pending, { name: applicant.firstName, time: formatClock(rejectsAt) })}
-          </Banner>
-        )}
-        <Answers of={of} />
-        {cv && (
+        <Standing of={of} gone={gone} onUndo={onUndo} />
+        {!isOver && <Answers of={of} />}
+        {cv && !isOver && (
           <div className={styles.ways}>
             <CvButton id={of._id} cv={cv} />
           </div>
         )}
-        {status !== 'withdrawn' && !rejectsAt && <Steps of={of} pending={pending} onStatus={onStatus} />}
-        <Note key={of._id} of={of} note={note} onNote={onNote} />
+        {!isOver && !rejectsAt && <Steps of={of} pending={pending} onStatus={onStatus} />}
+        {!gone && <Note key={of._id} of={of} note={note} onNote={onNote} />}
       </div>
     </Card>
   );

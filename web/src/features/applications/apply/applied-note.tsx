@@ -15,9 +15,10 @@ const texts = defineMessages('messages.applied', {
 /** That the viewer has applied, and how that stands; leads to all their applications. */
 export function AppliedNote({ application }: { application: MyApplication | null }) {
   const text = application ? t(texts.appliedStatus, { status: t(statusNames[application.status]) }) : t(texts.applied);
+  const isOver = application?.status === 'rejected' || application?.status === 'withdrawn';
   return (
-    <p className={styles.applied}>
-      <Icon icon={Check} />
+    <p className={isOver ? styles.over : styles.applied}>
+      {!isOver && <Icon icon={Check} />}
       <TextLink to="/me/applications">{text}</TextLink>
     </p>
   );

@@ -4,8 +4,8 @@ import { lockMembers } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { memberBlocked } from '../events.ts';
 import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
-import { memberBlocked } from './events.ts';
 
 /**
  * Sets whether a member blocks another; a repeat changes nothing. Returns the other's name. Checks that the other

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
-import { commentLabelled, postLabelled } from '../events.ts';
-import { lockPostRow } from './decision-queries.ts';
+import { commentLabelled, postLabelled } from '#features/moderation/events.ts';
+import { lockPostRow } from '../decision-queries.ts';
 
 type Labelled = { subject_kind: CaseKind; subject_id: string };
 

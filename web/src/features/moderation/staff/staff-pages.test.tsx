@@ -4,9 +4,9 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { LogPage } from './pages/log-page.tsx';
-import { MembersPage } from './pages/members-page.tsx';
-import { TeamPage } from './pages/team-page.tsx';
+import { LogPage } from '../pages/log-page.tsx';
+import { MembersPage } from '../pages/members-page.tsx';
+import { TeamPage } from '../pages/team-page.tsx';
 
 const time = '2026-03-01T20:00:00.000Z';
 const beside = { page: null, limit: 20, nextCursor: null };

@@ -4,7 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { MailsPage } from './pages/mails-page.tsx';
+import { MailsPage } from '../pages/mails-page.tsx';
 
 const time = '2026-03-01T20:00:00.000Z';
 const beside = { page: null, limit: 20, nextCursor: null };

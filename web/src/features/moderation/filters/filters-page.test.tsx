@@ -5,7 +5,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { FiltersPage } from './pages/filters-page.tsx';
+import { FiltersPage } from '../pages/filters-page.tsx';
 
 const filter = {
   _id: idOf(70),

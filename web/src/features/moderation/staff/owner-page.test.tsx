@@ -4,7 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { OwnerPage } from './pages/owner-page.tsx';
+import { OwnerPage } from '../pages/owner-page.tsx';
 
 const user = buildOwnUser();
 const show = (hash: string, answers: Parameters<typeof serve>[0]) => {

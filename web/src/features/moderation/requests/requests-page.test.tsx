@@ -5,7 +5,7 @@ import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import { RequestsPage } from './pages/requests-page.tsx';
+import { RequestsPage } from '../pages/requests-page.tsx';
 
 const request = (at: number) => ({
   user: buildPerson({ _id: idOf(at), firstName: `Asker${at}`, lastName: 'Lind' }),

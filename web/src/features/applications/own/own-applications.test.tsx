@@ -5,8 +5,8 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { MyApplicationsPage } from '../pages/my-applications-page.tsx';
 import { reloadApplications } from './application-news.ts';
-import { MyApplicationsPage } from './pages/my-applications-page.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
 

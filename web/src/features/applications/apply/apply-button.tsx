@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import Inbox from 'lucide-react/icons/inbox';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
@@ -8,11 +9,13 @@ import { keepLoading } from '#lib/parts/load-part.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './apply-button.module.css';
 
 const texts = defineMessages('messages.apply', {
   apply: 'Apply',
+  received: 'Applications',
 });
 
 const ApplyDialog = lazyPart(async () => (await import('./apply-dialog.tsx')).ApplyDialog);
@@ -20,13 +23,23 @@ const AppliedNote = lazy(() =>
   keepLoading(async () => ({ default: (await import('./applied-note.tsx')).AppliedNote })),
 );
 
-/** Applies to a job and opens the conversation with the member who offers it; says how an application stands. */
+/**
+ * Applies to a job and opens the conversation with the member who offers it; says how an application stands. Leads the
+ * author of the job to the applications.
+ */
 export function ApplyButton({ post }: { post: StoredPost }) {
   const navigate = useNavigate();
   const me = useAppSelector(selectOwnUser)?._id;
   const owner = useAppSelector((state) => selectPerson(state, post.user_id));
   const [open, setOpen] = useState(false);
-  if (me === undefined || me === post.user_id) return null;
+  if (me === undefined) return null;
+  if (me === post.user_id) {
+    return (
+      <ButtonLink to={`/jobs/${post._id}/applications`} icon={Inbox} className={styles.apply}>
+        {t(texts.received)}
+      </ButtonLink>
+    );
+  }
   if (post.applied) {
     return (
       <Suspense fallback={<div className={styles.applied} />}>

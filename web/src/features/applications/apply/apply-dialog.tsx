@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_ANSWER, MAX_APPLICATION_WORDS } from '@afterhours/contract/constants/applications';
 import { MAX_DOCUMENT_BYTES } from '@afterhours/contract/constants/uploads';
 import type { JobQuestion } from '@afterhours/contract/job-questions';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -13,8 +13,8 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { applyToJob } from './application-commands.ts';
-import styles from './applications.module.css';
+import { applyToJob } from '../application-commands.ts';
+import styles from '../applications.module.css';
 
 const texts = defineMessages('applications.apply', {
   title: 'Apply to “{title}”',
@@ -118,19 +118,26 @@ function useApplying({ post, onClose, onSent }: Props) {
 }
 
 function CvField({ applying: { isLarge, setCv } }: { applying: ReturnType<typeof useApplying> }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The field is at the end of the form, and what is wrong stands below it.
+  useEffect(() => {
+    if (isLarge) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isLarge]);
   return (
-    <Field label={t(texts.cv)} hint={t(texts.cvHint)} {...(isLarge ? { error: t(texts.cvTooLarge) } : {})}>
-      {(aria) => (
-        <input
-          {...aria}
-          type="file"
-          name="cv"
-          accept=".pdf,.doc,.docx"
-          className={styles.file}
-          onChange={({ target }) => setCv(target.files?.[0] ?? null)}
-        />
-      )}
-    </Field>
+    <div ref={place}>
+      <Field label={t(texts.cv)} hint={t(texts.cvHint)} {...(isLarge ? { error: t(texts.cvTooLarge) } : {})}>
+        {(aria) => (
+          <input
+            {...aria}
+            type="file"
+            name="cv"
+            accept=".pdf,.doc,.docx"
+            className={styles.file}
+            onChange={({ target }) => setCv(target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -4,8 +4,8 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { OwnDecisions } from './components/own-decisions.tsx';
-import { OwnReports } from './components/own-reports.tsx';
+import { OwnDecisions } from './own-decisions.tsx';
+import { OwnReports } from './own-reports.tsx';
 
 const time = '2026-03-01T20:00:00.000Z';
 const beside = { page: null, limit: 20, nextCursor: null };

@@ -2,42 +2,24 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { ModerationPage } from './pages/moderation-page.tsx';
+import { ModerationPage } from '../pages/moderation-page.tsx';
 
 const moderator = buildOwnUser({ staffRole: 'moderator' });
 const time = '2026-03-01T20:00:00.000Z';
 const beside = { page: null, limit: 20, nextCursor: null };
-const buildCase = (number: number) => ({
-  _id: idOf(number),
-  subject: { kind: 'post', _id: idOf(number + 50) },
-  member: null,
-  state: 'open',
-  score: 6,
-  reasons: [{ category: 'spam', count: 3, weight: 2 }],
-  reportsCount: 3,
-  source: 'reports',
-  rules: [],
-  held: false,
-  claimedBy: null,
-  createdAt: time,
-  excerpt: `Buy number ${number}`,
-});
-const buildDetail = (number: number) => ({
-  ...buildCase(number),
-  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: time },
-  appealed: null,
-  above: { post: null, comment: null },
-  path: null,
-  reports: [{ _id: idOf(600), category: 'spam', words: 'Again and again', createdAt: time }],
-  decisions: [],
-  earlier: [],
-});
+const aboutPost = (number: number) => ({ subject: { kind: 'post', _id: idOf(number + 50) } });
+const reports = [{ _id: idOf(600), category: 'spam', words: 'Again and again', createdAt: time }];
+const buildDetail = (number: number) => buildCaseDetail(number, { ...aboutPost(number), reports });
 const answers = {
   [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
   [`GET /staff/cases/${idOf(702)}/comments`]: ok([], beside),
-  'GET /staff/cases': ok([buildCase(701), buildCase(702)], beside),
+  'GET /staff/cases': ok(
+    [701, 702].map((number) => buildCase(number, aboutPost(number))),
+    beside,
+  ),
   [`GET /staff/cases/${idOf(701)}`]: ok(buildDetail(701)),
   [`GET /staff/cases/${idOf(702)}`]: ok(buildDetail(702)),
 };

@@ -1,0 +1,108 @@
+/** Applications to a job in two windows of its author: what happens elsewhere shows, and nothing that is read moves. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, type Member, publish, test, uniqueText } from './support/fixtures.ts';
+
+// A hundred members do not join and apply within a few seconds.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0', SIGN_UPS_PER_HOUR: '0' } });
+
+const APPLICANTS = 100;
+const OPENED = 40;
+
+const rowsOf = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
+const rowOf = (page: Page, { firstName }: Member) => rowsOf(page).filter({ hasText: firstName });
+const detailOf = (page: Page, { firstName }: Member) =>
+  page.getByRole('region', { name: `Application of ${firstName} ` });
+
+test('A list of a hundred applications follows another window and the applicants, and keeps its place', async ({
+  visit,
+  join,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const ana = await join({ firstName: 'Ana' });
+  const id = await publish(api, ana, { postType: 'job', title: uniqueText('Baker'), description: 'Bread' });
+  const apply = async (by: Member): Promise<string> => {
+    const { body } = await api(by, 'POST', `/jobs/${id}/applications`, { words: `I am ${by.firstName}.` });
+    return (body as { _id: string })._id;
+  };
+  const applicants: Member[] = [];
+  const applications: string[] = [];
+  for (const letter of 'abcdefghij') {
+    const some = Array.from('abcdefghij', (other) => join({ firstName: `Ben${letter}${other}` }));
+    for (const one of await Promise.all(some)) {
+      applicants.push(one);
+      applications.push(await apply(one));
+    }
+  }
+  const [opened, above] = [applicants[OPENED], applicants[OPENED + 20]];
+  if (!opened || !above) throw new Error('a hundred members have applied');
+
+  const [{ page: mine }, { page: theirs }] = [await visit({ signedIn: ana }), await visit({ signedIn: ana })];
+  for (const page of [mine, theirs]) await page.goto(`/jobs/${id}/applications`);
+  await expect
+    .poll(async () => {
+      await mine.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return rowsOf(mine).count();
+    })
+    .toBe(APPLICANTS);
+  await rowOf(mine, opened).getByRole('button').click();
+  await expect(mine.getByText(`I am ${opened.firstName}.`)).toBeVisible();
+  const note = mine.getByRole('textbox', { name: 'Note' });
+  await note.fill('Call on Friday, before noon.');
+  const topOf = async () => Math.round((await rowOf(mine, opened).boundingBox())?.y ?? 0);
+  const place = await topOf();
+  const expectKept = async () => {
+    await expect.poll(topOf).toBe(place);
+    await expect(note).toHaveValue('Call on Friday, before noon.');
+    await expect(note).toBeFocused();
+  };
+
+  // Somebody else applies.
+  const late = await join({ firstName: 'Zoe' });
+  await apply(late);
+  const news = mine.getByRole('button', { name: '1 new application' });
+  await expect(news).toBeVisible();
+  await expectKept();
+
+  // The other window answers one above, and then rejects the one that is open here.
+  await expect
+    .poll(async () => {
+      await theirs.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return rowOf(theirs, opened).count();
+    })
+    .toBe(1);
+  await rowOf(theirs, above).getByRole('button').focus();
+  await theirs.keyboard.press('o');
+  await expect(rowOf(mine, above)).toContainText('Offer');
+  await expectKept();
+  await rowOf(theirs, opened).getByRole('button').click();
+  await theirs.keyboard.press('r');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+  const pending = (page: Page) => page.getByText(`Rejected. ${opened.firstName} is told at`);
+  await expect(pending(mine)).toBeVisible();
+  await expectKept();
+  await detailOf(mine, opened).getByRole('button', { name: 'Undo' }).click();
+  await expect(pending(mine)).toHaveCount(0);
+  await expect(pending(theirs)).toHaveCount(0);
+  await note.focus();
+
+  // Its applicant withdraws it.
+  await api(opened, 'PUT', `/applications/${applications[OPENED]}`, { status: 'withdrawn' });
+  const said = `${opened.firstName} has withdrawn this application. What came with it is deleted.`;
+  for (const page of [mine, theirs]) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+  await expect(detailOf(mine, opened).getByRole('button', { name: 'Offer' })).toHaveCount(0);
+  await expect(mine.getByText(`I am ${opened.firstName}.`)).toHaveCount(0);
+  await expect(rowOf(mine, opened)).toContainText('Withdrawn');
+  await expectKept();
+  await detailOf(mine, opened).getByRole('button', { name: 'Save' }).click();
+  await expect(mine.getByText('Note saved.')).toBeVisible();
+  await expect(theirs.getByRole('textbox', { name: 'Note' })).toHaveValue('Call on Friday, before noon.');
+
+  await expect(rowsOf(mine)).toHaveCount(APPLICANTS);
+  await news.click();
+  await expect(rowsOf(mine)).toHaveCount(APPLICANTS + 1);
+  await expect(rowsOf(mine).first().getByRole('button', { name: /Zoe/ })).toBeFocused();
+  await expect(rowsOf(mine).first()).toBeInViewport();
+  await expectAccessible(mine, '/jobs/:id/applications after a withdrawal');
+});

@@ -1,0 +1,120 @@
+import { deleteRejection, getApplication, updateApplication } from '@afterhours/contract/applications';
+import { createMessage } from '@afterhours/contract/messages';
+import { setBlock } from '@afterhours/contract/moderation';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSending } from '#features/messages/loaders.ts';
+import { openTabFor } from '#testing/calls/sockets.ts';
+import { buildApplication } from '#testing/rows/applications.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { findRedisProgram } from '#testing/stand-ins/redis-server.ts';
+import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers.ts';
+import type { TestApp } from '#testing/test-app.ts';
+import { rejectDue } from './commands.ts';
+
+type News = { post_id: string; application_id: string };
+
+const program = findRedisProgram();
+let both: TwoServers;
+let app: TestApp;
+let poster: TestMember;
+let applicant: TestMember;
+let job: string;
+/** What the windows of the author, one on each server, are sent. */
+let windows: News[][];
+/** What those of the applicant, and of the author of another job, are sent. */
+let others: News[][];
+let times: number;
+
+const set = (id: string, by: TestMember, body: object) =>
+  app.call(updateApplication, { token: by.token, params: { id }, body });
+const get = (id: string, by: TestMember | null) =>
+  app.call(getApplication, { token: by?.token ?? null, params: { id } });
+
+/** Expects one event more, of this application, in each window of the author, and none in any other. */
+async function expectTold(application_id: string): Promise<void> {
+  times += 1;
+  const told = Array.from({ length: times }, () => ({ post_id: job, application_id }));
+  for (const window of windows) await expect.poll(() => window, SOON).toEqual(told);
+  expect(others).toEqual([[], []]);
+}
+
+describe.skipIf(program === null)('The author of a job at two servers (needs redis-server)', () => {
+  beforeAll(async () => {
+    both = await startTwoServers(program ?? '');
+    app = both.app;
+  }, 30_000);
+  beforeEach(async () => {
+    [poster, applicant] = [await buildMember(app), await buildMember(app)];
+    const other = await buildMember(app);
+    await buildPost(app, other, { postType: 'job', title: 'Smith' });
+    job = (await buildPost(app, poster, { postType: 'job', title: 'Baker' }))._id;
+    const [here, there] = both.origins;
+    windows = [await openTabFor('jobApplications', here, poster), await openTabFor('jobApplications', there, poster)];
+    others = [await openTabFor('jobApplications', here, applicant), await openTabFor('jobApplications', there, other)];
+    times = 0;
+  });
+  afterAll(() => both.stop());
+
+  it('is told of an application, also by the message of older clients', async () => {
+    await expectTold(await buildApplication(app, applicant, job));
+    const late = await buildMember(app);
+    const body = { content: 'JOBAPPLIED', receiver_id: poster.id, post_id: job };
+    expect(await app.call(createMessage, { token: late.token, body })).toMatchObject({ ok: true });
+    for (const window of windows) await expect.poll(() => window.length, SOON).toBe(2);
+    const { application_id } = windows[0]?.[1] ?? { application_id: '' };
+    expect(await get(application_id, poster)).toMatchObject({ body: { applicant: { _id: late.id }, status: 'sent' } });
+  });
+
+  it('is told of a status, a note, a rejection and its undo in another window, and of nothing that stays', async () => {
+    const id = await buildApplication(app, applicant, job);
+    await expectTold(id);
+    for (const body of [{ status: 'seen' }, { note: 'Kind' }, { status: 'rejected' }]) {
+      await set(id, poster, body);
+      await expectTold(id);
+    }
+    expect(await get(id, poster)).toMatchObject({ body: { note: 'Kind', rejectsAt: expect.any(String) } });
+    await app.call(deleteRejection, { token: poster.token, params: { id } });
+    await expectTold(id);
+    // Nothing comes of this one, so that the next event is that of the offer.
+    await set(id, poster, { status: 'seen' });
+    await set(id, poster, { status: 'offer' });
+    await expectTold(id);
+    expect(await get(id, poster)).toMatchObject({ body: { status: 'offer', rejectsAt: null } });
+  });
+
+  it('is told when a rejection is, and of a withdrawal', async () => {
+    const id = await buildApplication(app, applicant, job);
+    await expectTold(id);
+    await set(id, poster, { status: 'rejected' });
+    await expectTold(id);
+    const due = { rejects_at: new Date(Date.now() - 1_000) };
+    await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
+    await rejectDue(app.services, createSending(app.services));
+    await expectTold(id);
+    expect(await get(id, poster)).toMatchObject({ body: { status: 'rejected', rejectsAt: null } });
+    await set(id, applicant, { status: 'withdrawn' });
+    await expectTold(id);
+    expect(await get(id, poster)).toMatchObject({ body: { status: 'withdrawn', words: null } });
+  });
+
+  it('is told nothing of an applicant whom they do not see any more', async () => {
+    const [id, late] = [await buildApplication(app, applicant, job), await buildMember(app)];
+    await expectTold(id);
+    await app.call(setBlock, { token: applicant.token, body: { userId: poster.id, block: true } });
+    expect(await get(id, poster)).toMatchObject({ ok: false, status: 404 });
+    await set(id, applicant, { status: 'withdrawn' });
+    const next = { post_id: job, application_id: await buildApplication(app, late, job) };
+    for (const window of windows) await expect.poll(() => window.slice(1), SOON).toEqual([next]);
+  });
+
+  it('reads a single application, which nobody else does', async () => {
+    const id = await buildApplication(app, applicant, job);
+    expect(await get(id, poster)).toMatchObject({ ok: true, body: { _id: id, applicant: { _id: applicant.id } } });
+    expect(await get(id, null)).toMatchObject({ ok: false, status: 401 });
+    for (const by of [applicant, await buildMember(app)])
+      expect(await get(id, by)).toMatchObject({ ok: false, status: 404 });
+    expect(await get('x', poster)).toMatchObject({ ok: false, status: 404 });
+    expect(await get(job, poster)).toMatchObject({ ok: false, status: 404 });
+  });
+});

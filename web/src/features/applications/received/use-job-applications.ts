@@ -1,0 +1,51 @@
+import type { ApplicationStatus, PosterStatus } from '@afterhours/contract/constants/applications';
+import { useState } from 'react';
+import { usePages } from '#lib/lists/use-pages.ts';
+import { showError } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
+import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
+import { useReceivedNews } from './use-received-news.ts';
+
+/** The applications to a job, the one that is open, and those that have come meanwhile. */
+export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
+  /** One after another, so that no answer overtakes a later one: opening an application, and rejecting it at once. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
+  const pages = usePages(
+    (cursor) => inTurn(() => loadJobApplications(jobId, filter, cursor)),
+    ({ _id }) => _id,
+  );
+  const { items, update } = pages;
+  const [openId, setOpenId] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const { news, show, goneId, loadOne } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
+
+  /** Sends a change; returns whether it was taken. */
+  const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
+    setPending(true);
+    const answer = await inTurn(() => changeApplication(id, body));
+    setPending(false);
+    if (answer.ok) {
+      const { status, statusAt, rejectsAt, note } = answer.body;
+      update(id, { status, statusAt, rejectsAt, note });
+      return true;
+    }
+    showError(answer.message);
+    // It may stand otherwise by now.
+    loadOne(id);
+    return false;
+  };
+  const undo = async (id: string) => {
+    const answer = await inTurn(() => takeRejectionBack(id));
+    if (answer.ok) return update(id, { status: answer.body.status, statusAt: answer.body.statusAt, rejectsAt: null });
+    showError(answer.message);
+    return loadOne(id);
+  };
+  const open = (id: string | undefined) => {
+    setOpenId(id);
+    if (goneId !== undefined && goneId !== id) pages.remove(goneId);
+    const one = items.find(({ _id }) => _id === id);
+    if (one?.status === 'sent' && !one.rejectsAt) void change(one._id, { status: 'seen' });
+  };
+  const opened = items.find(({ _id }) => _id === openId);
+  return { ...pages, opened, open, change, undo, pending, news, show, goneId };
+}

@@ -1,0 +1,35 @@
+/** Cases of the moderation as the staff receive them. */
+import { idOf } from './build.ts';
+
+const TIME = '2026-03-01T20:00:00.000Z';
+
+/** An open case about a member, with reports. */
+export const buildCase = (number: number, more: object = {}) => ({
+  _id: idOf(number),
+  subject: { kind: 'member', _id: idOf(number + 50) },
+  member: null,
+  state: 'open',
+  score: 6,
+  reasons: [{ category: 'spam', count: 3, weight: 2 }],
+  reportsCount: 3,
+  source: 'reports',
+  rules: [],
+  held: false,
+  claimedBy: null,
+  createdAt: TIME,
+  excerpt: `Buy number ${number}`,
+  ...more,
+});
+
+/** The same once it is opened. */
+export const buildCaseDetail = (number: number, more: object = {}) => ({
+  ...buildCase(number),
+  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: TIME },
+  appealed: null,
+  above: { post: null, comment: null },
+  path: null,
+  reports: [],
+  decisions: [],
+  earlier: [],
+  ...more,
+});
