@@ -152,9 +152,6 @@ const FACTS = [`${SRC}/features/posts/components/job-facts.tsx`, `${SRC}/feature
 /** Lists of posts, on their own pages and on profiles. */
 const POSTS = [`${SRC}/features/feed/components/post-list.tsx`, `${SRC}/features/profile/components/recent-posts.tsx`];
 
-/** What the feed loads by itself: other pages have what they share without it in a file of their own. */
-const AT_HOME = [...LIVE, ...POSTS, ...FACTS, ...INSTALLED_APP, ...MEMBER_PAGES.feed.modules];
-
 const modulesOf = (groups: Record<string, PageGroup>) => Object.values(groups).flatMap(({ modules }) => modules);
 
 /** The modules that some modules import statically, themselves included. */
@@ -217,11 +214,9 @@ function assignNames(modules: Modules): Map<string, string> {
   assign('forms', ofForms);
   for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
   assign('member', importsOf(SHELL));
-  const atHome = importsOf(AT_HOME);
   const share = (sets: readonly Set<string>[]) => {
     const shared = findShared(sets);
-    assign('member', shared.difference(haveSchemas).intersection(atHome));
-    assign('shared', shared.difference(haveSchemas));
+    assign('member', shared.difference(haveSchemas));
     assign('forms', shared);
   };
   // What only settings and pages of the staff share is not for every member.
@@ -235,8 +230,8 @@ function assignNames(modules: Modules): Map<string, string> {
   share([posts, live, ...otherPages]);
   share([posts, chats, ...otherPages]);
   assign('posts', posts);
-  const profiles = { modules: [...profile.modules, ...editing.modules] };
-  const withPosts = [feed, network, lists, profiles].map((group) => importsOf(group.modules));
+  const ofProfiles = importsOf([...profile.modules, ...editing.modules]);
+  const withPosts = [...[feed, network, lists].map((group) => importsOf(group.modules)), ofProfiles];
   share([...withPosts, live, ...otherPages]);
   assign('live', live);
   assign('installed-app', installedApp);

@@ -6,7 +6,6 @@ import { createChunkNames } from './chunks.ts';
 import { cutFonts } from './fonts.ts';
 import { pageFiles } from './page-files.ts';
 import { partFiles } from './part-files-plugin.ts';
-import { mergeRuntime } from './runtime-plugin.ts';
 import { inlineClassNames } from './styles-plugin.ts';
 import { texts } from './texts-plugin.ts';
 import { worker } from './worker-plugin.ts';
@@ -47,9 +46,7 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
     plugins: [
       texts(),
       react(),
-      ...(isSsrBuild
-        ? []
-        : [boot(), preloadFonts(), pageFiles(), partFiles(), mergeRuntime(), inlineClassNames(), worker()]),
+      ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), partFiles(), inlineClassNames(), worker()]),
     ],
     // Short names weigh less, in styles and scripts; while developing they say where they come from.
     css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },

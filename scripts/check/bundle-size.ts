@@ -8,10 +8,10 @@ import { ROOT } from '../run/run-tool.ts';
 const DIST = path.join(ROOT, 'web/dist');
 
 /** Kilobytes (1024 bytes) of gzip of the scripts that a page needs at once. */
-const SCRIPT_LIMITS: Record<string, number> = { '/Login': 112, '/home': 180 };
+const SCRIPT_LIMITS: Record<string, number> = { '/Login': 112, '/home': 185 };
 const OTHER_SCRIPT_LIMIT = 225;
 /** Outside the shell nothing comes later. */
-const SCRIPT_COUNTS: Record<string, number> = { '/Login': 2, '/home': 5, '/first-evening': 8 };
+const SCRIPT_COUNTS: Record<string, number> = { '/Login': 3, '/home': 6, '/first-evening': 8 };
 /** Files: one more script comes once the page is there. */
 const MOST_SCRIPTS = 7;
 const MOST_STYLES = 3;
