@@ -43,3 +43,11 @@ it('A list that has grown while it is loaded again does not become shorter', asy
   await arrive(3, [2, 3], 'after 3');
   expect(shown()).toEqual([0, 1, 2, 3]);
 });
+
+it('Items are inserted in the order of the list, each once, and stay when the next page comes', async () => {
+  const { arrive, shown, state } = await begin();
+  act(() => state().insert([0, 2], (one, other) => one - other));
+  expect(shown()).toEqual([0, 1, 2]);
+  await arrive(2, [2, 3], null);
+  expect(shown()).toEqual([0, 1, 2, 3]);
+});

@@ -10,7 +10,10 @@ import { fail, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplyButton } from './apply-button.tsx';
 
-beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+});
 
 const open: Job = {
   ...noTerms,
@@ -68,3 +71,29 @@ it('A closed job cannot be applied to', () => {
   renderAt('/home', () => <ApplyButton post={buildJob(closed)} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('The author of a job gets to its applications, also once it is closed', () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+  for (const job of [open, closed]) {
+    const { unmount } = renderAt('/home', () => <ApplyButton post={buildJob(job)} />);
+    expect(screen.getByRole('link', { name: 'Applications' }).getAttribute('href')).toBe(
+      `/jobs/${idOf(100)}/applications`,
+    );
+    unmount();
+  }
+});
+
+it.each([
+  ['talking', 'You applied · In talks', true],
+  ['rejected', 'You applied · Rejected', false],
+  ['withdrawn', 'You applied · Withdrawn', false],
+] as const)(
+  'An application that is %s is said, with a tick only while it is under way',
+  async (status, said, ticked) => {
+    const myApplication = { _id: idOf(7), status, statusAt: '2026-11-26T10:00:00.000Z' };
+    const post = { ...buildJob({ ...open, myApplication }), applied: true };
+    renderAt('/home', () => <ApplyButton post={post} />);
+    const link = await screen.findByRole('link', { name: said });
+    expect(link.closest('p')?.querySelector('svg') !== null).toBe(ticked);
+  },
+);
