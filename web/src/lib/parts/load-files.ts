@@ -1,7 +1,7 @@
 /**
  * Loads the files of a part of the program before the part is imported; builds use it in place of Vite's own function.
  * Many browsers remember a module that could not be fetched for as long as the page is open, so that importing it again
- * fails at once. What is preloaded can be requested again, and the import takes it without a request of its own.
+ * fails at once. What is fetched beforehand can be requested again, and is in the browser's cache when it is imported.
  */
 
 /** Told to the window when a file of a part could not be loaded. */
@@ -9,18 +9,23 @@ export const FILE_LOST = 'filelost';
 
 const loads = new Map<string, Promise<void>>();
 
-/** A link that failed is removed, so that the next one is a new request. */
-function addLink(address: string): Promise<void> {
+async function fetchScript(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  // To its end: only then the browser keeps it.
+  await response.arrayBuffer();
+}
+
+function addStylesheet(address: string): Promise<void> {
   const link = document.createElement('link');
   return new Promise((resolve, reject) => {
-    if (address.endsWith('.css')) link.rel = 'stylesheet';
-    else Object.assign(link, { rel: 'preload', as: 'script' });
+    link.rel = 'stylesheet';
     link.crossOrigin = '';
     link.href = address;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${address} could not be loaded`));
+      reject(new Error('no stylesheet'));
     });
     document.head.append(link);
   });
@@ -33,13 +38,21 @@ function isInPage(address: string): boolean {
   return named.rel !== 'stylesheet' || named.sheet !== null;
 }
 
+async function load(address: string): Promise<void> {
+  try {
+    await (address.endsWith('.css') ? addStylesheet(address) : fetchScript(address));
+  } catch (cause) {
+    loads.delete(address);
+    throw new Error(`${address} could not be loaded`, { cause });
+  }
+}
+
 function loadOnce(address: string): Promise<void> {
   const loading = loads.get(address);
   if (loading) return loading;
   if (isInPage(address)) return Promise.resolve();
-  const started = addLink(address);
+  const started = load(address);
   loads.set(address, started);
-  started.catch(() => loads.delete(address));
   return started;
 }
 
