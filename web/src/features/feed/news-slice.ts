@@ -5,12 +5,19 @@ import { type RootState, rootReducer } from '#lib/store.ts';
 
 const newsLists = ['posts', 'latestPosts'] as const;
 export type NewsList = (typeof newsLists)[number];
-/** `since`: when the list was loaded for that query, by the server's clock. */
+/** `since`: the newest post of the list when it was loaded, or the id that one would have had then. */
 type News = { query: string; since: string; count: number; more: boolean };
 
-/** The server's time has whole seconds; what was posted within that second is in the list. */
-const SECOND_MS = 1_000;
-const afterSecond = (time: string): string => new Date(Date.parse(time) + SECOND_MS).toISOString();
+/** Ids begin with the milliseconds of their time, in 12 hexadecimal digits. */
+const idAt = (time: string): string =>
+  Date.parse(time).toString(16).padStart(12, '0').replace(/.{4}$/, '-$&-7000-8000-000000000000');
+
+/**
+ * The server says in whole seconds when it answered. What came within that second counts as new unless the list has
+ * it, or something newer.
+ */
+const newestOf = (ids: readonly string[], sentAt: string): string =>
+  ids.reduce((newest, id) => (id > newest ? id : newest), idAt(sentAt));
 
 const newsSlice = createSlice({
   name: 'news',
@@ -22,9 +29,9 @@ const newsSlice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder.addCase(listLoaded, (state, { payload: { list: loaded, query, fresh, sentAt } }) => {
+    builder.addCase(listLoaded, (state, { payload: { list: loaded, ids, query, fresh, sentAt } }) => {
       const list = newsLists.find((each) => each === loaded);
-      if (list && fresh && sentAt) state[list] = { query, since: afterSecond(sentAt), count: 0, more: false };
+      if (list && fresh && sentAt) state[list] = { query, since: newestOf(ids, sentAt), count: 0, more: false };
     }),
 });
 

@@ -18,6 +18,10 @@ const page = (sentAt: string, ...numbers: number[]): Answer => ({
   headers: { date: new Date(sentAt).toUTCString() },
 });
 
+/** The first id of a minute of 1 March 2026. */
+const idAt = (minute: '20:00' | '20:05'): string =>
+  ({ '20:00': '019caafc-7e00-7000-8000-000000000000', '20:05': '019cab01-11e0-7000-8000-000000000000' })[minute];
+
 it('New posts are counted from when the list was loaded, and a press loads the list again', async () => {
   const asked = serve({
     'GET /post/getAllPost': page('2026-03-01T20:00:00Z', 7),
@@ -28,13 +32,13 @@ it('New posts are counted from when the list was loaded, and a press loads the l
   await store.dispatch(loadPostPage('posts', { hashtag: 'kiln' }, true));
   await store.dispatch(countNews());
   expect(asked.map(({ path }) => path)).toEqual(['/post/getAllPost', '/post/newCount']);
-  expect(Object.fromEntries(asked[1]?.search ?? [])).toEqual({ since: '2026-03-01T20:00:01.000Z', hashtag: 'kiln' });
+  expect(Object.fromEntries(asked[1]?.search ?? [])).toEqual({ since: idAt('20:00'), hashtag: 'kiln' });
   const pill = await screen.findByRole('button', { name: '99+ new posts' });
   serve({ 'GET /post/getAllPost': page('2026-03-01T20:05:00Z', 8, 7) });
   await user.click(pill);
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
   expect(store.getState().posts?.posts.ids).toEqual([idOf(8), idOf(7)]);
-  expect(store.getState().news?.posts?.since).toBe('2026-03-01T20:05:01.000Z');
+  expect(store.getState().news?.posts?.since).toBe(idAt('20:05'));
 });
 
 it('New posts are not counted from the next page of a list, nor without the time of the server', async () => {
@@ -45,4 +49,18 @@ it('New posts are not counted from the next page of a list, nor without the time
   serve({ 'GET /post/getAllPost': page('2026-03-01T20:00:00Z', 6) });
   await store.dispatch(loadPostPage('latestPosts', {}, false));
   expect(store.getState().news?.latestPosts).toBeUndefined();
+});
+
+it('New posts are counted from the newest of a list that was loaded within the same second', async () => {
+  const newest = idAt('20:00').replace(/0{12}$/, '7'.repeat(12));
+  const { body } = ok([buildPost({ _id: newest }), buildPost({ _id: idOf(7) })], {
+    page: null,
+    limit: 10,
+    nextCursor: null,
+  }) as { body: unknown };
+  const date = new Date('2026-03-01T20:00:00Z').toUTCString();
+  serve({ 'GET /post/getAllPost': { body, headers: { date } } });
+  const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
+  await store.dispatch(loadPostPage('latestPosts', {}, true));
+  expect(store.getState().news?.latestPosts?.since).toBe(newest);
 });
