@@ -8,10 +8,10 @@ import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
 import type { PostBase } from './post-base.ts';
-import { toMyApplication, untouched, type Viewer } from './viewer-state.ts';
+import { noState, type PageViewer, toMyApplication } from './viewer-state.ts';
 
 /** Leaves out of a feed what the viewer has muted; their own posts stay. */
-function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly PostBase[] {
+function unmuted(posts: readonly PostBase[], viewer: PageViewer | null): readonly PostBase[] {
   if (!viewer?.muted) return posts;
   const isMuted = createMutedTest(viewer.muted);
   return posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
@@ -20,7 +20,7 @@ function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly Po
 /** The rules: what the viewer gets of each post, and what they may do with it. */
 export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
   unmuted(posts, inFeed ? viewer : null).map((post) => {
-    const state = viewer.states.get(post.id) ?? untouched;
+    const state = viewer.states.get(post.id) ?? noState;
     const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;
     const webinar = post.webinar && toWebinarView(post.webinar, state);
@@ -37,7 +37,7 @@ export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
 export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
   allowed.map(({ post, held, likedComments, state, payment, webinar, link, viewerCan }) => {
     const comments = post.comments.map(
-      ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
+      ({ id, jsonStart, liked }) => `${jsonStart},"commentLiked":${liked || likedComments.has(id)}}`,
     );
     const forViewer = {
       link,
@@ -51,5 +51,5 @@ export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
       viewerCan,
       ...held,
     };
-    return `${post.json},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
+    return `${post.jsonStart},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
   });
