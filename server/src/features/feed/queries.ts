@@ -90,23 +90,24 @@ export type Newer = { filters: Filters; network: boolean; since: string };
 
 type NewRow = { id: string; mutes: boolean };
 
-/** Returns the newest of these posts before an id, and with each whether the viewer has muted anything. */
+/** Returns some of these posts, up to `limit`, and up to `most` for a viewer who has muted anything. */
 export async function selectNewPosts(
   db: Db,
   viewerId: string,
   { filters, network, since }: Newer,
-  { before, limit }: { before: string; limit: number },
+  { limit, most }: { limit: number; most: number },
 ): Promise<NewRow[]> {
-  const isNew = sql`p.id > ${since}::uuid AND p.id < ${before}::uuid AND p.user_id <> ${viewerId}::uuid`;
+  const isNew = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid`;
   const found = network
     ? sql`SELECT p.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
         CROSS JOIN LATERAL (SELECT p.id FROM posts p
           WHERE p.user_id = author.id AND ${isNew} AND ${listedOfNetwork(filters, viewerId)}
-          ORDER BY p.id DESC LIMIT ${limit}) p`
+          ORDER BY p.id DESC LIMIT ${most}) p`
     : sql`SELECT p.id FROM posts p WHERE ${isNew} AND ${listedWith(filters, viewerId)}`;
+  const mutes = mutesInFeeds(sql`${viewerId}::uuid`);
   const { rows } = await sql<NewRow>`
-    SELECT id, ${mutesInFeeds(sql`${viewerId}::uuid`)} AS mutes FROM (${found}) found
-    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+    SELECT id, ${mutes} AS mutes FROM (${found}) found
+    LIMIT CASE WHEN ${mutes} THEN ${most}::integer ELSE ${limit}::integer END`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,15 @@
  * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, those for connections another.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
  *   the ids and the state of a page of their own. Guests get one member's posts only: one for the ids.
+ *
+ * What changes them:
+ *
+ * - A like, comment, rating or edit drops the post from the caches of all servers, and shared answers that contain it
+ *   are written anew. Its place in a ranked list changes with the next snapshot.
+ * - A new or changed post drops the shared pages of this server and the snapshots of first pages. Other servers have a
+ *   new one within four seconds, and at once for its author. A deleted post is missing at once on this server, elsewhere
+ *   when the broadcast arrives; shared pages there have one post less for up to a second.
+ * - A block or report drops nothing. The viewer's state says that this member sees less.
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
