@@ -15,8 +15,8 @@ export type Filters = {
 
 export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [], sinceId: null };
 
-export const isUnfiltered = ({ userId, postType, hashtags, words, sinceId }: Filters): boolean =>
-  userId === null && postType === null && hashtags.length === 0 && words.length === 0 && sinceId === null;
+export const isUnfiltered = (filters: Filters): boolean =>
+  Object.values(filters).every((value) => value === null || value.length === 0);
 
 const MAX_WORDS = 12;
 

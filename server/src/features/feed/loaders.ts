@@ -1,5 +1,5 @@
 /** Lists of posts for other features. */
-import { type PostListQuery, postListQuery } from '@afterhours/contract/feed';
+import type { PostListQuery } from '@afterhours/contract/feed';
 import { listPosts } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import type { Filters } from './filters.ts';
@@ -17,4 +17,4 @@ export const listLatest = async (
 
 /** Returns the newest posts of a member as a guest gets them. */
 export const listNewestOf = (services: Services, userId: string, limit: number) =>
-  listLatest(services, null, { ...postListQuery.parse({ limit: String(limit) }), userId });
+  listLatest(services, null, { limit, userId });

@@ -19,6 +19,7 @@ const FAR = 3_000;
 /** The rest of a page is expected within so many times the posts that the rows before it took. */
 const MARGIN = 1.25;
 
+/** `reach` rows are wanted: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
 
 type Row = { id: string };

@@ -15,8 +15,9 @@
  * - A like, comment, rating or edit drops the post from the caches of all servers, and shared answers that contain it
  *   are written anew. Its place in a ranked list changes with the next snapshot.
  * - A new or changed post drops the shared pages of this server and the snapshots of first pages. Other servers have a
- *   new one within four seconds, and at once for its author. A deleted post is missing at once on this server, elsewhere
- *   when the broadcast arrives; shared pages there have one post less for up to a second.
+ *   new one within four seconds, and at once for its author.
+ * - A deleted post is missing at once on this server, elsewhere when the broadcast arrives; shared pages there have one
+ *   post less for up to a second.
  * - A block or report drops nothing. The viewer's state says that this member sees less.
  */
 import { isId } from '@afterhours/contract/constants/fields';

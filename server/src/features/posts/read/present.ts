@@ -21,35 +21,34 @@ function unmuted(posts: readonly PostBase[], viewer: PageViewer | null): readonl
 export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
   unmuted(posts, inFeed ? viewer : null).map((post) => {
     const state = viewer.states.get(post.id) ?? noState;
-    const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
     const mine = post.authorId === viewer.id;
-    const webinar = post.webinar && toWebinarView(post.webinar, state);
+    const hasPaid = state.payment !== null && toPaymentStatus(state.payment) === 'completed';
     // As specified, a webinar's link is for its author and for those who have paid. Who has a free seat gets it from
     // the join page, once that is open. Other links are for all.
-    const isOpen = webinar === null || mine || payment?.status === 'completed';
+    const link = post.webinar === null || mine || hasPaid ? post.link : null;
+    const heldRule = mine ? post.heldRule : null;
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
-    const { likedComments } = viewer;
-    const held = mine && post.heldRule !== null ? { held: { rule: post.heldRule } } : {};
-    return { post, held, likedComments, state, payment, webinar, link: isOpen ? post.link : null, viewerCan };
+    return { post, state, link, heldRule, viewerCan, likedComments: viewer.likedComments };
   });
 
 /** Returns each post as JSON of the contract's `post`. */
 export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
-  allowed.map(({ post, held, likedComments, state, payment, webinar, link, viewerCan }) => {
+  allowed.map(({ post, state, link, heldRule, viewerCan, likedComments }) => {
+    const { payment, application } = state;
     const comments = post.comments.map(
       ({ id, jsonStart, liked }) => `${jsonStart},"commentLiked":${liked || likedComments.has(id)}}`,
     );
     const forViewer = {
       link,
-      job: post.job && { ...post.job, myApplication: state.application && toMyApplication(state.application) },
+      job: post.job && { ...post.job, myApplication: application && toMyApplication(application) },
       isLiked: state.liked,
       bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
       ratingOfPost: state.rating,
-      payment,
-      webinar,
+      payment: payment && { _id: payment.id, status: toPaymentStatus(payment) },
+      webinar: post.webinar && toWebinarView(post.webinar, state),
       applied: state.applied,
       viewerCan,
-      ...held,
+      ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };
     return `${post.jsonStart},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
   });
