@@ -5,7 +5,7 @@ import type { Job } from '@afterhours/contract/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { firstIdAt } from '#db/statements/id.ts';
-import { noFilters } from '#features/feed/orders.ts';
+import { noFilters } from '#features/feed/filters.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { type Filters, listedWith } from '#features/feed/loaders.ts';
-import type { IdRow } from './queries.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
 
 export const jobShape: KeyShape = ['id'];
 

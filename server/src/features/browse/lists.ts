@@ -5,23 +5,20 @@ import type { RouteCall } from '@afterhours/contract/base/route';
 import type { listJobs, WebinarTime } from '@afterhours/contract/browse';
 import { postedWithin } from '@afterhours/contract/constants/jobs';
 import { firstIdOfPast } from '#db/statements/id.ts';
-import { type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
+import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { filtersOf, listLatest } from '#features/feed/loaders.ts';
-import { listPosts } from '#features/posts/loaders.ts';
+import { type IdRow, listPosts, pageOf } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { hasTerms, jobShape, selectJobIds } from './job-queries.ts';
-import { type IdRow, selectTagPostIds, selectWebinarIds, tagShape, webinarShape } from './queries.ts';
+import { selectTagPostIds, selectWebinarIds, tagShape, webinarShape } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 type List = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
 
 /** Returns one page as a viewer sees it; `json` has the posts. */
-async function listPage(services: Services, viewerId: string | null, query: Paging, { name, shape, select }: List) {
-  const start = pageStart(name, shape, query);
-  const { items, ...beside } = toPage(name, await select(start), start, (row) => row.key);
-  return listPosts(services, viewerId, { ids: items.map((row) => row.id), beside });
-}
+const listPage = async (services: Services, viewerId: string | null, query: Paging, list: List) =>
+  listPosts(services, viewerId, await pageOf(list, query, list.select));
 
 export const listTag = (services: Services, viewerId: string | null, tag: string, query: Paging) =>
   listPage(services, viewerId, query, {

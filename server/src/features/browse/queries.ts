@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
-import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
+import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
-
-export type IdRow = { id: string; key: CursorKey };
+import type { IdRow } from '#features/posts/loaders.ts';
 
 export const tagShape: KeyShape = ['id'];
 

@@ -8,8 +8,9 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noFilters } from './filters.ts';
 import { selectNetworkPostIds } from './network-queries.ts';
-import { noFilters, orders } from './orders.ts';
+import { orders } from './orders.ts';
 import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectPostIds } from './queries.ts';
 
 let app: TestApp;

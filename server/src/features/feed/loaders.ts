@@ -1,28 +1,20 @@
 /** Lists of posts for other features. */
-import { type PostListQuery, postListQuery } from '@afterhours/contract/feed';
-import { pageStart, toPage } from '#db/statements/keyset.ts';
+import type { PostListQuery } from '@afterhours/contract/feed';
 import { listPosts } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
-import { filtersOf, orders } from './orders.ts';
-import { selectPostIds } from './queries.ts';
+import type { Filters } from './filters.ts';
+import { latest } from './lists.ts';
 
-export { type Filters, filtersOf, listedWith, networkMemberIds } from './orders.ts';
+export { type Filters, filtersOf, listedWith, networkMemberIds } from './filters.ts';
 
 /** Returns one page of posts as a viewer sees it, newest first; `json` has the posts. */
-export async function listLatest(
+export const listLatest = async (
   services: Services,
   viewerId: string | null,
   query: PostListQuery,
-  filters = filtersOf(query),
-) {
-  const { name, shape } = orders.latest;
-  const start = pageStart(name, shape, query);
-  const ranking = { order: orders.latest, filters };
-  const rows = await selectPostIds(services.reads, viewerId, ranking, start);
-  const { items, ...beside } = toPage(name, rows, start, (row) => row.key);
-  return listPosts(services, viewerId, { ids: items.map((row) => row.id), beside });
-}
+  filters?: Filters,
+) => listPosts(services, viewerId, await latest(services.reads, viewerId, query, filters));
 
 /** Returns the newest posts of a member as a guest gets them. */
 export const listNewestOf = (services: Services, userId: string, limit: number) =>
-  listLatest(services, null, { ...postListQuery.parse({ limit: String(limit) }), userId });
+  listLatest(services, null, { limit, userId });

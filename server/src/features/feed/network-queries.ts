@@ -6,13 +6,12 @@
  * and contains nothing older than the last of these.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { type Filters, isUnfiltered, networkMemberIds, noFilters, openOnly, visibleWith } from './orders.ts';
-import type { IdRow } from './queries.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
+import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 
 /** Posts of all that are looked at first, and then at most. */
 const NEAR = 500;
@@ -20,6 +19,7 @@ const FAR = 3_000;
 /** The rest of a page is expected within so many times the posts that the rows before it took. */
 const MARGIN = 1.25;
 
+/** `reach` rows are wanted: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
 
 type Row = { id: string };
@@ -34,8 +34,7 @@ const prepareWalk = (posts: number) =>
           SELECT id, user_id, hidden_by, held, visibility, closed_at FROM ${older} LIMIT ${sql.lit(posts)}
         ) p
         -- As an expression the network is one hash table, and the walk ends with the page.
-        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${openOnly(noFilters)}
-          AND ${postVisible(viewerId)}
+        WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE) AND ${listedOfNetwork(noFilters, viewerId)}
         ORDER BY p.id DESC
       ) walked
       UNION ALL SELECT NULL WHERE NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)
@@ -46,8 +45,7 @@ const walkNear = prepareWalk(NEAR);
 const walkFar = prepareWalk(FAR);
 
 const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBuilder<Row> => {
-  const conditions = sql`p.id < ${before}::uuid AND ${openOnly(filters)}
-    AND ${visibleWith(filters, viewerId)}`;
+  const conditions = sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
   return sql<Row>`
     WITH heads AS MATERIALIZED (
       SELECT author.id AS author, (

@@ -2,10 +2,12 @@
 import type { Db } from '#db/connection/pool.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import { type IdRow, selectPostIds } from './queries.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
+import { selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
+/** For one page: whose it is, and of which list. */
 export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewer: Viewer };
 
 /** The key of a row: snapshot, position in it, score, id. */

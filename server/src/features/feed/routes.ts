@@ -2,12 +2,23 @@
  * The lists of posts. What a page costs, in statements:
  *
  * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one for the viewer's state.
- *   The first caller in a second adds one for the ids (`lists.ts`), of ranked lists once in three seconds the snapshot.
- * - My network, bookmarks and the most engaged posts are the viewer's own: one for the ids, or two for a network of
- *   which few have posted lately, and one for the viewer's state.
+ *   The first caller in a second adds one for the ids; of ranked lists, the first in three seconds adds two, which take
+ *   the snapshot and store it (`snapshots.ts`); of one member's posts, one asks for posts that only connections see.
+ * - My network, bookmarks and the most engaged posts are the viewer's own: one for the ids, or up to three where few of
+ *   the network have posted lately (`network-queries.ts`), and one for the viewer's state.
  * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, those for connections another.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
- *   the ids and the state of a page of their own.
+ *   the ids and the state of a page of their own. Guests get one member's posts only: one for the ids.
+ *
+ * What changes them:
+ *
+ * - A like, comment, rating or edit drops the post from the caches of all servers, and shared answers that contain it
+ *   are written anew. Its place in a ranked list changes with the next snapshot.
+ * - A new or changed post drops the shared pages of this server and the snapshots of first pages. Other servers have a
+ *   new one within four seconds, and at once for its author.
+ * - A deleted post is missing at once on this server, elsewhere when the broadcast arrives; shared pages there have one
+ *   post less for up to a second.
+ * - A block or report drops nothing. The viewer's state says that this member sees less.
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
@@ -15,10 +26,10 @@ import { firstIdAt } from '#db/statements/id.ts';
 import { listPosts } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import { countNewer } from './count-newer.ts';
+import { noFilters } from './filters.ts';
 import { sweepSnapshots } from './jobs.ts';
 import { createLists } from './lists.ts';
-import { countNewer } from './new-posts.ts';
-import { noFilters } from './orders.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { deleteExpiredSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -31,6 +42,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   async function list(name: 'popular' | 'topRated' | 'latest', viewerId: string | null, query: contract.PostListQuery) {
     if (query.bookmark === 'true') return listPosts(services, viewerId, await lists.bookmarked(viewerId, query));
+    if (viewerId === null) return listPosts(services, null, await lists[name](null, query));
     return listShared(viewerId, {
       name: JSON.stringify([name, query]),
       authorId: query.userId || null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import { filterConditions, inList } from './orders.ts';
+import { listedWith, passes } from './filters.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 
 /** How long snapshots stay in the database. */
@@ -16,7 +16,7 @@ export async function selectRankedIds(
 ): Promise<string[]> {
   const except = page.except.length > 0 ? sql`p.id <> ALL(${page.except}::uuid[])` : sql`TRUE`;
   const { rows } = await sql<{ id: string }>`
-    SELECT p.id FROM posts p WHERE ${filterConditions(filters)} AND ${except} AND p.id < ${page.before}::uuid
+    SELECT p.id FROM posts p WHERE ${passes(filters)} AND ${except} AND p.id < ${page.before}::uuid
     ORDER BY ${order.columns} LIMIT ${page.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -34,23 +34,21 @@ export async function selectPlaced(
   const { rows } = await sql<PlacedRow>`
     SELECT p.id, ${key} AS key, wanted.place
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted(id, place) JOIN posts p ON p.id = wanted.id
-    WHERE ${inList(filters, viewer)} ORDER BY wanted.place`.execute(db);
+    WHERE ${listedWith(filters, viewer)} ORDER BY wanted.place`.execute(db);
   return rows;
 }
 
-export async function insertSnapshot(db: Db, snapshot: Snapshot): Promise<void> {
-  const { takenAt, ...columns } = snapshot;
+export async function insertSnapshot(db: Db, snapshot: Snapshot): Promise<Snapshot> {
   await db
     .insertInto('feed_snapshots')
-    .values({ ...columns, taken_at: takenAt })
+    .values(snapshot)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return snapshot;
 }
 
-export async function selectSnapshot(db: Db, id: string): Promise<Snapshot | undefined> {
-  const row = await db.selectFrom('feed_snapshots').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { id: row.id, key: row.key, ids: row.ids, complete: row.complete, takenAt: row.taken_at };
-}
+export const selectSnapshot = (db: Db, id: string): Promise<Snapshot | undefined> =>
+  db.selectFrom('feed_snapshots').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function deleteExpiredSnapshots(db: Db): Promise<void> {
   const age = sql`make_interval(secs => ${STORED_MS / 1_000})`;

@@ -10,25 +10,22 @@
  * a second page. A cursor also carries the score and id of the last post: when the snapshot has expired, the list goes
  * on there.
  */
+
+import type { Selectable } from 'kysely';
 import { createCache } from '#cache.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
+import type { FeedSnapshotsTable } from '#db/schema/tables/feed.ts';
 import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import { errorCode } from '#platform/start-error.ts';
 import type { Services } from '#services.ts';
-import type { Filters, Order } from './orders.ts';
+import type { Filters } from './filters.ts';
+import type { Order } from './orders.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
-export type Snapshot = {
-  id: string;
-  /** The order and the filters. */
-  key: string;
-  ids: string[];
-  /** Nothing comes after the last id. */
-  complete: boolean;
-  takenAt: Date;
-};
+/** A row of `feed_snapshots`: `key` is the order and the filters; when `complete`, nothing comes after the last id. */
+export type Snapshot = Selectable<FeedSnapshotsTable>;
 
 /** The ranking, without a viewer. */
 export type Ranking = { order: Order; filters: Filters };
@@ -57,11 +54,11 @@ const keyOf = ({ order, filters }: Ranking): string =>
  * continued are for the viewer's next visit.
  */
 async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Promise<Snapshot> {
-  const { ids: except, takenAt } = from ?? { ids: [], takenAt: new Date() };
-  const before = from ? firstIdAt(takenAt) : AFTER_ALL_IDS;
+  const { ids: except, taken_at } = from ?? { ids: [], taken_at: new Date() };
+  const before = from ? firstIdAt(taken_at) : AFTER_ALL_IDS;
   const more = await selectRankedIds(db, ranking, { limit: size + 1, except, before });
   const ids = [...except, ...more.slice(0, size)];
-  return { id: newId(), key: keyOf(ranking), ids, complete: more.length <= size, takenAt };
+  return { id: newId(), key: keyOf(ranking), ids, complete: more.length <= size, taken_at };
 }
 
 /**
@@ -70,18 +67,12 @@ async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Pr
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
-  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** Those that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
   async function load(id: string): Promise<Map<string, Snapshot>> {
     const snapshot = await selectSnapshot(readsNow, id).catch(ignoreOnReplica);
     return new Map(snapshot && [[id, snapshot]]);
-  }
-
-  async function insert(snapshot: Snapshot): Promise<Snapshot> {
-    await insertSnapshot(db, snapshot);
-    return snapshot;
   }
 
   return {
@@ -98,13 +89,12 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
-    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
+    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> => take(readsNow, ranking, size, from),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async keep(snapshot: Snapshot): Promise<boolean> {
       try {
-        await stored.fetch(snapshot.id, () => insert(snapshot));
+        await stored.fetch(snapshot.id, () => insertSnapshot(db, snapshot));
         return true;
       } catch (error) {
         if (isUnreachable(error)) return false;

@@ -6,7 +6,8 @@ import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { type Hydrated, hydrateShared } from './read/hydrate.ts';
-export { countInFeed, listPosts, postsJson, type Skeleton } from './read/list-posts.ts';
+export { countInFeed, listPosts, postsJson } from './read/list-posts.ts';
+export { type IdRow, type Paged, pageOf, type Skeleton } from './read/skeleton.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 when it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>

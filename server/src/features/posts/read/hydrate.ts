@@ -4,10 +4,10 @@ import { anyMember } from '#db/statements/viewers.ts';
 import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
 import { loadPostBases, type PostBase } from './post-base.ts';
-import { guest, loadViewer, type Viewer } from './viewer-state.ts';
+import { guest, loadViewer, type PageViewer } from './viewer-state.ts';
 
 /** In the order of the ids; those of deleted and hidden posts are missing. */
-export type Hydrated = { posts: readonly PostBase[]; viewer: Viewer };
+export type Hydrated = { posts: readonly PostBase[]; viewer: PageViewer };
 
 /** Posts stay this long while broadcasts arrive, and otherwise. */
 const LIFETIME_MS = 20_000;
@@ -15,12 +15,12 @@ const UNRELIABLE_LIFETIME_MS = 1_000;
 /** In characters: some 8,000 posts. */
 const SIZE = 24 * 1024 * 1024;
 
-const sizeOf = ({ json, comments }: PostBase): number =>
-  comments.reduce((sum, comment) => sum + comment.json.length, json.length);
+const sizeOf = ({ jsonStart, comments }: PostBase): number =>
+  comments.reduce((sum, comment) => sum + comment.jsonStart.length, jsonStart.length);
 
-/** Whether a member is named in a post: as its author, or as the author of a like or comment. */
-const names = ({ json, comments }: PostBase, userId: string): boolean =>
-  json.includes(userId) || comments.some((comment) => comment.json.includes(userId));
+/** Whether a post shows a member: as its author, or as the author of a like or comment. */
+const shows = ({ jsonStart, comments }: PostBase, userId: string): boolean =>
+  jsonStart.includes(userId) || comments.some((comment) => comment.jsonStart.includes(userId));
 
 /** Saves the statement that loads posts with authors, likes and comments: it is the costliest. */
 function createPostCache({ linkStatus, touched }: Services) {
@@ -30,7 +30,7 @@ function createPostCache({ linkStatus, touched }: Services) {
     sizeOf,
   });
   touched.onPost((postId) => cache.drop(postId));
-  touched.onMember((userId) => cache.dropWhere((post) => names(post, userId)));
+  touched.onMember((userId) => cache.dropWhere((post) => shows(post, userId)));
   touched.onAnything(() => cache.clear());
   return cache;
 }
@@ -38,30 +38,23 @@ function createPostCache({ linkStatus, touched }: Services) {
 /** Guests and members see different posts, and different comments below them. */
 const postCaches = perApp((services) => ({ guests: createPostCache(services), members: createPostCache(services) }));
 
-/** Returns the posts as all see them who see everything that guests, or members, may see. */
-function fetchShared(services: Services, viewerId: string | null, ids: readonly string[]) {
+/** Returns the posts as guests see them, or as all members do who see everything. */
+function fetchShared(services: Services, viewer: null | typeof anyMember, ids: readonly string[]) {
   const { guests, members } = postCaches(services);
-  const [cache, viewer] = viewerId === null ? [guests, null] : ([members, anyMember] as const);
+  const cache = viewer === null ? guests : members;
   return cache.fetchMany(ids, (missing) => loadPostBases(services.readsNow, missing, viewer));
 }
 
 const inOrder = (ids: readonly string[], found: ReadonlyMap<string, PostBase>) =>
   ids.flatMap((id) => found.get(id) ?? []);
 
-async function withViewer({ readsNow }: Services, viewerId: string | null, posts: PostBase[]): Promise<Hydrated> {
-  return { posts, viewer: viewerId === null ? guest : await loadViewer(readsNow, viewerId, posts) };
-}
-
 /**
- * Returns the posts as those see them who see everything, and the viewer's state, which says whether they do. Posts for
- * connections are missing.
+ * Returns the posts as members see them who see everything, and the viewer's state, which says whether they do. Posts
+ * for connections are missing.
  */
-export async function hydrateShared(
-  services: Services,
-  viewerId: string | null,
-  ids: readonly string[],
-): Promise<Hydrated> {
-  return withViewer(services, viewerId, inOrder(ids, await fetchShared(services, viewerId, ids)));
+export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
+  const posts = inOrder(ids, await fetchShared(services, anyMember, ids));
+  return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
 }
 
 /**
@@ -70,10 +63,12 @@ export async function hydrateShared(
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
   const { readsNow } = services;
-  const shared = await fetchShared(services, viewerId, ids);
-  const others = viewerId === null ? [] : ids.filter((id) => !shared.has(id));
+  if (viewerId === null) return { posts: inOrder(ids, await fetchShared(services, null, ids)), viewer: guest };
+  const shared = await fetchShared(services, anyMember, ids);
+  const others = ids.filter((id) => !shared.has(id));
   const own = others.length > 0 ? await loadPostBases(readsNow, others, viewerId) : [];
-  const { posts, viewer } = await withViewer(services, viewerId, inOrder(ids, new Map([...shared, ...own])));
+  const posts = inOrder(ids, new Map([...shared, ...own]));
+  const viewer = await loadViewer(readsNow, viewerId, posts);
   if (!viewer.seesLess) return { posts, viewer };
   return { posts: inOrder(ids, await loadPostBases(readsNow, ids, viewerId)), viewer };
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { hydrateShared } from './hydrate.ts';
+import { hydrate } from './hydrate.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -97,7 +97,7 @@ describe('A page of posts', () => {
       },
     });
     const services = { ...app.services, readsNow };
-    const load = async () => (await hydrateShared(services, null, [post._id])).posts[0]?.json;
+    const load = async () => (await hydrate(services, null, [post._id])).posts[0]?.jsonStart;
     const loads: ReturnType<typeof load>[] = [];
     for (const member of [ana, ben]) {
       read = Promise.withResolvers<void>();

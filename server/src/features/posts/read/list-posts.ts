@@ -8,10 +8,8 @@ import type { Services } from '#services.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 import type { PostBase } from './post-base.ts';
 import { applyRules, present } from './present.ts';
+import type { Skeleton } from './skeleton.ts';
 import { guest } from './viewer-state.ts';
-
-/** The ids of a page in order, and the fields beside the posts in the answer. */
-export type Skeleton<B extends object = object> = { ids: readonly string[]; beside: B };
 
 /** The third and fourth step. */
 export const postsJson = (hydrated: Hydrated, inFeed = false): string =>

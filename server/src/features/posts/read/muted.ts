@@ -11,10 +11,10 @@ export function createMutedTest(muted: readonly Muted[]): (post: PostBase) => bo
   const valuesOf = (kind: Muted[0]) => muted.flatMap(([one, value]) => (one === kind ? [value] : []));
   const [members, tags] = [new Set(valuesOf('member')), new Set(valuesOf('tag'))];
   const words = valuesOf('word').map(foldWord);
-  return ({ authorId, json }) => {
+  return ({ authorId, jsonStart }) => {
     if (members.has(authorId)) return true;
     if (tags.size === 0 && words.length === 0) return false;
-    const { title, description, hashtags } = JSON.parse(`${json}}`) as Texts;
+    const { title, description, hashtags } = JSON.parse(`${jsonStart}}`) as Texts;
     if (hashtags.some((tag) => tags.has(hashtagSlug(tag)))) return true;
     const text = words.length > 0 ? foldText([title, description, ...hashtags].join('\n')) : '';
     return words.some((word) => text.includes(word));

@@ -30,19 +30,19 @@ export type PostBase = {
   webinar: WebinarBase | null;
   /** Null of other posts; without what the viewer has done. */
   job: Omit<Job, 'myApplication'> | null;
-  /** JSON of the fields that are the same for everyone, without the closing brace. */
-  json: string;
+  /** JSON of the fields that are the same for everyone, without the closing brace: present adds those of the viewer. */
+  jsonStart: string;
   /** Its first comments in the same form; `liked` by the viewer, if it was loaded for one. */
-  comments: readonly { id: string; json: string; liked: boolean }[];
+  comments: readonly { id: string; jsonStart: string; liked: boolean }[];
 };
 
 const postId = sql.ref('p.id');
 
 /** The columns of a PostRow over `p` (posts) and `u` (its author), with the counts that the viewer sees. */
-export const postColumns = (viewerId: Viewer) => sql`
+export const postColumns = (viewer: Viewer) => sql`
   p.id, p.user_id, p.post_type, p.title, p.description, p.opening, p.salary, p.link, p.starts_at, p.time_zone,
-  p.hashtags, p.likes_count - ${hiddenLikesCount(viewerId, postId)} AS likes_count,
-  p.comments_count - ${hiddenCommentsCount(viewerId, postId)} AS comments_count,
+  p.hashtags, p.likes_count - ${hiddenLikesCount(viewer, postId)} AS likes_count,
+  p.comments_count - ${hiddenCommentsCount(viewer, postId)} AS comments_count,
   p.ratings_count, p.ratings_sum, p.created_at, p.updated_at, p.edited_at, ${postVisibility} AS visibility,
   ${heldRule('p')} AS held_rule, p.label, ${postCard} AS card, ${postJob} AS job,
   CASE WHEN p.post_type = 'webinar' THEN (
@@ -62,21 +62,22 @@ export type PostBaseRow = PostRow & {
 /** `ids` is the text of an array, which the driver need not escape. */
 const selectBases = prepareForViewer<{ ids: string }, PostBaseRow>(
   'post-bases',
-  ({ ids }, viewerId) => sql<PostBaseRow>`
-  SELECT ${postColumns(viewerId)},
+  ({ ids }, viewer) => sql<PostBaseRow>`
+  SELECT ${postColumns(viewer)},
     (SELECT json_agg(pictures) FROM (
       SELECT a.id, a.folder, a.filename, a.width, a.height, a.placeholder, a.alt
       FROM post_attachments a WHERE a.post_id = p.id ORDER BY a.position
     ) pictures) AS attachments,
-    ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewerId, MENTIONED_ID))} AS mentions,
-    ${newestLikesText(postId, viewerId, LIKES_SHOWN)} AS likes_text,
-    ${firstCommentsJson(postId, viewerId, COMMENTS_SHOWN)} AS comments
+    ${mentionsJson('post', postId, sql.ref('p.description'), memberVisible(viewer, MENTIONED_ID))} AS mentions,
+    ${newestLikesText(postId, viewer, LIKES_SHOWN)} AS likes_text,
+    ${firstCommentsJson(postId, viewer, COMMENTS_SHOWN)} AS comments
   FROM posts p JOIN users u ON u.id = p.user_id
-  WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewerId)}`,
+  WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${postVisible(viewer)}`,
 );
 
-/** JSON text without the closing brace. */
-const open = (value: object): string => JSON.stringify(value).slice(0, -1);
+const toJsonStart = (value: object): string => JSON.stringify(value).slice(0, -1);
+
+const fieldsOf = (row: PostBaseRow) => toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []);
 
 export const toPostBase = (row: PostBaseRow): PostBase => ({
   id: row.id,
@@ -86,10 +87,10 @@ export const toPostBase = (row: PostBaseRow): PostBase => ({
   link: row.link,
   webinar: row.post_type === 'webinar' ? toWebinarBase(row) : null,
   job: row.job && toJobView(row.job),
-  json: `${open(toPostBaseFields(row, row.attachments ?? [], row.mentions ?? []))},"likes":${row.likes_text ?? '[]'}`,
+  jsonStart: `${toJsonStart(fieldsOf(row))},"likes":${row.likes_text ?? '[]'}`,
   comments: (row.comments ?? []).map((comment) => ({
     id: comment.comment_id,
-    json: open(fromCommentJson(comment)),
+    jsonStart: toJsonStart(fromCommentJson(comment)),
     liked: comment.liked,
   })),
 });

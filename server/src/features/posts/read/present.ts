@@ -8,10 +8,10 @@ import { toWebinarView } from '../webinars/terms.ts';
 import type { Hydrated } from './hydrate.ts';
 import { createMutedTest } from './muted.ts';
 import type { PostBase } from './post-base.ts';
-import { toMyApplication, untouched, type Viewer } from './viewer-state.ts';
+import { noState, type PageViewer, toMyApplication } from './viewer-state.ts';
 
 /** Leaves out of a feed what the viewer has muted; their own posts stay. */
-function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly PostBase[] {
+function unmuted(posts: readonly PostBase[], viewer: PageViewer | null): readonly PostBase[] {
   if (!viewer?.muted) return posts;
   const isMuted = createMutedTest(viewer.muted);
   return posts.filter((post) => post.authorId === viewer.id || !isMuted(post));
@@ -20,36 +20,35 @@ function unmuted(posts: readonly PostBase[], viewer: Viewer | null): readonly Po
 /** The rules: what the viewer gets of each post, and what they may do with it. */
 export const applyRules = ({ posts, viewer }: Hydrated, inFeed = false) =>
   unmuted(posts, inFeed ? viewer : null).map((post) => {
-    const state = viewer.states.get(post.id) ?? untouched;
-    const payment = state.payment && { _id: state.payment.id, status: toPaymentStatus(state.payment) };
+    const state = viewer.states.get(post.id) ?? noState;
     const mine = post.authorId === viewer.id;
-    const webinar = post.webinar && toWebinarView(post.webinar, state);
+    const hasPaid = state.payment !== null && toPaymentStatus(state.payment) === 'completed';
     // As specified, a webinar's link is for its author and for those who have paid. Who has a free seat gets it from
     // the join page, once that is open. Other links are for all.
-    const isOpen = webinar === null || mine || payment?.status === 'completed';
+    const link = post.webinar === null || mine || hasPaid ? post.link : null;
+    const heldRule = mine ? post.heldRule : null;
     const viewerCan = { edit: mine, delete: mine, report: viewer.id !== null };
-    const { likedComments } = viewer;
-    const held = mine && post.heldRule !== null ? { held: { rule: post.heldRule } } : {};
-    return { post, held, likedComments, state, payment, webinar, link: isOpen ? post.link : null, viewerCan };
+    return { post, state, link, heldRule, viewerCan, likedComments: viewer.likedComments };
   });
 
 /** Returns each post as JSON of the contract's `post`. */
 export const present = (allowed: ReturnType<typeof applyRules>): string[] =>
-  allowed.map(({ post, held, likedComments, state, payment, webinar, link, viewerCan }) => {
+  allowed.map(({ post, state, link, heldRule, viewerCan, likedComments }) => {
+    const { payment, application } = state;
     const comments = post.comments.map(
-      ({ id, json, liked }) => `${json},"commentLiked":${liked || likedComments.has(id)}}`,
+      ({ id, jsonStart, liked }) => `${jsonStart},"commentLiked":${liked || likedComments.has(id)}}`,
     );
     const forViewer = {
       link,
-      job: post.job && { ...post.job, myApplication: state.application && toMyApplication(state.application) },
+      job: post.job && { ...post.job, myApplication: application && toMyApplication(application) },
       isLiked: state.liked,
       bookmark: state.bookmarkId === null ? null : { _id: state.bookmarkId },
       ratingOfPost: state.rating,
-      payment,
-      webinar,
+      payment: payment && { _id: payment.id, status: toPaymentStatus(payment) },
+      webinar: post.webinar && toWebinarView(post.webinar, state),
       applied: state.applied,
       viewerCan,
-      ...held,
+      ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };
-    return `${post.json},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
+    return `${post.jsonStart},"comments":[${comments.join(',')}],${JSON.stringify(forViewer).slice(1)}`;
   });

@@ -31,8 +31,8 @@ export const toMyApplication = ({ id, status, at }: NonNullable<ViewerState['app
   statusAt: new Date(at).toISOString(),
 });
 
-/** The state of a viewer who has done nothing. */
-export const untouched: ViewerState = {
+/** The state of a viewer who has done nothing with a post. */
+export const noState: ViewerState = {
   liked: false,
   bookmarkId: null,
   rating: 0,
@@ -43,9 +43,10 @@ export const untouched: ViewerState = {
   place: null,
 };
 
-export type Viewer = {
+/** The viewer of a page, with what was loaded of them for its posts. */
+export type PageViewer = {
   id: string | null;
-  /** By post; posts without state are missing. */
+  /** By post; those with which the viewer has done nothing are missing. */
   states: ReadonlyMap<string, ViewerState>;
   likedComments: ReadonlySet<string>;
   /** Whether the viewer may see less of these posts than others do. */
@@ -56,7 +57,7 @@ export type Viewer = {
   muted: readonly Muted[] | null;
 };
 
-export const guest: Viewer = {
+export const guest: PageViewer = {
   id: null,
   states: new Map(),
   likedComments: new Set(),
@@ -66,12 +67,9 @@ export const guest: Viewer = {
 };
 
 /** As JSON in one column, which costs the driver less than several; of lists null for none. */
-type Found = {
+type Found = Pick<PageViewer, 'seesLess' | 'newestOwn' | 'muted'> & {
   parts: [postId: string, part: Partial<ViewerState>][] | null;
   likedComments: string[] | null;
-  seesLess: boolean;
-  newestOwn: string | null;
-  muted: Muted[] | null;
 };
 
 /** Ids of posts, those of jobs and webinars among them, and of comments: texts of arrays, which need no escaping. */
@@ -114,7 +112,7 @@ const selectViewer = prepare<Wanted, { found: Found }>('viewer-state', (wanted) 
 });
 
 /** Returns a member's state on these posts and on the comments shown with them. One statement. */
-export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<Viewer> {
+export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<PageViewer> {
   const idsOf = (rows: readonly { id: string }[]) => `{${rows.map(({ id }) => id).join()}}`;
   const [row] = await selectViewer(db, {
     viewerId,
@@ -126,6 +124,6 @@ export async function loadViewer(db: Db, viewerId: string, posts: readonly PostB
   if (!row) throw new Error('a select without a table gave no row');
   const { parts, likedComments, ...found } = row.found;
   const states = new Map<string, ViewerState>();
-  for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? untouched), ...part });
+  for (const [postId, part] of parts ?? []) states.set(postId, { ...(states.get(postId) ?? noState), ...part });
   return { id: viewerId, states, likedComments: new Set(likedComments), ...found };
 }
