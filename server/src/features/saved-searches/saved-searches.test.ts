@@ -229,6 +229,8 @@ describe('A new job', () => {
 
 it('Of ten thousand saved searches only those with a key of the job are read', async () => {
   const { db } = app.services;
+  // It is compared before there are any: who finds it would be marked, which leaves a second version of the row.
+  const job = await publish({ title: 'Zither7770 wanted' });
   const words = ['zither', 'cook', 'painter', 'singer', 'gardener', 'welder', 'tutor', 'editor', 'driver', 'nurse'];
   const rows = Array.from({ length: 10_000 }, (_, n) => {
     const query: JobSearch = { keyword: `${words[n % 10]}${n}` };
@@ -239,7 +241,6 @@ it('Of ten thousand saved searches only those with a key of the job are read', a
     SELECT gen_random_uuid(), ${ben.id}::uuid, query, 'instant', key, terms
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given(query jsonb, key text, terms text)`.execute(db);
   await sql`ANALYZE saved_searches`.execute(db);
-  const { _id: job } = await buildPost(app, ana, { postType: 'job', title: 'Zither7770 wanted', ...TERMS });
   const keys = keysOf({ words: ['zither7770', 'wanted'], hashtags: [], terms: null }, []);
   const plan = await explain(db, (tx) => selectFinding(tx, { postId: job, text: '' }, keys), { analyze: true });
   const found = await selectFinding(db, { postId: job, text: '' }, keys);
