@@ -23,8 +23,7 @@ var PAGES = {
 // Resolves once it is drawn, and as soon as it cannot be: what is read does not share a slow line with the program.
 var drawn = Promise.resolve();
 async function read(response) {
-  var { status, headers } = response;
-  return { status, text: await response.text(), retryAfter: headers.get('retry-after'), date: headers.get('date') };
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
 }
 function requestEarly(token) {
   if (typeof token !== 'string' || token === '') return;

@@ -101,11 +101,11 @@ export const listDrafts = route({
 export const getDraft = route({
   method: 'GET',
   path: '/drafts/:client_id',
-  summary: 'One of my drafts; null where there is none',
+  summary: 'One of my drafts',
   access: 'member',
   cost: 'read',
   params: draftParams,
-  answer: z.nullable(draft),
+  answer: draft,
 });
 
 /** `version` is the one that the change is made to: 0 for none. A draft that has another one by now stays: 409. */

@@ -27,7 +27,8 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.getDraft, async ({ viewerId, params }) => {
     const row = await selectDraft(db, viewerId, params.client_id);
-    return { body: row ? toDraftView(row) : null };
+    if (!row) throw notFound(draftMessages.notFound);
+    return { body: toDraftView(row) };
   });
 
   bind(contract.setDraft, async ({ viewerId, params, body }) => ({

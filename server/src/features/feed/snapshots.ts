@@ -67,6 +67,7 @@ async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Pr
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
+  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** Those that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
@@ -89,7 +90,8 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
-    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> => take(readsNow, ranking, size, from),
+    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
+      continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async keep(snapshot: Snapshot): Promise<boolean> {

@@ -32,14 +32,6 @@ type PostList = {
   query: string;
 };
 
-/** `sentAt` is when the server answered, by its clock. */
-type LoadedList = Pick<PostList, 'ids' | 'query'> & {
-  list: ListName;
-  cursor: string | null;
-  fresh: boolean;
-  sentAt?: string | undefined;
-};
-
 type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
 /** What a viewer sets on a post for themselves. */
 type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
@@ -97,7 +89,12 @@ const postsSlice = createSlice({
       list.status = 'loading';
       state.errorMessage = null;
     },
-    listLoaded(state, { payload }: PayloadAction<LoadedList>) {
+    listLoaded(
+      state,
+      {
+        payload,
+      }: PayloadAction<{ list: ListName; query: string; ids: string[]; cursor: string | null; fresh: boolean }>,
+    ) {
       const list = state[payload.list];
       if (list.query !== payload.query) return;
       list.ids = [...new Set(payload.fresh ? payload.ids : [...list.ids, ...payload.ids])];

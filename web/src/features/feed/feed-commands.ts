@@ -67,8 +67,7 @@ export function loadPostPage(list: LoadableList, query: FeedQuery, fresh: boolea
       }
       dispatch(postsReceived(splitPosts(answer.body)));
       const ids = answer.body.map((post) => post._id);
-      const sentAt = answer.sentAt?.toISOString();
-      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null, sentAt }));
+      dispatch(listLoaded({ list, query: name, ids, cursor: answer.nextCursor, fresh: cursor === null }));
     },
     (message) => listFailed({ list, query: JSON.stringify(query), message }),
   );

@@ -1,26 +1,44 @@
-/** Counting what is new since a list was loaded. */
-import type { countNewPosts } from '@afterhours/contract/feed';
+/** Counting what is new since a list was loaded, and loading it. */
+import type { countNewPosts, listFeed } from '@afterhours/contract/feed';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
-import type { FeedQuery } from './feed-commands.ts';
-import { type NewsList, newsCounted, selectNews } from './news-slice.ts';
+import { type FeedQuery, loadPostPage } from './feed-commands.ts';
+import { type NewsList, newsBegun, newsCounted, selectNews } from './news-slice.ts';
 
-/** Counts what is new in one of the loaded lists. */
-function countNewsOf(list: NewsList): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const news = selectNews(getState(), list);
-    if (!news) return;
-    const { postType, hashtag } = JSON.parse(news.query) as FeedQuery;
-    const query = { since: news.since, postType, hashtag };
-    const answer = await call<typeof countNewPosts>('GET', '/post/newCount', { query });
-    if (answer.ok) dispatch(newsCounted({ list, since: news.since, ...answer.body }));
+const BEFORE_ALL = new Date(0).toISOString();
+
+/** Remembers the newest post of a list; after a failure, the next call does. */
+export function beginNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const latest = { ...query, sort: 'latest' as const, limit: '1' };
+    const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query: latest });
+    if (answer.ok) dispatch(newsBegun({ list, query, since: answer.body[0]?._id ?? BEFORE_ALL }));
   };
+}
+
+async function countSince(query: FeedQuery, since: string) {
+  const { postType, hashtag } = query;
+  return call<typeof countNewPosts>('GET', '/post/newCount', { query: { since, postType, hashtag } });
 }
 
 /** Counts what is new in the loaded lists. */
 export function countNews(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    for (const list of ['posts', 'latestPosts'] as const) {
+      const news = selectNews(getState(), list);
+      if (!news) continue;
+      const answer = await countSince(news.query, news.since);
+      if (answer.ok) dispatch(newsCounted({ list, since: news.since, ...answer.body }));
+      // The newest post is gone since: what is there now is the new mark.
+      else if (answer.status === 404) await dispatch(beginNews(list, news.query));
+    }
+  };
+}
+
+/** Loads a list again, with the new posts. */
+export function readNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await dispatch(countNewsOf('posts'));
-    await dispatch(countNewsOf('latestPosts'));
+    await dispatch(beginNews(list, query));
+    await dispatch(loadPostPage(list, query, true));
   };
 }

@@ -1,16 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+/** How a link asks for the composer; with a text, an empty post begins with it. */
+type Asking = { compose?: true | string } | null;
+
 /** Whether the composer is open. `used` stays true, so that it can close with its transition. */
 export function useComposer() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   const location = useLocation();
   const navigate = useNavigate();
-  const asked = Boolean((location.state as { compose?: boolean } | null)?.compose);
+  const { compose: asked } = (location.state as Asking) ?? {};
+  const [beginning, setBeginning] = useState('');
   const [answered, setAnswered] = useState('');
   if (asked && answered !== location.key) {
     setAnswered(location.key);
+    setBeginning(asked === true ? '' : asked);
     setOpen(true);
     setUsed(true);
   }
@@ -20,8 +25,9 @@ export function useComposer() {
     void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
   }, [asked, navigate, location.pathname, location.search]);
   const show = () => {
+    setBeginning('');
     setOpen(true);
     setUsed(true);
   };
-  return { open, used, show, hide: () => setOpen(false) };
+  return { open, used, beginning, show, hide: () => setOpen(false) };
 }

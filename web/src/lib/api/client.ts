@@ -34,11 +34,7 @@ export type CallFailure = {
   reason?: NonNullable<Failure['reason']>;
   aborted?: boolean;
 };
-/** `sentAt` is the server's time, in whole seconds; null where the answer does not say. */
-type CallSuccess<R extends RouteDefinition> = { ok: true; sentAt: Date | null } & Omit<
-  RouteAnswer<R>,
-  'status' | 'success'
->;
+type CallSuccess<R extends RouteDefinition> = { ok: true } & Omit<RouteAnswer<R>, 'status' | 'success'>;
 export type CallResult<R extends RouteDefinition> = CallSuccess<R> | CallFailure;
 
 type UploadFile = { field: string; file: File };
@@ -185,10 +181,7 @@ export async function call<R extends RouteDefinition>(
   if (sent === 'aborted') return { ok: false, status: 0, message: t(callTexts.cancelled), aborted: true };
   if (sent === 'unreachable') return { ok: false, status: 0, message: t(callTexts.unreachable) };
   const answer = parseJson(sent.text);
-  if (sent.status === 200 && answer?.success === true) {
-    const sentAt = sent.date === null ? null : new Date(sent.date);
-    return { ok: true, ...answer, sentAt } as unknown as CallSuccess<R>;
-  }
+  if (sent.status === 200 && answer?.success === true) return { ok: true, ...answer } as unknown as CallSuccess<R>;
   if (sent.status === 401) reportDeadToken(token);
   const failure = toFailure(sent, answer);
   if (failure.reason === 'unconfirmed') watcher.unconfirmed(failure.message);

@@ -11,9 +11,7 @@ const early = (firstName: string, token = 'abc') => {
   const body = { status: 200, success: true, message: '', body: { ...buildOwnUser(), firstName } };
   slot.earlyAnswers = {
     token,
-    answers: {
-      '/api/getProfile': Promise.resolve({ status: 200, text: JSON.stringify(body), retryAfter: null, date: null }),
-    },
+    answers: { '/api/getProfile': Promise.resolve({ status: 200, text: JSON.stringify(body), retryAfter: null }) },
   };
 };
 

@@ -1,8 +1,7 @@
 /**
  * How a request is sent: by fetch, or by XMLHttpRequest where the progress of an upload is wanted, which fetch lacks.
  */
-/** `date` is when the server sent it, by its own clock. */
-export type Sent = { status: number; text: string; retryAfter: string | null; date: string | null };
+export type Sent = { status: number; text: string; retryAfter: string | null };
 export type Outcome = Sent | 'aborted' | 'unreachable';
 
 export type Outgoing = {
@@ -41,7 +40,7 @@ function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined 
   const answers = readPage();
   const text = answers[address];
   delete answers[address];
-  return text === undefined ? undefined : { status: 200, text, retryAfter: null, date: null };
+  return text === undefined ? undefined : { status: 200, text, retryAfter: null };
 }
 
 /** Returns the answer that `boot.js` has requested before the program was there, once; undefined for others. */
@@ -62,8 +61,7 @@ async function requestByFetch({ method, address, body, headers, signal }: Outgoi
     // What is taken away as the page is left still arrives.
     keepalive: method === 'DELETE',
   });
-  const { status, headers: got } = response;
-  return { status, text: await response.text(), retryAfter: got.get('retry-after'), date: got.get('date') };
+  return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
 }
 
 async function sendByFetch(request: Outgoing): Promise<Outcome> {
@@ -83,12 +81,7 @@ function sendByXhr({ method, address, body, headers, signal, onProgress }: Outgo
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
     xhr.addEventListener('load', () =>
-      resolve({
-        status: xhr.status,
-        text: xhr.responseText,
-        retryAfter: xhr.getResponseHeader('retry-after'),
-        date: xhr.getResponseHeader('date'),
-      }),
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') }),
     );
     xhr.addEventListener('error', () => resolve('unreachable'));
     xhr.addEventListener('timeout', () => resolve('unreachable'));

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockMembers } from '#access/members.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
-import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { insertBlock } from './block-queries.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';

@@ -13,7 +13,7 @@ import styles from './tag-page.module.css';
 const texts = defineMessages('browse.tag', {
   title: 'Posts with #{tag}',
   none: 'No one has used #{tag} yet.',
-  write: 'Write a post',
+  write: 'Write a post with #{tag}',
 });
 
 const MuteTag = lazy(async () => ({
@@ -26,8 +26,8 @@ export function TagPage() {
   const tag = given.replace(/^#/, '').normalize('NFC').toLowerCase();
   const isMember = useAppSelector(selectIsLoggedIn);
   const write = (
-    <ButtonLink to={`/home?hashtag=${encodeURIComponent(tag)}`} state={{ compose: true }} variant="primary">
-      {t(texts.write)}
+    <ButtonLink to="/home" state={{ compose: `#${tag}` }} variant="primary">
+      {t(texts.write, { tag })}
     </ButtonLink>
   );
   return (

@@ -1,10 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useRef, useState } from 'react';
+import { selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { NewsPill } from '#ui/feedback/news-pill.tsx';
-import { type FeedQuery, loadPostPage } from '../feed-commands.ts';
-import { countNews } from '../news-commands.ts';
+import type { FeedQuery } from '../feed-commands.ts';
+import { beginNews, countNews, readNews } from '../news-commands.ts';
 import { type NewsList, selectNews } from '../news-slice.ts';
 import { focusPost, slotsOf } from '../post-slots.ts';
 
@@ -39,12 +40,19 @@ export function NewPosts({ list, query }: NewPostsProps) {
   const dispatch = useAppDispatch();
   const place = useRef<HTMLDivElement>(null);
   const [reading, setReading] = useState(false);
+  const wanted = JSON.stringify(query);
   const news = useAppSelector((state) => selectNews(state, list));
-  const current = news?.query === JSON.stringify(query) ? news : undefined;
+  const loaded = useAppSelector((state) => selectPostList(state, list));
+  const current = news && JSON.stringify(news.query) === wanted ? news : undefined;
+  const ready = loaded.status === 'ready' && loaded.query === wanted;
+  const unmarked = ready && !current;
+  useEffect(() => {
+    if (unmarked) void dispatch(beginNews(list, JSON.parse(wanted) as FeedQuery));
+  }, [dispatch, list, wanted, unmarked]);
   useCounting();
   const show = async () => {
     setReading(true);
-    await dispatch(loadPostPage(list, query, true));
+    await dispatch(readNews(list, query));
     setReading(false);
     const panel = place.current?.parentElement ?? null;
     focusPost(slotsOf(panel)[0]);

@@ -166,7 +166,7 @@ function Home() {
       >
         <Feed feed={feed} onWrite={composer.show} />
       </Tabs>
-      {composer.used && <Composer open={composer.open} onClose={composer.hide} />}
+      {composer.used && <Composer open={composer.open} beginning={composer.beginning} onClose={composer.hide} />}
     </Columns>
   );
 }

@@ -31,7 +31,7 @@ const texts = defineMessages('messages.chat', {
   drop: 'Drop files to send them to {name}',
   gone: 'This member is no longer here',
   goneWhy: 'They may have left, or one of you has blocked the other.',
-  back: 'Back to chats',
+  back: 'Back to your chats',
 });
 
 type ChatProps = {
@@ -116,8 +116,9 @@ function useAnswerOffer(form: ReturnType<typeof useMessageForm>, other: Connecti
 /** The composer, or what takes its place where the viewer cannot write, or has to answer a request first. */
 function Foot({ connection, children }: { connection: Connection; children: ReactNode }) {
   const { canMessage, request, contact, otherUserDetail: other } = connection;
+  const [before] = useState(request);
   if (!canMessage) return <p className={styles.closed}>{t(texts.closed)}</p>;
-  if (request === 'sent') return <RequestSent name={other.firstName} />;
+  if (request === 'sent') return <RequestSent name={other.firstName} isNew={before !== 'sent'} />;
   if (request !== null) return <RequestBar connection={connection} />;
   return (
     <div>

@@ -30,7 +30,7 @@ import { useFoundPeople } from './use-found-people.ts';
 
 const texts = defineMessages('messages.new', {
   who: 'Who do you want to write to?',
-  whoHint: 'Search for a name, a trade or a skill.',
+  whoHint: 'Search for a name, a profession or a skill.',
   members: 'Members',
   title: 'New Messages',
   close: 'Close new message',

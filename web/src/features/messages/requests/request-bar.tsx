@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useRef, useState } from 'react';
 import { InCommon } from '#entities/people/in-common.tsx';
+import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -93,13 +94,12 @@ export function RequestBar({ connection }: { connection: Connection }) {
   );
 }
 
-/** In place of the composer: the viewer's own request waits, as far as they are told. */
-export function RequestSent({ name }: { name: string }) {
+/** In place of the composer, which it gets the focus of: the viewer's own request waits, as far as they are told. */
+export function RequestSent({ name, isNew }: { name: string; isNew: boolean }) {
   const note = useRef<HTMLParagraphElement>(null);
-  // The focus was in the composer.
   useEffect(() => {
-    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
-  }, []);
+    if (isNew && isFocusLost()) note.current?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
     <p ref={note} role="status" tabIndex={-1} className={styles.sent}>
       {t(texts.sent, { name })}

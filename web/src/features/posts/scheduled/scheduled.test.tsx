@@ -166,7 +166,7 @@ describe('The page of scheduled posts', () => {
 describe('The composer', () => {
   it('schedules a post for a time that is chosen, and leads to the scheduled ones', async () => {
     const asked = serve({
-      'GET /drafts/new': ok(null),
+      'GET /drafts/new': fail(404, 'There is no such draft.'),
       'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
     });
     const { user, place } = renderAt('/home', () => (
@@ -190,7 +190,7 @@ describe('The composer', () => {
   });
 
   it('keeps the chosen time with the draft, also when the page is loaded again', async () => {
-    serve({ 'GET /drafts/new': ok(null) });
+    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));
@@ -205,7 +205,7 @@ describe('The composer', () => {
   });
 
   it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
-    serve({ 'GET /drafts/new': ok(null) });
+    serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));
     const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });

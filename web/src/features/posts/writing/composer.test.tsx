@@ -3,7 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** What was asked of the server beside the draft, which the composer keeps there by itself. */
@@ -44,6 +44,20 @@ it('The composer keeps an unsent draft, and publishes what the type needs', asyn
     refundPolicy: 'full_until_24h',
   });
   await act(async () => undefined);
+});
+
+it('An empty post begins with a text that is given; what was written before stays as it is', async () => {
+  const { Composer } = await import('./composer.tsx');
+  serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
+  const composer = () => <Composer open beginning="#kiln" onClose={() => undefined} />;
+  const first = renderAt('/home', composer);
+  const written = () => screen.getByLabelText<HTMLTextAreaElement>(/Description/);
+  await waitFor(() => expect(written().value).toBe('#kiln '));
+  await first.user.type(written(), 'is on');
+  first.unmount();
+  renderAt('/home', composer);
+  await act(async () => undefined);
+  expect(written().value).toBe('#kiln is on');
 });
 
 it('The composer says before a webinar is written that its writer may not publish one', async () => {

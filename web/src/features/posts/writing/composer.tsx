@@ -22,7 +22,7 @@ import styles from './composer.module.css';
 import { OtherDraft } from './drafts/other-draft.tsx';
 import { emptyDraft, forgetPostDraft } from './drafts/post-draft.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
-import { useSharedContent } from './drafts/use-shared-content.ts';
+import { useBeginning, useSharedContent } from './drafts/use-shared-content.ts';
 import { PostForm } from './post-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { usePostForm } from './use-post-form.ts';
@@ -36,7 +36,8 @@ const texts = defineMessages('posts.composer', {
   discardText: 'Its text and pictures are removed, here and on your other devices.',
 });
 
-type ComposerProps = { open: boolean; onClose: () => void };
+/** An empty post begins with the text `beginning`. */
+type ComposerProps = { open: boolean; beginning?: string; onClose: () => void };
 
 /** The same content has the same key, so that a repeated press after a lost answer publishes once. */
 function useIdempotencyKey() {
@@ -78,7 +79,7 @@ function DiscardQuestion({ open, onClose, onDiscard }: DiscardQuestionProps) {
 }
 
 /** The form of a new post, the same on all devices of the member. */
-function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) {
+function useNewPost({ user, open, beginning = '', onClose }: ComposerProps & { user: OwnUser }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [publishAt, setPublishAt] = useKeptTime(user._id);
@@ -109,6 +110,7 @@ function useNewPost({ user, open, onClose }: ComposerProps & { user: OwnUser }) 
     },
   });
   const sync = useDraftSync({ userId: user._id, open, draft: post.draft, untouched, adopt: post.reset });
+  useBeginning(open && sync.ready, beginning, post);
   useSharedContent(open && sync.ready, post);
   return { post, untouched, sync, schedule: { publishAt, onChoose: setPublishAt } };
 }
@@ -154,7 +156,7 @@ function NewPost(props: ComposerProps & { user: OwnUser }) {
 }
 
 /** Writes a post. What is unsent stays in the browser, and on the server for other devices, until it is published. */
-export function Composer({ open, onClose }: ComposerProps) {
+export function Composer(props: ComposerProps) {
   const user = useAppSelector(selectOwnUser);
-  return user && <NewPost key={user._id} user={user} open={open} onClose={onClose} />;
+  return user && <NewPost key={user._id} user={user} {...props} />;
 }

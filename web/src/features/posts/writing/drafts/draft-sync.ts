@@ -7,7 +7,7 @@ import { newWebinarValues } from '../types/webinar-values.ts';
 import type { PostDraft } from './post-draft.ts';
 
 const params = { client_id: 'new' };
-const NOT_FOUND = 404;
+export const NOT_FOUND = 404;
 const CONFLICT = 409;
 
 /** The version that the browser and the server had in common last; `content` is '' where there was none. */

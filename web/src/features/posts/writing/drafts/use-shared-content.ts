@@ -26,3 +26,15 @@ export function useSharedContent(ready: boolean, post: Post): void {
     );
   }, [ready]);
 }
+
+/** Begins an empty post with a text, such as a hashtag, once the form is `ready` to be changed. */
+export function useBeginning(ready: boolean, text: string, { form }: Pick<Post, 'form'>): void {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    if (ready && text !== '' && latest.current.values.description === '')
+      latest.current.setValue('description', `${text} `);
+  }, [ready, text]);
+}
