@@ -9,13 +9,13 @@ import type { SecretsKey } from '#platform/secrets/sealing.ts';
 import { createSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start-error.ts';
 
-const NAME = 'secrets-key';
+export const KEY_NAME = 'secrets-key';
 
 const settingsOf = ({ dataDir, secretsKeys }: Config): KeySettings => ({ dataDir, secretsKeys });
 
 /** The id of the registered key; null before the first start. */
 export async function findKeyId(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('server_secrets').select('secret').where('name', '=', NAME).executeTakeFirst();
+  const row = await db.selectFrom('server_secrets').select('secret').where('name', '=', KEY_NAME).executeTakeFirst();
   return row?.secret.toString('hex') ?? null;
 }
 
@@ -24,7 +24,7 @@ export async function registerKey(db: Db, { id }: SecretsKey, { replace }: { rep
   const secret = Buffer.from(id, 'hex');
   await db
     .insertInto('server_secrets')
-    .values({ name: NAME, secret })
+    .values({ name: KEY_NAME, secret })
     .onConflict((conflict) => (replace ? conflict.column('name').doUpdateSet({ secret }) : conflict.doNothing()))
     .execute();
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '#db/connection/pool.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp } from '../../app.ts';
 import { parseConfig } from '../../config.ts';
+import { KEY_NAME } from '../../start/secrets-key.ts';
 import { createTestMail } from '../rows/test-mail.ts';
 import type { DatabaseConnection } from './test-database.ts';
 
@@ -17,8 +18,8 @@ export async function migrateTemplate(connection: DatabaseConnection): Promise<v
   const config = { ...parseConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDir }, dataDir), role: 'web' as const };
   const app = await buildApp({ config, database, connection, webFolder: dataDir, mail: createTestMail() });
   await app.services.jobs.start();
-  // They are encrypted with the key of this data folder.
-  await database.db.deleteFrom('server_secrets').execute();
+  // It says which key the secrets of a server are encrypted with: this one's is gone with its folder.
+  await database.db.deleteFrom('server_secrets').where('name', '=', KEY_NAME).execute();
   await app.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
