@@ -258,11 +258,12 @@ describe('A new application', () => {
     serve({ [`GET /jobs/${job}/applications`]: fail(500, 'Something broke.') });
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('Something broke.');
-    const asked = serve(one(build(23)));
-    await tell(23);
-    await waitFor(() => expect(asked).toHaveLength(1));
-    await act(async () => undefined);
+    const asked = serve({ ...one(build(23)), ...one(build(24)) });
+    await tell(23, 24);
+    // Loaded one after another: the first was taken by then.
+    await waitFor(() => expect(asked).toHaveLength(2));
     expect(screen.queryByRole('button', { name: /new application/ })).toBeNull();
+    expect(screen.queryByText(/Ben23/)).toBeNull();
   });
 
   it('of another job is none of this list', async () => {
