@@ -54,6 +54,8 @@ test('A list of a hundred applications follows another window and the applicants
   const place = await topOf();
   const expectKept = async () => {
     await expect.poll(topOf).toBe(place);
+    // The browser keeps the place also where a row is put above it.
+    await expect(rowsOf(mine)).toHaveCount(APPLICANTS);
     await expect(note).toHaveValue('Call on Friday, before noon.');
     await expect(note).toBeFocused();
   };
@@ -89,7 +91,7 @@ test('A list of a hundred applications follows another window and the applicants
 
   // Its applicant withdraws it.
   await api(opened, 'PUT', `/applications/${applications[OPENED]}`, { status: 'withdrawn' });
-  const said = `${opened.firstName} has withdrawn this application. What came with it is deleted.`;
+  const said = `${opened.firstName} has withdrawn this application. What came with it has been deleted.`;
   for (const page of [mine, theirs]) await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
   await expect(detailOf(mine, opened).getByRole('button', { name: 'Offer' })).toHaveCount(0);
   await expect(mine.getByText(`I am ${opened.firstName}.`)).toHaveCount(0);

@@ -33,7 +33,10 @@ export const serverEvents = {
   seats: z.object({ post_id: id }),
   /** The member has applied to this job in some tab, or their application stands otherwise than before. */
   applications: z.object({ post_id: id }),
-  /** To the author of a job: this application was sent or withdrawn, or its status or note changed in some tab. */
+  /**
+   * To the author of a job: this application was sent or withdrawn, its status or note changed in some tab, or its
+   * rejection began to wait, was taken back, or was told.
+   */
   jobApplications: z.object({ post_id: id, application_id: id }),
   /**
    * To staff: these cases were opened, reported again, claimed, edited or decided; any of them if none is named. What

@@ -50,10 +50,15 @@ const after = (cursor: string | null) => (cursor ? { cursor } : {});
 export const loadMyApplications = (cursor: string | null) =>
   call<typeof listMyApplications>('GET', '/me/applications', { query: after(cursor) });
 
-export const loadJobApplications = (id: string, status: ApplicationStatus | null, cursor: string | null) =>
+export const loadJobApplications = (
+  id: string,
+  status: ApplicationStatus | null,
+  cursor: string | null,
+  limit?: number,
+) =>
   call<typeof listJobApplications>('GET', '/jobs/:id/applications', {
     params: { id },
-    query: { ...after(cursor), ...(status ? { status } : {}) },
+    query: { ...after(cursor), ...(status ? { status } : {}), ...(limit ? { limit: String(limit) } : {}) },
   });
 
 export const loadApplication = (id: string) =>

@@ -1,5 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { RefObject } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './news-pill.module.css';
@@ -18,18 +19,20 @@ type NewsPillProps = {
 export function NewsPill({ children, loading = false, className, ref, onShow }: NewsPillProps) {
   return (
     <div ref={ref} role="status" className={cx(styles.place, className)}>
-      {children !== null && (
-        <Button
-          size="small"
-          variant="primary"
-          icon={ArrowUp}
-          loading={loading}
-          className={styles.pill}
-          onClick={onShow}
-        >
-          {children}
-        </Button>
-      )}
+      <div ref={keepFocus} className={styles.keep}>
+        {children !== null && (
+          <Button
+            size="small"
+            variant="primary"
+            icon={ArrowUp}
+            loading={loading}
+            className={styles.pill}
+            onClick={onShow}
+          >
+            {children}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

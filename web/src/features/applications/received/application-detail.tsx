@@ -1,8 +1,9 @@
-import type { Application } from '@afterhours/contract/applications';
+import { type Application, applicationMessages } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_NOTE, type PosterStatus, statusNames } from '@afterhours/contract/constants/applications';
 import { type RefObject, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatClock, formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -15,6 +16,7 @@ import { words } from '#ui/text/words.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
 import { StatusChip } from '../status-chip.tsx';
+import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.detail', {
   label: 'Application of {name}',
@@ -22,15 +24,15 @@ const texts = defineMessages('applications.detail', {
   changed: 'Changed on {day}',
   message: 'Message',
   reject: 'Reject…',
-  pending: 'Rejected. {name} is told at {time}.',
-  withdrawn: '{name} has withdrawn this application. What came with it is deleted.',
-  gone: 'This application is no longer there.',
+  deleted: 'What came with it has been deleted.',
   nothing: 'Nothing was written.',
   yes: 'Yes',
   no: 'No',
   note: 'Note',
   noteHint: 'Only you see it.',
   noteSaved: 'Note saved.',
+  noteReplaced: 'This note was changed in another window. Saving replaces what it says there:',
+  noteEmptied: 'This note was emptied in another window.',
 });
 
 const steps = ['talking', 'offer', 'hired'] as const satisfies readonly PosterStatus[];
@@ -46,15 +48,22 @@ type DetailProps = {
   onNote: (note: string) => Promise<boolean>;
 };
 
-function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>) {
+/** What is written, and the note that was there when that began. */
+type Written = { text: string; over: string };
+
+function Note({ of, gone, note, onNote }: Pick<DetailProps, 'of' | 'gone' | 'note' | 'onNote'>) {
   // Until something is written here, the note is the one that was saved last, in whichever window.
-  const [written, setWritten] = useState<string>();
-  const text = written ?? of.note ?? '';
+  const [written, setWritten] = useState<Written>();
+  const saved = of.note ?? '';
+  const text = written?.text ?? saved;
+  const isSaved = text.trim() === saved;
+  const isReplaced = written !== undefined && written.over !== saved && !isSaved && !gone;
   const save = async () => {
     if (!(await onNote(text))) return;
     showSuccess(t(texts.noteSaved));
-    setWritten((now) => (now === text ? undefined : now));
+    setWritten((now) => (now && now.text !== text ? { text: now.text, over: text.trim() } : undefined));
   };
+  if (gone && text === '') return null;
   return (
     <div className={styles.note}>
       <TextArea
@@ -64,11 +73,24 @@ function Note({ of, note, onNote }: Pick<DetailProps, 'of' | 'note' | 'onNote'>)
         minRows={2}
         limit={MAX_NOTE}
         value={text}
-        onChange={({ target }) => setWritten(target.value)}
+        readOnly={gone}
+        onChange={({ target }) => setWritten({ text: target.value, over: written?.over ?? saved })}
       />
-      <Button size="small" disabled={text.trim() === (of.note ?? '')} onClick={() => void save()}>
-        {t(words.save)}
-      </Button>
+      {isReplaced && (
+        <Banner>
+          <p>{t(saved ? texts.noteReplaced : texts.noteEmptied)}</p>
+          {saved && (
+            <p dir="auto" className={styles.words}>
+              {saved}
+            </p>
+          )}
+        </Banner>
+      )}
+      {!gone && (
+        <Button size="small" disabled={isSaved} onClick={() => void save()}>
+          {t(words.save)}
+        </Button>
+      )}
     </div>
   );
 }
@@ -134,8 +156,13 @@ type StandingProps = Pick<DetailProps, 'of' | 'gone' | 'onUndo'>;
 /** What there is to know before anything is done: a rejection that is pending, or that nothing can be done any more. */
 function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: StandingProps) {
   const name = applicant.firstName;
-  if (gone) return <Banner>{t(texts.gone)}</Banner>;
-  if (status === 'withdrawn') return <Banner>{t(texts.withdrawn, { name })}</Banner>;
+  if (gone) return <Banner>{t(applicationMessages.notFound)}</Banner>;
+  if (status === 'withdrawn')
+    return (
+      <Banner>
+        {t(standingTexts.withdrawn, { name })} {t(texts.deleted)}
+      </Banner>
+    );
   if (!rejectsAt) return null;
   return (
     <Banner
@@ -145,7 +172,7 @@ function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: Standi
         </Button>
       }
     >
-      {t(texts.pending, { name, time: formatClock(rejectsAt) })}
+      {t(standingTexts.pending, { name, time: formatClock(rejectsAt) })}
     </Banner>
   );
 }
@@ -157,7 +184,7 @@ export function ApplicationDetail({ of, gone, note, pending, onStatus, onUndo, o
   const isOver = gone || status === 'withdrawn';
   return (
     <Card aria-label={t(texts.label, { name })}>
-      <div className={styles.detail}>
+      <div ref={keepFocus} className={styles.detail}>
         <PersonRow person={applicant} name={name} lines={[applicant.profession]} />
         <p className={styles.quiet}>
           <StatusChip status={status} />
@@ -172,7 +199,7 @@ export function ApplicationDetail({ of, gone, note, pending, onStatus, onUndo, o
           </div>
         )}
         {!isOver && !rejectsAt && <Steps of={of} pending={pending} onStatus={onStatus} />}
-        {!gone && <Note key={of._id} of={of} note={note} onNote={onNote} />}
+        <Note key={of._id} of={of} gone={gone} note={note} onNote={onNote} />
       </div>
     </Card>
   );

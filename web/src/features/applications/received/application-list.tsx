@@ -168,7 +168,6 @@ function Opened({ of }: { of: ReceivedList }) {
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
   const { opened, open, change, asked, setAsked, items, goneId } = all;
-  const rejected = items.find(({ _id }) => _id === asked?.of._id);
   return (
     <>
       <ListAndDetail
@@ -185,9 +184,9 @@ export function ApplicationList(props: ListProps) {
       {asked && (
         <RejectDialog
           key={asked.of._id}
-          name={asked.of.applicant.firstName}
           title={props.title}
-          now={rejected === undefined || rejected._id === goneId ? 'gone' : rejected.status}
+          asked={asked.of}
+          now={items.find(({ _id }) => _id === asked.of._id && _id !== goneId)}
           open={asked.open}
           onClose={() => setAsked({ ...asked, open: false })}
           onReject={(words) => change(asked.of._id, { status: 'rejected', words })}

@@ -1,16 +1,19 @@
+import { type Application, applicationMessages } from '@afterhours/contract/applications';
 import { defineMessages } from '@afterhours/contract/base/message';
 import {
-  type ApplicationStatus,
   MAX_APPLICATION_WORDS,
   REJECTION_MINUTES,
   rejectionTexts,
+  statusNames,
 } from '@afterhours/contract/constants/applications';
 import { type FormEvent, useId, useState } from 'react';
+import { formatClock } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from '../applications.module.css';
+import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.reject', {
   title: 'Reject the application of {name}?',
@@ -21,16 +24,28 @@ const texts = defineMessages('applications.reject', {
 
 /** What became of an application that leaves nothing to reject. */
 const overtakenTexts = defineMessages('applications.reject.overtaken', {
-  withdrawn: '{name} has withdrawn this application.',
-  rejected: '{name} was told of a rejection by now.',
-  gone: 'This application is no longer there.',
+  rejected: '{name} has already been told.',
+  moved: 'Meanwhile this application was set to “{status}”.',
 });
 
+/** Says what happened elsewhere since the question was asked that answers it; null when nothing did. */
+function overtakenText(asked: Application, now: Application | undefined): string | null {
+  if (!now) return t(applicationMessages.notFound);
+  const { status, rejectsAt } = now;
+  const name = now.applicant.firstName;
+  if (status === 'withdrawn') return t(standingTexts.withdrawn, { name });
+  if (status === 'rejected') return t(overtakenTexts.rejected, { name });
+  if (rejectsAt) return t(standingTexts.pending, { name, time: formatClock(rejectsAt) });
+  const isMoved = status !== asked.status && (status === 'offer' || status === 'hired');
+  return isMoved ? t(overtakenTexts.moved, { status: t(statusNames[status]) }) : null;
+}
+
 type RejectDialogProps = {
-  name: string;
   title: string;
-  /** How the application stands, or that it is no longer there. */
-  now: ApplicationStatus | 'gone';
+  /** How the application stood when the question was asked. */
+  asked: Application;
+  /** How it stands, unless it is no longer there. */
+  now: Application | undefined;
   open: boolean;
   onClose: () => void;
   /** Returns whether the server has taken it. */
@@ -38,12 +53,15 @@ type RejectDialogProps = {
 };
 
 /** Rejects an application with words, which are written already. */
-export function RejectDialog({ name, title, now, open, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ title, asked, now, open, onClose, onReject }: RejectDialogProps) {
   const id = useId();
   const [usual] = useState(() => t(rejectionTexts.template, { title }));
   const [words, setWords] = useState(usual);
   const [pending, setPending] = useState(false);
-  const isOver = now === 'withdrawn' || now === 'rejected' || now === 'gone';
+  const { firstName: name } = asked.applicant;
+  // What becomes of it by the answer given here needs no words.
+  const overtaken = open && !pending ? overtakenText(asked, now) : null;
+  const isOver = overtaken !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending || isOver || words.length > MAX_APPLICATION_WORDS) return;
@@ -61,12 +79,12 @@ export function RejectDialog({ name, title, now, open, onClose, onReject }: Reje
       form={id}
       submitLabel={t(texts.reject)}
       danger
-      dirty={words !== usual && !isOver}
+      dirty={words !== usual}
       pending={pending}
       unready={isOver}
     >
       <form id={id} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        {isOver && <Banner>{t(overtakenTexts[now], { name })}</Banner>}
+        {isOver && <Banner>{overtaken}</Banner>}
         <TextArea
           label={t(texts.words, { name })}
           minRows={5}

@@ -17,7 +17,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const { items, update } = pages;
   const [openId, setOpenId] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { news, show, goneId, loadOne } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
+  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
 
   /** Sends a change; returns whether it was taken. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
@@ -25,20 +25,25 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     const answer = await inTurn(() => changeApplication(id, body));
     setPending(false);
     if (answer.ok) {
+      onChanged(id);
       const { status, statusAt, rejectsAt, note } = answer.body;
       update(id, { status, statusAt, rejectsAt, note });
       return true;
     }
     showError(answer.message);
     // It may stand otherwise by now.
-    loadOne(id);
+    loadAgain(id);
     return false;
   };
   const undo = async (id: string) => {
     const answer = await inTurn(() => takeRejectionBack(id));
-    if (answer.ok) return update(id, { status: answer.body.status, statusAt: answer.body.statusAt, rejectsAt: null });
+    if (answer.ok) {
+      onChanged(id);
+      const { status, statusAt } = answer.body;
+      return update(id, { status, statusAt, rejectsAt: null });
+    }
     showError(answer.message);
-    return loadOne(id);
+    return loadAgain(id);
   };
   const open = (id: string | undefined) => {
     setOpenId(id);

@@ -3,9 +3,11 @@
  * they do not fit the filter any more. Those that are not shown yet wait until they are asked for: no row moves.
  */
 import type { Application } from '@afterhours/contract/applications';
+import { MAX_LIMIT } from '@afterhours/contract/base/paging';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import { loadApplication, loadJobApplications } from '../application-commands.ts';
 import { onReceivedNews } from './received-news.ts';
 
@@ -26,8 +28,6 @@ type Following = {
 
 const NOTHING: News = new Map();
 const NOT_THERE = 404;
-/** In the place of an id: all of them are loaded. */
-const ALL = '';
 
 /** Ids grow with time. */
 const newestFirst = (one: Application, other: Application): number =>
@@ -36,7 +36,14 @@ const newestFirst = (one: Application, other: Application): number =>
 const isShown = ({ items }: Pages, id: string): boolean => items.some(({ _id }) => _id === id);
 
 /** Whether an application belongs to what is loaded of the list, rather than to what comes further down. */
-const isWithin = ({ items, cursor }: Pages, id: string): boolean => cursor === null || id > (items.at(-1)?._id ?? id);
+function isWithin({ items, cursor, status }: Pages, id: string): boolean {
+  const last = items.at(-1);
+  return last ? cursor === null || id > last._id : status === 'ready';
+}
+
+/** One that is withdrawn before it was shown is not news, unless those are what is looked for. */
+const fits = (filter: ApplicationStatus | null, { status }: Application): boolean =>
+  filter === null ? status !== 'withdrawn' : filter === status;
 
 function withNews(before: News, id: string, one: Application | null): News {
   const news = new Map(before);
@@ -45,15 +52,16 @@ function withNews(before: News, id: string, one: Application | null): News {
   return news;
 }
 
-/** Loads the list as far as it is shown; null when that fails. */
-async function loadShown(jobId: string, filter: ApplicationStatus | null, last: string) {
+/** Loads the list as far as `last`, or else its first page; null when that fails. */
+async function loadDownTo(last: Application | undefined, jobId: string, filter: ApplicationStatus | null) {
   const loaded: Application[] = [];
   for (let cursor: string | null = null; ; ) {
-    const page = await loadJobApplications(jobId, filter, cursor);
+    const page = await loadJobApplications(jobId, filter, cursor, MAX_LIMIT);
     if (!page.ok) return null;
     loaded.push(...page.body);
     cursor = page.nextCursor;
-    if (cursor === null || (loaded.at(-1)?._id ?? '') <= last) return loaded;
+    const end = loaded.at(-1);
+    if (!(cursor && last && end && end._id > last._id)) return loaded;
   }
 }
 
@@ -61,17 +69,17 @@ async function loadShown(jobId: string, filter: ApplicationStatus | null, last: 
 function useWaiting({ filter, pages, openId }: Following) {
   const [news, setNews] = useState(NOTHING);
   const [goneId, setGoneId] = useState<string>();
-  const latest = useRef({ pages, openId });
+  const latest = useRef({ pages, openId, news });
   useLayoutEffect(() => {
-    latest.current = { pages, openId };
+    latest.current = { pages, openId, news };
   });
   const take = (one: Application) => {
     const { pages: now } = latest.current;
     setGoneId((id) => (id === one._id ? undefined : id));
     if (isShown(now, one._id)) return now.update(one._id, one);
-    const isNew = (filter === null || filter === one.status) && isWithin(now, one._id);
+    const isNew = fits(filter, one) && isWithin(now, one._id);
     // Into an empty list it comes at once: nothing can move.
-    if (isNew && now.status === 'ready' && now.items.length === 0) return now.insert([one], newestFirst);
+    if (isNew && now.items.length === 0) return now.insert([one], newestFirst);
     return setNews((before) => withNews(before, one._id, isNew ? one : null));
   };
   const drop = (id: string) => {
@@ -86,41 +94,71 @@ function useWaiting({ filter, pages, openId }: Following) {
   return { latest, take, drop, news, show, goneId };
 }
 
-/** Follows the applications to a job. `loadOne` has one of them loaded again. */
-export function useReceivedNews(of: Following) {
-  const { jobId, filter, inTurn } = of;
-  const { latest, take, drop, news, show, goneId } = useWaiting(of);
-  const waiting = useRef(new Set<string>());
-  /** Loads what is asked for once, however often that is before its turn comes. */
-  const loadOnce = (id: string, load: () => Promise<void>) => {
-    if (waiting.current.has(id)) return;
-    waiting.current.add(id);
-    void inTurn(() => {
-      waiting.current.delete(id);
-      return load();
-    });
+/**
+ * Loads what is due, after what the viewer has asked for before, which never waits for it. `load` loads one by its id,
+ * or all that is shown, and returns whether it could; what it could not is due until the next time.
+ */
+function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promise<boolean>) {
+  const due = useRef({ all: false, ids: new Set<string>() });
+  const loadDue = async () => {
+    const { ids } = due.current;
+    await inTurn(async () => undefined);
+    if (due.current.all) {
+      due.current.all = false;
+      ids.clear();
+      due.current.all = !(await load(null)) || due.current.all;
+    }
+    for (const id of ids) {
+      ids.delete(id);
+      if (await load(id)) continue;
+      ids.add(id);
+      break;
+    }
   };
-  const loadOne = (id: string) =>
-    loadOnce(id, async () => {
-      const answer = await loadApplication(id);
-      if (answer.ok) take(answer.body);
-      else if (answer.status === NOT_THERE) drop(id);
-    });
-  const loadAll = () =>
-    loadOnce(ALL, async () => {
-      const { pages: before } = latest.current;
-      const loaded = await loadShown(jobId, filter, before.items.at(-1)?._id ?? ALL);
-      if (loaded === null) return;
-      const found = new Set(loaded.map(({ _id }) => _id));
-      for (const one of loaded) take(one);
-      // These do not fit the filter any more, or are no longer there.
-      for (const { _id } of before.items) if (!found.has(_id)) loadOne(_id);
-    });
+  return (id: string | null) => {
+    if (id === null) due.current.all = true;
+    else due.current.ids.add(id);
+    void queueSerially(`news of applications to ${jobId}`, loadDue);
+  };
+}
+
+/** Follows the applications to a job. `loadAgain` has one of them loaded; `onChanged` hears of a change made here. */
+export function useReceivedNews(of: Following) {
+  const { jobId, filter } = of;
+  const { latest, take, drop, news, show, goneId } = useWaiting(of);
+  /** Changed here since a load began, which may have read what was before. */
+  const changed = useRef(new Set<string>());
+  const takeLoaded = (one: Application) => {
+    if (!changed.current.has(one._id)) take(one);
+  };
+  const loadOne = async (id: string) => {
+    const answer = await loadApplication(id);
+    if (answer.ok) takeLoaded(answer.body);
+    else if (answer.status !== NOT_THERE) return false;
+    else drop(id);
+    return true;
+  };
+  const loadAll = async () => {
+    const { pages, news: waiting } = latest.current;
+    const known = [...pages.items, ...waiting.values()].toSorted(newestFirst);
+    // With no filter, so that those that do not fit it any more are among them.
+    const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
+    if (loaded === null) return false;
+    const found = new Set(loaded.map(({ _id }) => _id));
+    for (const one of loaded) takeLoaded(one);
+    for (const { _id } of known) if (!found.has(_id)) drop(_id);
+    return true;
+  };
+  const loadAgain = useDue(of, (id) => {
+    changed.current.clear();
+    return id === null ? loadAll() : loadOne(id);
+  });
   useEffect(() =>
     onReceivedNews((about) => {
-      if (about === undefined) loadAll();
-      else if (about.post_id === jobId) loadOne(about.application_id);
+      if (about === undefined) loadAgain(null);
+      else if (about.post_id === jobId) loadAgain(about.application_id);
     }),
   );
-  return { news: [...news.values()].toSorted(newestFirst), show, goneId, loadOne };
+  const onChanged = (id: string) => changed.current.add(id);
+  return { news: [...news.values()].toSorted(newestFirst), show, goneId, loadAgain, onChanged };
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 const texts = defineMessages('payments.link', {
   join: 'Join',
   over: 'After the webinar',
-  recording: 'To the recording',
+  recording: 'Watch the recording',
 });
 
 type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
