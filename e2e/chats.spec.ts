@@ -19,7 +19,7 @@ test('a block closes the open chat on both sides, without a word of who blocked'
     await expect(window.getByText('This member is no longer here')).toBeVisible();
     await expect(window.getByRole('textbox', { name: /^Message to/ })).toHaveCount(0);
   }
-  await page.getByRole('button', { name: 'Back to chats' }).click();
+  await page.getByRole('button', { name: 'Back to your chats' }).click();
   await expect(page.getByText('Please select user to send message.')).toBeVisible();
   await expect(row(page, 'Ben')).toHaveCount(0);
   await expect(row(theirs, 'Ana')).toHaveCount(0);
