@@ -141,7 +141,7 @@ export const MEMBER_PAGES = {
 
 /** On every page: the application, and what it loads once the page is there. */
 const BASE = [`${SRC}/main.tsx`];
-const TOASTER = [`${SRC}/ui/feedback/toaster.tsx`];
+const TOASTER = [`${SRC}/ui/toasts/toaster.tsx`];
 /** On every page of a member: the shell, and what it loads once the page is there. */
 const SHELL = [`${SRC}/app/routes/member-routes.tsx`];
 const LIVE = [`${SRC}/app/live/realtime.ts`, `${SRC}/features/messages/dock/message-dock.tsx`];

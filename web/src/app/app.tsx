@@ -9,7 +9,7 @@ import { useArrival } from './routes/use-arrival.ts';
 import { GuestBar } from './shell/guest-bar.tsx';
 
 // A page works without it, but shows no toasts.
-const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/feedback/toaster.tsx')).Toaster })));
+const Toaster = lazy(() => keepLoading(async () => ({ default: (await import('#ui/toasts/toaster.tsx')).Toaster })));
 
 function Arrival() {
   useArrival();

@@ -1,7 +1,7 @@
 /** The page of messages with two chats, one of them pinned, over a stand-in for the server. */
 import { screen } from '@testing-library/react';
 import { MessagesPage } from '#features/messages/pages/messages-page.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { buildConversation, buildMessage, idOf } from './build.ts';
 import { ok, serve } from './fake-server.ts';
 import { renderAt } from './render-app.tsx';

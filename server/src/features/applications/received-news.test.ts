@@ -73,7 +73,7 @@ describe.skipIf(program === null)('The author of a job at two servers (needs red
   });
   afterAll(() => both.stop());
 
-  it('is told of an application, also by the message of older clients', async () => {
+  it('hears of a new application, also of one that was sent as a message', async () => {
     await expectTold(await buildApplication(app, applicant, job));
     const late = await buildMember(app);
     const body = { content: 'JOBAPPLIED', receiver_id: poster.id, post_id: job };
@@ -83,7 +83,7 @@ describe.skipIf(program === null)('The author of a job at two servers (needs red
     expect(await get(application_id, poster)).toMatchObject({ body: { applicant: { _id: late.id }, status: 'sent' } });
   });
 
-  it('is told of a status, a note, a rejection and its undo in another window, and of nothing that stays', async () => {
+  it('hears of a status, a note, a rejection and its undo elsewhere, and of nothing when nothing changes', async () => {
     const id = await buildApplication(app, applicant, job);
     await expectTold(id);
     for (const body of [{ status: 'seen' }, { note: 'Kind' }, { status: 'rejected' }]) {

@@ -18,7 +18,7 @@ const texts = defineMessages('app.confirm', {
  * block the press and has the link in its form. The offer takes the place of the caller's own toast.
  */
 async function offerCode(message: string, onTake: () => void): Promise<void> {
-  const { showOffer } = await import('#ui/feedback/offer-toast.tsx');
+  const { showOffer } = await import('#ui/toasts/offer-toast.tsx');
   setTimeout(() => {
     if (document.querySelector('dialog[open]')) return;
     showOffer({ id: message, message, label: t(texts.enterCode), onTake });

@@ -5,7 +5,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { SessionWatch } from '../live/session-watch.tsx';
 import { AppRoutes } from './routes.tsx';
 

@@ -4,7 +4,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast, withdrawUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { showUndoToast, withdrawUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { forgetIfGone } from './post-commands.ts';
 import { selectPostsState, viewerStateReceived, viewerStateSettled, viewerStateWanted } from './posts-slice.ts';
 

@@ -6,7 +6,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { BookmarksPage } from './pages/bookmarks-page.tsx';
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { ConnectButton } from './components/connect-button.tsx';
 
 const person = { _id: idOf(1), firstName: 'Ana', lastName: 'Reyes' };

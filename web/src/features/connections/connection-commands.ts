@@ -19,7 +19,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { logFailure } from '#lib/log.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { reloadInvitations } from './invitations/invitation-commands.ts';
 import { reloadConnections } from './lists/connection-list-commands.ts';
 

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { Accordion } from '#ui/layout/accordion.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { Section } from './section.tsx';
 import styles from './ui-page.module.css';
 

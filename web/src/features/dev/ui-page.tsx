@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { type Theme, useTheme } from '#lib/browser/theme.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
 import { Select } from '#ui/fields/select.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { ActionsSection } from './actions-section.tsx';
 import { ContentSection } from './content-section.tsx';
 import { FieldsSection } from './fields-section.tsx';

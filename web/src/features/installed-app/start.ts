@@ -7,7 +7,7 @@ import { logFailure } from '#lib/log.ts';
 import { forgetShared } from '#lib/sharing/shared-content.ts';
 import type { AppStore } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { showLastingOffer } from '#ui/feedback/offer-toast.tsx';
+import { showLastingOffer } from '#ui/toasts/offer-toast.tsx';
 import { keepBadge, setBadge } from './badge.ts';
 import { countVisit, install, offerOnce } from './install.ts';
 import { keepNudging } from './outbox-nudge.ts';

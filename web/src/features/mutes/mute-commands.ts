@@ -6,7 +6,7 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { isMutesLoaded, mutePut, muteRemoved, mutesLoaded } from './mutes-slice.ts';
 
 const texts = defineMessages('mutes.done', {

@@ -10,7 +10,7 @@ import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import {
   type ListKind,
   notificationArrived,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildNotification, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { groupByDay } from './days.ts';
 import { loadNotifications, receiveUnread } from './notification-commands.ts';
 import { notificationArrived, selectUnread } from './notification-slice.ts';

@@ -7,7 +7,7 @@ import { i18n } from '#lib/text/translate.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
 import { FindPage } from './pages/find-page.tsx';
 

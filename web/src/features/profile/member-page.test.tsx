@@ -8,7 +8,7 @@ import { signedIn } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { MemberPage } from './pages/member-page.tsx';
 
 const me = buildOwnUser({ _id: idOf(9), firstName: 'Mira', lastName: 'Lind' });

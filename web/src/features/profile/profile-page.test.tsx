@@ -5,7 +5,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildExperience, buildGoal, buildOwnUser, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 
 const me = buildOwnUser();

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Toaster } from '../feedback/toaster.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
+import { Toaster } from '../toasts/toaster.tsx';
 import { inlinePart } from './inline-part.tsx';
 import { lazyPart } from './lazy-part.tsx';
 

@@ -6,7 +6,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { InvitationsPanel } from '../components/invitations-panel.tsx';
 import { showRelationship } from '../connection-news.ts';
 import { InvitationsPage } from '../pages/invitations-page.tsx';

@@ -6,7 +6,7 @@ import { call } from '#lib/api/client.ts';
 import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { showUndoToast } from '#ui/feedback/undo-toast.tsx';
+import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { selectMessageState } from '../state/message-slice.ts';
 import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';

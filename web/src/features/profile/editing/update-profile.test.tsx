@@ -4,7 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));

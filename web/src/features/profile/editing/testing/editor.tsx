@@ -11,7 +11,7 @@ import { useEditors } from '#features/profile/editing/use-editors.tsx';
 import { showcaseReceived } from '#features/profile/showcase/showcase-slice.ts';
 import { buildExperience, buildGoal, buildOwnUser } from '#testing/build.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Toaster } from '#ui/feedback/toaster.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 
 export const me = buildOwnUser({ phone: '1234567890', dob: '03-04-1991', gender: 'female', country: 'Portugal' });
 export const experience = buildExperience(1);

@@ -15,11 +15,11 @@ import { ONLY_HEARD } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
 import { lift } from '../overlays/anchor.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
-import { Spinner } from './spinner.tsx';
 // What has to be there once the connection is not.
 import styles from './toaster.module.css';
 
