@@ -49,7 +49,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
 
 const shop = { label: 'Shop', url: 'https://pots.example' };
 
-/** Gives the member one of everything that the product stores, with other members around them. */
+/** Gives the member one of everything that the product stores, with other members involved. */
 async function live(member: TestMember) {
   const form = buildForm({ postType: 'general', description: 'With a picture #dusk' });
   form.append(
@@ -86,7 +86,7 @@ describe('The export of an account', () => {
   const fetchExport = (token: string | null) =>
     app.http.inject({ url: `/api${EXPORT_PATH}`, headers: token ? { authorization: token } : {} });
 
-  it('holds everything the member has stored, the files too, and a description of the contents', async () => {
+  it('contains everything the member has stored, including files, and a description of the contents', async () => {
     const { post } = await live(ana);
     const response = await fetchExport(ana.token);
     expect(response.headers).toMatchObject({ 'content-type': 'application/zip' });
@@ -106,7 +106,7 @@ describe('The export of an account', () => {
     for (const secret of ['argon2', ben.user.email, 'From Ben']) expect(everything.join()).not.toContain(secret);
   });
 
-  it('holds scheduled posts, and whom former versions of posts were for; nothing of others', async () => {
+  it('contains scheduled posts and the audience of earlier post versions, but nothing of other members', async () => {
     await scheduleFor(app, ana, { description: 'Mine, later' });
     await scheduleFor(app, ben, { description: 'Theirs, later' });
     const post = await buildPost(app, ana, { description: 'Between us', visibility: 'connections' });
@@ -121,7 +121,7 @@ describe('The export of an account', () => {
     expect(left.map(({ user_id: userId }) => userId)).toEqual([ben.id]);
   });
 
-  it('closes the open file when its receiver disconnects', async () => {
+  it('closes the open file when the client disconnects', async () => {
     await live(ana);
     const stream = new Readable({ read: () => void setImmediate(() => stream.push(Buffer.alloc(65_536))) });
     const storage = { ...app.services.storage, read: async () => ({ stream, bytes: 65_536 }) };
@@ -132,14 +132,14 @@ describe('The export of an account', () => {
     await expect.poll(() => stream.destroyed).toBe(true);
   });
 
-  it('is refused to guests', async () => {
+  it('requires a session', async () => {
     expect((await fetchExport(null)).statusCode).toBe(401);
     expect((await fetchExport('made up')).statusCode).toBe(401);
   });
 });
 
 describe('The deletion of an account', () => {
-  it('removes everything, files and search entries too, and leaves exact counts', async () => {
+  it('removes everything, including files and search entries, and leaves exact counts', async () => {
     const { post } = await live(ana);
     const stored = post.attachments[0]!.url;
     expect((await app.http.inject({ url: stored })).statusCode).toBe(200);
@@ -165,7 +165,7 @@ describe('The deletion of an account', () => {
     }
   });
 
-  it('leaves the other member their side of a conversation, with an anonymous row in it', async () => {
+  it('leaves the other member their side of a conversation, with an anonymous member in it', async () => {
     await live(ana);
     await remove(ana);
     const list = await app.call(listConversations, { token: ben.token });
@@ -238,7 +238,7 @@ describe('The deletion of an account', () => {
     expect(await removed).toMatchObject({ ok: true });
   });
 
-  it('requires the right password, and happens once', async () => {
+  it('requires the correct password, and happens once', async () => {
     expect(await remove(ana, { password: 'Wrong42pass' })).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await remove(ana, {})).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await app.call(deleteAccount, { body: { password: PASSWORD } })).toMatchObject({ status: 401 });

@@ -22,9 +22,9 @@ import { accountDeleting, memberLeft } from './events.ts';
 type Proof = { password?: string | null | undefined; confirmation?: string | null | undefined };
 
 /**
- * Deletes a member and all their data in one transaction. A job of that transaction deletes the files; payments for
- * their webinars are refunded. Throws 422 on a wrong password, or, for members without a password, on a wrong email
- * address.
+ * Deletes a member and all their data in one transaction. A job of that transaction deletes the files; payments for the
+ * member's webinars are refunded. Throws a 422 for a wrong password or, from members without a password, for a wrong
+ * email address.
  */
 export async function deleteAccount(services: Services, userId: string, proof: Proof): Promise<void> {
   const hasPassword = await requirePassword(services.db, userId, proof.password, signInMessages.wrongPassword);

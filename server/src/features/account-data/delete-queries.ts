@@ -7,15 +7,15 @@ export async function allowMinutes(db: Db): Promise<void> {
   await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
 }
 
-/** Locks a member's row. Returns their address, or undefined when the member is gone. */
+/** Locks a member's row. Returns their email address, or undefined if the member is gone. */
 export async function lockMember(db: Db, userId: string): Promise<{ email: string } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
 /**
- * Locks the rows whose counts change when the member is deleted, in the order that all writers use: first the posts by
- * id (the member's own, and those that they have liked, commented or rated, or liked a comment of), then by id the
- * counts of all members whom a row of this member names.
+ * Locks the rows whose counts change when the member is deleted, in the order that all writers use: first, by id, the
+ * member's posts and those that they have commented on, liked or rated, or on which they have liked a comment; then, by
+ * id, the counts of all members who are referenced by this member's rows.
  */
 export async function lockBeside(db: Db, userId: string): Promise<void> {
   await sql`
@@ -47,8 +47,8 @@ export async function selectUploadIds(db: Db, userId: string): Promise<string[]>
 type Left = { conversationId: string; otherId: string; leftId: string; placeId: string };
 
 /**
- * Puts an anonymous row in the member's place in their conversations, so that the other members keep what they wrote.
- * The member's own messages are emptied, and none of them stays unread. Returns the replacement and the other member of
+ * Replaces the member in their conversations with an anonymous row, so that the other members keep what they wrote. The
+ * member's own messages are emptied, and none of them stays unread. Returns the replacement and the other member of
  * each conversation.
  */
 export async function leaveConversations(db: Db, userId: string): Promise<Left[]> {
@@ -79,7 +79,7 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
         c.last_seq)
       FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid`.execute(db);
   }
-  // The smaller id comes first.
+  // The smaller id always comes first.
   await sql`
     UPDATE conversations SET
       member_a = least(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END),

@@ -45,8 +45,8 @@ const downloadsLeft = async (userId: string) =>
   (await app.services.db.selectFrom('export_links').selectAll().where('user_id', '=', userId).executeTakeFirst())
     ?.downloads_left;
 
-describe('A link to a copy of the data', () => {
-  it('gives the member what their own export has, three times, and is in the log', async () => {
+describe('A link to an export', () => {
+  it("delivers the same archive as the member's own export, three times, and is logged", async () => {
     await app.call(setBio, { token: ana.token, body: { bio: 'Evenings only' } });
     const token = await sendLink(ana);
     for (let times = 0; times < EXPORT_LINK_DOWNLOADS; times++) {
@@ -62,13 +62,13 @@ describe('A link to a copy of the data', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('serves a banned member, too', async () => {
+  it('works for a banned member, too', async () => {
     const banned = await buildSanctioned(app, 'banned');
     const token = await sendLink(banned);
     expect(await fetchBy({ token })).toMatchObject({ statusCode: 200 });
   });
 
-  it('is sent by owners alone, to a confirmed address of another member', async () => {
+  it('can be sent by owners only, to the confirmed address of another member', async () => {
     expect(await send(ana.id, null)).toMatchObject({ status: 401 });
     expect(await send(ana.id, ana)).toMatchObject({ status: 403, reason: 'staff' });
     expect(await send(ana.id, await buildStaff(app, 'moderator'))).toMatchObject({ status: 403, reason: 'staff' });
@@ -88,7 +88,7 @@ describe('A link to a copy of the data', () => {
     await age(0);
   });
 
-  it('ends with a new link, with a change of address, and after its days', async () => {
+  it('becomes invalid with a newer link, a change of address, and after its last day', async () => {
     const first = await sendLink(ana);
     const second = await sendLink(ana);
     expect(await fetchBy({ token: first })).toMatchObject(dead);
@@ -100,13 +100,13 @@ describe('A link to a copy of the data', () => {
     expect(await fetchBy({ token: third })).toMatchObject(dead);
   });
 
-  it('refuses bodies without a token', async () => {
+  it('rejects bodies without a token', async () => {
     for (const payload of [{}, [], { token: '' }, { token: 7 }, { token: 'x'.repeat(201) }])
       expect((await fetchBy(payload)).statusCode).toBe(422);
     expect(await fetchBy({ token: 'unknown' })).toMatchObject(dead);
   });
 
-  it('has only as many downloads at once as are left', async () => {
+  it('allows no more concurrent downloads than are left', async () => {
     const token = await sendLink(ana);
     await sql`UPDATE export_links SET downloads_left = 1 WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
     const answers = await Promise.all([1, 2, 3].map(() => fetchBy({ token })));
@@ -115,7 +115,7 @@ describe('A link to a copy of the data', () => {
     expect(await downloadsLeft(ana.id)).toBe(0);
   });
 
-  it('keeps a download that breaks off', async () => {
+  it('does not count a download that breaks off', async () => {
     const form = buildForm({ postType: 'general', description: 'With a picture' });
     const picture = new Uint8Array(await buildJpeg(400, 300));
     form.append('attachfiles', new File([picture], 'evening.jpg', { type: 'image/jpeg' }));

@@ -1,6 +1,6 @@
 /**
- * Mailed links to a copy of a member's data, for members who cannot sign in. The job that mails a link makes its token;
- * only a hash is stored. Staff see neither the link nor the data.
+ * Mailed links to a member's export, for members who cannot sign in. The job that mails a link creates its token; only
+ * a hash is stored. Staff see neither the link nor the data.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { EXPORT_LINK_DAYS, EXPORT_LINK_DOWNLOADS } from '@afterhours/contract/account/account-data';
@@ -22,13 +22,17 @@ const texts = defineMessages('accountData.exportMail', {
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Mails a member a link; does nothing when the address is not confirmed any more. */
+/** Mails a link to a member. Does nothing if the address is no longer confirmed. */
 const exportLinkJob = defineJob<{ userId: string }>('account-data.export-link', { mails: true });
 
-/** Makes the token of a member's link, which ends the one before; returns it with whom to write to. */
+/**
+ * Creates the token of a member's link, which invalidates the previous one; returns it with the member's address and
+ * name.
+ */
 async function createLink(db: Db, userId: string) {
   const token = randomBytes(32).toString('base64url');
-  // The row stays locked until the link exists, so that a change of address, which ends the link, does not miss it.
+  // The row stays locked until the link exists, so that a change of address, which invalidates the link, does not miss
+  // it.
   const { rows } = await sql<{ email: string; first_name: string }>`
     WITH member AS (
       SELECT id, email, first_name FROM users
@@ -65,7 +69,7 @@ async function sendLink({ db, mail, config, community }: Services, { userId }: {
 export const requestExportLink = ({ jobs }: Services, db: Db, userId: string): Promise<void> =>
   jobs.enqueue(db, exportLinkJob, { userId });
 
-/** Returns the member of a link that works; undefined when it is unknown, used up or expired. */
+/** Returns the member of a valid link; undefined if it is unknown, used up or expired. */
 export async function findLinkMember(db: Db, token: string): Promise<string | undefined> {
   const link = await db
     .selectFrom('export_links')
@@ -77,7 +81,7 @@ export async function findLinkMember(db: Db, token: string): Promise<string | un
   return link?.user_id;
 }
 
-/** Counts a download of a link; returns false when there is none left. */
+/** Counts a download of a link; returns false if none is left. */
 export async function takeDownload(db: Db, token: string): Promise<boolean> {
   const taken = await db
     .updateTable('export_links')

@@ -1,4 +1,4 @@
-/** What the parts of an export are made of. */
+/** The form of the parts of an export. */
 import type { Message } from '@afterhours/contract/base/message';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -14,11 +14,11 @@ export const part = (
   rows: (userId) => rows(sql`${userId}::uuid`),
 });
 
-/** SQL: the full name of the member of this alias. */
+/** SQL for the full name of the member with this alias. */
 export const name = (alias: string) =>
   sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 
-/** SQL: the members whom a text mentions, and where. */
+/** SQL for the members whom a text mentions, with their positions in it. */
 export const mentioned = (kind: 'post' | 'comment', id: RawBuilder<unknown>) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('memberId', m.user_id, 'start', m.start, 'length', m.length)
     ORDER BY m.start), '[]')

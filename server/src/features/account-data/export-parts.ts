@@ -1,6 +1,6 @@
 /**
- * The parts of an export: one JSON file for each part, a list in the order of its key. `rows` is SQL that selects `key`
- * (uuid, unique within the part) and `entry` (JSON). A feature that stores data of a member adds its part here.
+ * The parts of an export: each becomes one JSON file with a list in the order of its key. `rows` is SQL that selects
+ * `key` (uuid, unique within the part) and `entry` (JSON). A feature that stores member data adds its part here.
  */
 import { sql } from 'kysely';
 import { type ExportPart, mentioned, name, part } from './export-part.ts';
@@ -49,7 +49,7 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'linked-accounts.json',
     exportTexts.linkedAccounts,
-    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    // A row's key is derived from its contents, because parts are read in pages by a uuid.
     (me) => sql`
     SELECT md5(issuer || ' ' || subject)::uuid AS key,
       jsonb_build_object('provider', issuer, 'id', subject, 'since', created_at) AS entry
@@ -85,7 +85,7 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'links.json',
     exportTexts.links,
-    // The key of a row is made of its position: parts are read in pages by a uuid.
+    // A row's key is derived from its position, because parts are read in pages by a uuid.
     (me) => sql`
     SELECT lpad((position + 1)::text, 32, '0')::uuid AS key, jsonb_build_object('label', label, 'url', url) AS entry
     FROM profile_links WHERE user_id = ${me}`,
@@ -211,7 +211,7 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'notification-mails.json',
     exportTexts.notificationMails,
-    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    // A row's key is derived from its contents, because parts are read in pages by a uuid.
     (me) => sql`
     SELECT md5(kind)::uuid AS key, jsonb_build_object('kind', kind, 'mail', mail, 'push', push) AS entry
     FROM notification_channels WHERE user_id = ${me}
@@ -233,7 +233,7 @@ export const exportParts: readonly ExportPart[] = [
   part(
     'reports.json',
     exportTexts.reports,
-    // What members report of their own is no case.
+    // A report of one's own post opens no case.
     (me) => sql`
     SELECT r.id AS key, jsonb_build_object('kind', c.subject_kind, 'id', c.subject_id, 'category', r.category,
       'words', r.words, 'at', r.created_at, 'closedAt', c.closed_at) AS entry

@@ -1,9 +1,12 @@
-/** What the export has of payments: made, received, and paid out. */
+/** The payment parts of the export: payments made, received and paid out. */
 import { sql } from 'kysely';
 import { type ExportPart, part } from './export-part.ts';
 import { exportTexts } from './export-texts.ts';
 
-/** SQL: an entry of a receipt. Its key is of its own: a payment may have a receipt and a credit note. */
+/**
+ * SQL for a receipt's key and entry. The key is not the payment's, because a payment may have a receipt and a credit
+ * note.
+ */
 const receipt = sql`md5(r.issuer || ' ' || r.number || ' ' || r.kind)::uuid AS key,
   r.snapshot || jsonb_build_object('number', r.number, 'kind', r.kind, 'issuedAt', r.created_at) AS entry`;
 

@@ -1,4 +1,4 @@
-/** What an export has of posts: published, former, drafted and planned. */
+/** The post parts of the export: published posts, former versions, drafts and scheduled posts. */
 import { sql } from 'kysely';
 import { postJob } from '#features/hiring/loaders.ts';
 import { type ExportPart, mentioned, part } from './export-part.ts';
@@ -22,7 +22,7 @@ export const postParts: readonly ExportPart[] = [
   part(
     'post-revisions.json',
     exportTexts.postRevisions,
-    // The key of a row is made of its contents: parts are read in pages by a uuid.
+    // A row's key is derived from its contents, because parts are read in pages by a uuid.
     (me) => sql`
     SELECT md5(r.post_id || ' ' || r.seq)::uuid AS key, jsonb_build_object('postId', r.post_id, 'version', r.seq,
       'at', r.at, 'title', r.title, 'description', r.description, 'opening', r.opening, 'salary', r.salary,

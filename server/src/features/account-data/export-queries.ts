@@ -18,7 +18,7 @@ export async function* readEntries(db: Db, part: ExportPart, userId: string): As
   }
 }
 
-/** Returns the files that a member has uploaded and uses, each once, by storage key. */
+/** Returns the storage keys of the files that a member has uploaded and uses, each once. */
 export async function selectFileKeys(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

@@ -1,4 +1,4 @@
-/** What is in each part of an export, and what its README says. */
+/** Descriptions of the parts of an export, and the texts of its README. */
 import { defineMessages } from '@afterhours/contract/base/message';
 
 export const exportTexts = defineMessages('export', {

@@ -1,4 +1,4 @@
-/** What an export has of webinars: what a member hosts, and their seats. */
+/** The webinar parts of the export: the webinars that a member hosts, and their seats. */
 import { sql } from 'kysely';
 import { type ExportPart, part } from './export-part.ts';
 import { exportTexts } from './export-texts.ts';

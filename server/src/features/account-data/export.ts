@@ -1,4 +1,4 @@
-/** A member's data as a ZIP that is made while it is sent: no list and no file is in memory as a whole. */
+/** Streams a member's data as a ZIP that is created while it is sent: no list and no file is in memory as a whole. */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Services } from '#services.ts';
@@ -30,12 +30,12 @@ async function* toJson(entries: AsyncGenerator): AsyncGenerator<string> {
   yield first ? '[]\n' : '\n]\n';
 }
 
-/** Returns the stream of the ZIP. It fails when a part cannot be loaded; destroying it stops the work. */
+/** Returns the ZIP's stream. It fails if a part cannot be loaded; destroying it stops the work. */
 export async function createExport(services: Services, userId: string): Promise<Readable> {
   const { db, storage, community } = services;
   const zip = new ZipFile();
   const output = new PassThrough();
-  /** The file that is open now, closed when the receiver stops. */
+  /** The file that is open, closed when the client disconnects. */
   let reading: Readable | undefined;
   output.once('close', () => reading?.destroy());
   const fail = (error: unknown): void =>

@@ -1,4 +1,7 @@
-/** What staff need of accounts: the locks of the deletion, the deletion itself, and the link to a copy of the data. */
+/**
+ * The parts of account deletion and export that staff features use: the locks, the deletion itself, and the link to an
+ * export.
+ */
 export { removeMember } from './commands.ts';
 export { allowMinutes, lockBeside, lockMember } from './delete-queries.ts';
 export { requestExportLink } from './export-links.ts';

@@ -17,7 +17,7 @@ import { findLinkMember, registerExportLinks, returnDownload, takeDownload } fro
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** Streams a member's data to whoever may have it; ends the work when they hang up. */
+/** Streams a member's data to an authorized caller; stops the work if the client disconnects. */
 async function sendExport(services: Services, userId: string, { request, reply }: Exchange): Promise<FastifyReply> {
   services.security.record('data-exported', { memberId: userId, address: request.ip });
   const stream = await createExport(services, userId);

@@ -31,7 +31,7 @@ describe('Sign-up', () => {
     expect(answer).toMatchObject({ ok: true, body: { user: { username: expect.stringMatching(/^jose\.perez\d+$/) } } });
   });
 
-  it('names all missing fields at once, and repeats the text as msg', async () => {
+  it('names all missing fields at once and repeats the text as msg', async () => {
     const answer = await app.call(account.signup, { body: {} });
     expect(answer).toMatchObject({ ok: false, status: 422, msg: expect.any(String) });
     if (answer.ok) return;
@@ -63,7 +63,7 @@ describe('Sign-up', () => {
     ['country', ' ', 'Country is required.'],
     ['dob', '31-02-2000', 'This date does not exist.'],
     ['dob', '2000-01-01', 'Please write the date as DD-MM-YYYY.'],
-  ])('refuses %s %s', async (field, value, message) => {
+  ])('rejects the %s %s', async (field, value, message) => {
     const answer = await app.call(account.signup, { body: buildSignup({ [field]: value }) });
     expect(answer).toMatchObject({ ok: false, status: 422, errors: [{ field, message }] });
   });
@@ -83,7 +83,7 @@ describe('Sign-up', () => {
     ['USA', 'United States'],
     ['turkiye', 'Türkiye'],
     ['de', 'Germany'],
-  ])('accepts the country %s for %s', async (country, name) => {
+  ])('accepts %s as the country %s', async (country, name) => {
     const answer = await app.call(account.signup, { body: buildSignup({ country }) });
     expect(answer).toMatchObject({ ok: true, body: { user: { country: name } } });
   });
@@ -98,7 +98,7 @@ describe('Sign-up', () => {
     expect((await app.call(account.signup, { body: buildSignup({ dob: '22-11-2008' }) })).ok).toBe(true);
   });
 
-  it('allows one account for an email address, whatever its case, also for concurrent callers', async () => {
+  it('allows one account per email address, whatever its case, even for concurrent callers', async () => {
     const body = buildSignup({ email: 'Twice@Example.com' });
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(account.signup, { body })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('Sign-up', () => {
     }
   });
 
-  it('refuses a username that is taken', async () => {
+  it('rejects a username that is taken', async () => {
     const taken = buildSignup({ username: 'night.owl' });
     expect((await app.call(account.signup, { body: taken })).ok).toBe(true);
     const answer = await app.call(account.signup, { body: buildSignup({ username: 'Night.Owl' }) });
@@ -120,7 +120,7 @@ describe('Sign-up', () => {
 });
 
 describe('Sign-in', () => {
-  it('gives the same answer to a wrong address and a wrong password', async () => {
+  it('responds alike to an unknown address and a wrong password', async () => {
     const { user } = await buildMember(app);
     const wrong = await app.call(account.login, { body: { email: user.email, password: 'Wrong42pass' } });
     const unknown = await app.call(account.login, { body: { email: 'nobody@example.com', password: PASSWORD } });
@@ -167,13 +167,13 @@ describe('Sign-in', () => {
     }
   });
 
-  it('ends the session at sign-out', async () => {
+  it('ends the session on sign-out', async () => {
     const { token } = await buildMember(app);
     expect(await app.call(account.logout, { token })).toMatchObject({ ok: true });
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: false, status: 401 });
   });
 
-  it("lists the sessions and ends one of them, only the member's own", async () => {
+  it("lists the member's sessions and ends one of them, but never another member's", async () => {
     const { token, user } = await buildMember(app);
     await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
     const listed = await app.call(listSessions, { token });
@@ -189,7 +189,7 @@ describe('Sign-in', () => {
     });
   });
 
-  it('expires', async () => {
+  it('rejects an expired session', async () => {
     const { token, id } = await buildMember(app);
     await app.services.db
       .updateTable('sessions')
@@ -216,7 +216,7 @@ describe('The mailed code', () => {
     expect(await app.call(account.verifyOtp, { body })).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('is invalid after five wrong tries, and a new one replaces it', async () => {
+  it('is invalid after five wrong attempts, and a new one replaces it', async () => {
     const { user, otp } = await unverified();
     const wrong = otp === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count++)
@@ -230,7 +230,7 @@ describe('The mailed code', () => {
     expect(await app.call(account.verifyOtp, { body: { email: user.email, otp: fresh } })).toMatchObject({ ok: true });
   });
 
-  it('costs the same work for an unknown address', async () => {
+  it('causes the same work for an unknown address', async () => {
     const { user } = await unverified();
     const nobody = 'nobody@example.com';
     const guess = (email: string) => () => app.call(account.verifyOtp, { body: { email, otp: '000000' } });

@@ -22,7 +22,7 @@ const join = (fields: Record<string, unknown>) => app.call(signup, { body: build
 const refused = { status: 403, message: communityMessages.notThisAddress.message };
 
 describe('A banned member who has deleted the account', () => {
-  it('does not join again with the same address, of which nothing is kept in clear', async () => {
+  it('cannot join again with the same address, which is stored only as a hash', async () => {
     const { db } = app.services;
     const member = await buildSanctioned(app, 'banned');
     const phone = '4915112345678';
@@ -38,7 +38,7 @@ describe('A banned member who has deleted the account', () => {
     }
   });
 
-  it('keeps nobody else out by a phone number or an address that was never confirmed', async () => {
+  it('does not block a phone number, or an address that was never confirmed, for others', async () => {
     const { db } = app.services;
     const member = await buildSanctioned(app, 'banned', { confirmed: false });
     const phone = '4915155555555';
@@ -47,7 +47,7 @@ describe('A banned member who has deleted the account', () => {
     expect(await join({ email: member.user.email, phone })).toMatchObject({ ok: true });
   });
 
-  it('joins again once the ban is reversed', async () => {
+  it('can join again once the ban is reversed', async () => {
     const member = await buildSanctioned(app, 'banned');
     const { db } = app.services;
     const decision = await db
@@ -70,7 +70,7 @@ describe('A banned member who has deleted the account', () => {
     await expect.poll(remaining).toEqual([]);
   });
 
-  it('leaves nothing behind once owners reverse the ban', async () => {
+  it('leaves no hash behind once an owner reverses the ban', async () => {
     const owner = await buildStaff(app, 'owner');
     const member = await buildSanctioned(app, 'banned');
     const { db } = app.services;
@@ -85,7 +85,7 @@ describe('A banned member who has deleted the account', () => {
     expect(await db.selectFrom('banned_contacts').selectAll().where('decision_id', '=', id).execute()).toEqual([]);
   });
 
-  it('is told nothing of the ban where strangers cannot join, and has used up a try', async () => {
+  it('learns nothing about the ban in a closed community, and uses up a sign-up attempt', async () => {
     const guarded = await buildTestApp({ RATE_LIMIT_FACTOR: '1', SIGN_UPS_PER_HOUR: '3' });
     const member = await buildSanctioned(guarded, 'banned');
     await guarded.call(deleteAccount, { token: member.token, body: { password: PASSWORD } });
@@ -106,7 +106,7 @@ describe('A banned member who has deleted the account', () => {
     expect(answer).toMatchObject({ status: 403, message: communityMessages.closed.message });
   });
 
-  it('is another case than a suspended member, and than one who leaves by themselves', async () => {
+  it('differs from a suspended member, and from one who was not sanctioned', async () => {
     for (const member of [await buildSanctioned(app, 'suspended'), await buildMember(app)]) {
       expect(await leave(member)).toMatchObject({ ok: true });
       expect(await join({ email: member.user.email })).toMatchObject({ ok: true });

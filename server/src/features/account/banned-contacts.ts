@@ -1,7 +1,7 @@
 /**
- * A banned member who deletes the account does not join again with the same email address while the ban holds. Only
- * hashes of confirmed addresses are kept, with a key of this installation: without it, nobody finds out whose they are.
- * Unconfirmed addresses and phone numbers are not kept: they may belong to somebody else.
+ * A banned member who deletes the account cannot join again with the same email address while the ban holds. Only
+ * hashes of confirmed addresses are stored, with a key of this installation: without the key, nobody can find out whose
+ * they are. Unconfirmed addresses and phone numbers are not stored, because they may belong to somebody else.
  */
 import { communityMessages } from '@afterhours/contract/community';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ const hashAll = async ({ db }: Pick<Services, 'db'>, { email }: Contact): Promis
   await hashContact(db, `email:${email}`),
 ];
 
-/** Keeps the hash of a banned member's confirmed address, for each ban, before the member is deleted. */
+/** Stores the hash of a banned member's confirmed address, once per ban, before the member is deleted. */
 export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db, userId: string): Promise<void> {
   const bans = await db
     .selectFrom('sanctions')
@@ -36,7 +36,7 @@ export async function keepBannedContacts(services: Pick<Services, 'db'>, db: Db,
   }
 }
 
-/** Throws a 403 for somebody who was banned, has left, and whose ban still holds; the one of a refused address. */
+/** Throws the 403 of a refused address for a banned member who has left, while the ban still holds. */
 export async function requireNoBan(services: Pick<Services, 'db'>, db: Db, contact: Contact): Promise<void> {
   const hashes = await hashAll(services, contact);
   const { rows } = await sql`
@@ -45,7 +45,7 @@ export async function requireNoBan(services: Pick<Services, 'db'>, db: Db, conta
   if (rows.length > 0) throw new AppError(403, communityMessages.notThisAddress);
 }
 
-/** Deletes what is kept for a decision that is reversed. */
+/** Deletes the hashes stored for a decision that is reversed. */
 export async function forgetBannedContacts(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom('banned_contacts').where('decision_id', '=', decisionId).execute();
 }

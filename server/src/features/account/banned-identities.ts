@@ -1,4 +1,6 @@
-/** A banned member who has deleted the account does not come back by the same account at a provider either. */
+/**
+ * A banned member who has deleted the account cannot come back with the same account at an identity provider either.
+ */
 import { communityMessages } from '@afterhours/contract/community';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,13 +8,13 @@ import { hashContact } from '#db/contact-hash.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 
-/** An account at a provider. Google's has no issuer. */
+/** An account at an identity provider. Google accounts have no issuer. */
 export type ProviderAccount = { issuer?: string; subject: string };
 
 const textOf = ({ issuer, subject }: ProviderAccount): string =>
   issuer === undefined ? `google:${subject}` : `oidc:${issuer}:${subject}`;
 
-/** Keeps the hashes of the linked accounts of a member who is about to be deleted, for each ban. */
+/** Stores the hashes of the linked accounts of a member who is about to be deleted, for each ban. */
 export async function keepBannedIdentities({ db }: Pick<Services, 'db'>, tx: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ decision_id: string; issuer: string | null; subject: string }>`
     SELECT k.decision_id, i.issuer, i.subject FROM sanctions k JOIN (
@@ -29,7 +31,7 @@ export async function keepBannedIdentities({ db }: Pick<Services, 'db'>, tx: Db,
   }
 }
 
-/** Throws a 403 for an account at a provider whose member was banned and has left, while the ban holds. */
+/** Throws a 403 for the provider account of a member who was banned and has left, while the ban holds. */
 export async function requireNoBannedIdentity(
   { db }: Pick<Services, 'db'>,
   tx: Db,

@@ -20,13 +20,13 @@ import { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 
 const USERNAME_ATTEMPTS = 6;
-/** An id that no member has, so that an unknown address takes the same work as a known one. */
+/** An id that no member has, so that an unknown address causes the same work as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws 409 on a taken
- * email address or username, 422 on a password that is easy to guess or without the proof of work that is asked for,
- * 403 or 422 where they may not join.
+ * Creates a member and requests the mail with the code, in one transaction. Returns the id. Throws a 409 for a taken
+ * email address or username, a 422 for a password that is easy to guess or a missing proof of work, and a 403 or 422 if
+ * the person may not join.
  */
 export async function signUp(services: Services, fields: SignupBody, place: SignInPlace): Promise<string> {
   requireFreeName(fields.username);
@@ -40,7 +40,7 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
       const columns = toColumns(fields, { username, passwordHash });
       return await inTransaction(services, async (tx) => {
         const admitted = await admit(services, tx.db, fields);
-        // Asked last: strangers who could not join anyway learn of no ban.
+        // Checked last, so that strangers who could not join anyway learn nothing about a ban.
         await requireNoBan(services, tx.db, fields);
         const userId = await insertUser(tx.db, columns);
         await acceptPresentTerms(tx.db, userId);
@@ -64,8 +64,8 @@ export async function signUp(services: Services, fields: SignupBody, place: Sign
 type LoggedIn = { token: string; userId: string } | { challenge: string };
 
 /**
- * Opens a session for the right pair of email address and password. Throws 401 otherwise, after the same time. With
- * two-step verification on, returns a challenge instead of a session.
+ * Opens a session for a matching email address and password. Otherwise throws a 401, after the same time. With two-step
+ * verification on, returns a challenge instead of a session.
  */
 export async function logIn(
   services: Services,
@@ -90,7 +90,7 @@ export async function logIn(
   return { token, userId };
 }
 
-/** Ends sessions of a member: one, all, or all but one. Their sockets are closed after the commit. */
+/** Ends a member's sessions: one, all, or all but one. Their sockets are closed after the commit. */
 export async function endSessions(
   services: Services,
   userId: string,
@@ -105,7 +105,7 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends one of the member's own sessions; throws 404 when it is not theirs. */
+/** Ends one of the member's own sessions; throws a 404 if it belongs to somebody else. */
 export async function deleteSession(services: Services, userId: string, sessionId: string): Promise<void> {
   if ((await endSessions(services, userId, { only: sessionId })).length === 0) throw notFound();
 }
@@ -118,7 +118,7 @@ export async function verifyOtp(services: Services, email: string, otp: string):
     await setEmailVerified(db, member.id);
     return member.id;
   });
-  // Thrown outside the transaction, so that a wrong code still counts as a try.
+  // Thrown outside the transaction, so that a wrong code still counts as an attempt.
   if (confirmed === null) throw fieldProblem('otp', codeMessages.wrong);
   services.security.record('address-confirmed', { memberId: confirmed });
 }

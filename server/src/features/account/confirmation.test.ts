@@ -17,7 +17,7 @@ const routes = await listContractRoutes();
 const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
 const NEW_PASSWORD = 'Another42light';
 
-/** Builds an application that sends mails to a port of this test. */
+/** Makes the app send mails to an unused port. */
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:9' };
 let app: TestApp;
 let sending: TestApp;
@@ -99,7 +99,7 @@ describe('Calls for confirmed members', () => {
     expect(await refusedPaths(app, member)).toEqual(pathsOf('confirmed-always'));
   });
 
-  it('are open at once after the code is entered, also to sessions in use', async () => {
+  it('are open as soon as the code is entered, even to sessions in use', async () => {
     const fields = buildSignup();
     await sending.call(account.signup, { body: fields });
     const { token } = await signIn(sending, fields);
@@ -131,7 +131,7 @@ describe('Calls for confirmed members', () => {
 });
 
 describe('Mails to an unconfirmed address', () => {
-  it('contain nothing that the sender of the sign-up wrote', async () => {
+  it('contain nothing that the person who signed up wrote', async () => {
     const fields = buildSignup({ firstName: 'Win-a-prize', lastName: 'at evil.example' });
     await app.call(account.signup, { body: fields });
     const code = await app.mail.next(fields.email);
@@ -157,7 +157,7 @@ describe('A password reset that confirms the address', () => {
     expect(answer).toMatchObject({ ok: true });
   }
 
-  it('gives the account to the owner of the address, without the data of the one who signed up', async () => {
+  it('gives the account to the owner of the address, without the data of the person who signed up', async () => {
     const { fields, squatter } = await squat(app);
     const { db } = app.services;
     const victim = await buildMember(app);
@@ -182,7 +182,7 @@ describe('A password reset that confirms the address', () => {
     expect([posts, messages.rows]).toEqual([[], []]);
   });
 
-  it('is refused while the account is suspended or banned, whose decision stays in force', async () => {
+  it('is refused while the account is suspended or banned, and the decision stays in force', async () => {
     for (const how of ['suspended', 'banned'] as const) {
       const { id, user } = await buildSanctioned(app, how, { confirmed: false });
       await app.call(account.forgotPassword, { body: { email: user.email } });
@@ -217,7 +217,7 @@ describe('A password reset that confirms the address', () => {
     expect(owner.user).toMatchObject({ _id: member.id, needsDetails: false });
   });
 
-  it('deletes nothing of a confirmed member', async () => {
+  it('deletes nothing that belongs to a confirmed member', async () => {
     const member = await buildMember(app);
     const post = await buildPost(app, member);
     await reset(member.user.email);
@@ -229,7 +229,7 @@ describe('A password reset that confirms the address', () => {
 });
 
 describe('Two-step verification', () => {
-  it('requires a confirmed address; its state can be requested before', async () => {
+  it('requires a confirmed address; its state can be read before', async () => {
     const { token } = await buildMember(app, { confirmed: false });
     const start = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
     expect(start).toMatchObject({ status: 403, reason: 'unconfirmed', message: confirmationMessages.needed.message });
@@ -246,7 +246,7 @@ describe('Accounts that are never confirmed', () => {
     (await server.services.db.selectFrom('users').select('id').where('id', '=', id).execute()).length > 0;
   const sweep = (server: TestApp) => server.services.jobs.enqueue(server.services.db, unconfirmedSweep, {});
 
-  it('are removed seven days after their first code was mailed; confirmed ones never', async () => {
+  it('are removed seven days after their first code was mailed, unless they are confirmed', async () => {
     const [late, fresh] = [
       await buildMember(sending, { confirmed: false }),
       await buildMember(sending, { confirmed: false }),
@@ -272,7 +272,7 @@ describe('Accounts that are never confirmed', () => {
     await expect.poll(async () => (await mailed.execute(sending.services.db)).rows.length).toBe(1);
   });
 
-  it('stay where no mails are sent', async () => {
+  it('are kept where no mails are sent', async () => {
     const member = await buildMember(app, { confirmed: false });
     const gone = await buildMember(sending, { confirmed: false });
     await Promise.all([age(app, member.id, 30), age(sending, gone.id, 30)]);

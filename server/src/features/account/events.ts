@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** Sessions have ended: their sockets close and their tokens are invalid. */
+/** Sessions have ended: their sockets are closed and their tokens are invalid. */
 export const sessionsEnded = defineEvent<{ sessionIds: string[] }>('account.sessionsEnded');
 
 /**

@@ -11,7 +11,10 @@ import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from
 import { createResetToken } from './sign-in/reset-links.ts';
 import { createOtp } from './sign-in/secrets.ts';
 
-/** Mails a code or a reset link to an address; does nothing when no member with that address waits for one. */
+/**
+ * Mails a code or a reset link to an address. Does nothing if no member has that address, or if it no longer needs a
+ * code.
+ */
 export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail', { mails: true });
 
 export const accountSweep = defineJob<Record<string, never>>('account.sweep', { cron: '17 * * * *' });
@@ -39,7 +42,7 @@ async function sendAccountMail(
   }
 }
 
-/** Returns false when the member has confirmed the address in the meantime. */
+/** Returns false if the member has confirmed the address in the meantime. */
 function removeUnconfirmed(services: Services, userId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     if (!(await lockUnconfirmed(tx.db, userId))) return false;
@@ -49,8 +52,8 @@ function removeUnconfirmed(services: Services, userId: string): Promise<boolean>
 }
 
 /**
- * Removes accounts whose first code was mailed some days ago and never entered. Accounts without a mailed code, from
- * before there was a mail server, are sent one first, so that no account is removed without notice.
+ * Removes accounts whose first code was mailed some days ago and never entered. Accounts from before there was a mail
+ * server, to which no code was mailed, are sent one first, so that no account is removed without notice.
  */
 async function sweepUnconfirmed(services: Services): Promise<void> {
   const { db, config, jobs, security } = services;

@@ -31,19 +31,19 @@ export { requireFreeName } from './sign-in/usernames.ts';
 
 import { toOwnUserView } from './views.ts';
 
-/** Returns the member's own record as they see it; throws 401 when the account is gone in the meantime. */
+/** Returns the member's own record as they see it; throws a 401 if the account has been deleted in the meantime. */
 export async function loadOwnUser(db: Db, userId: string): Promise<OwnUser> {
   const row = await selectOwnUser(db, userId);
   if (!row) throw new AppError(401);
   return toOwnUserView(row);
 }
 
-/** Returns the key of the try counter of a device that has signed in to this account before; null for other devices. */
+/** Returns the try counter's key of a device that has signed in to this account before; null for other devices. */
 export const findDeviceKey = (db: Db, member: { email: string } | { userId: string }, device: Device) =>
   findKnownDevice(db, member, device.token);
 
 /**
- * Mails a notice to a member with a confirmed address. Other addresses are sent nothing: they may be somebody else's.
+ * Mails a notice to a member with a confirmed address. Unconfirmed addresses get nothing: they may be somebody else's.
  */
 export async function notifyByMail(
   { jobs }: Pick<Services, 'jobs'>,
@@ -73,7 +73,7 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
 /** Confirms a member's address without a code. */
 export const confirmEmail = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
 
-/** Gives a member another address without a code, in a transaction; raises 23505 when it is taken. */
+/** Gives a member another address without a code, in a transaction; throws 23505 if it is taken. */
 export const moveEmail = (db: Db, userId: string, email: string): Promise<void> => updateEmail(db, userId, email);
 
 /** Requests the mail with a link to reset the password, within a transaction. */
@@ -87,7 +87,7 @@ export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
 export { canSignIn, requireOtherWayIn } from './sign-in/ways-in.ts';
 export { removeFactors } from './two-factor/loaders.ts';
 
-/** Where a sign-in comes from: its browser and its network. */
+/** The origin of a sign-in: its browser, its network and its device. */
 export type SignInPlace = Place & { device: Device };
 
 /** Whether a sign-in comes from a device that is new to an account with earlier sign-ins. */
@@ -101,7 +101,7 @@ async function isNewDevice(db: Db, userId: string, { device, userAgent, address 
   );
 }
 
-/** Registers the device of a sign-in, and mails the member a notice when it is new. */
+/** Registers the device of a sign-in, and mails the member a notice if it is new. */
 async function welcomeDevice(services: Services, db: Db, userId: string, place: SignInPlace, isNew: boolean) {
   const { device, address } = place;
   if (isNew) {
@@ -112,9 +112,9 @@ async function welcomeDevice(services: Services, db: Db, userId: string, place: 
 }
 
 /**
- * Opens a session and returns its token; null when the member's password hash is no longer `passwordHash` (null for
- * members without a password). The oldest sessions beyond the maximum are ended. In a transaction, a concurrent change
- * of password waits for it, and then forgets the device as well.
+ * Opens a session and returns its token; null if the member's password hash is no longer `passwordHash` (null for
+ * members without a password). Ends the oldest sessions beyond the maximum. In a transaction, a concurrent password
+ * change waits for this one, and then forgets the device as well.
  */
 export async function openSession(
   services: Services,
@@ -135,7 +135,7 @@ export async function openSession(
 }
 
 /**
- * Verifies the password of a signed-in member. Throws 422 on `password` when it is wrong, 401 when the account is gone.
+ * Verifies a signed-in member's password. Throws a 422 on `password` if it is wrong, and a 401 if the account is gone.
  * Members who only sign in with Google have no password and pass. Returns whether there is a password.
  */
 export async function requirePassword(

@@ -1,10 +1,10 @@
-/** Where accounts come from: staff see which of them may be of the same people. */
+/** The networks that accounts come from. They show staff which accounts may belong to the same people. */
 import { isIPv4 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { networkOf } from '#http/gate/network.ts';
 
-/** Returns the network of an address that many people share: an IPv4 /24 or an IPv6 /48; null where there is none. */
+/** Returns the network of an address that many people share, an IPv4 /24 or an IPv6 /48; null if there is none. */
 function wideNetworkOf(address: string | null | undefined): string | null {
   const { narrow, wide } = networkOf(address ?? undefined);
   if (wide !== null) return wide;
@@ -12,8 +12,8 @@ function wideNetworkOf(address: string | null | undefined): string | null {
 }
 
 /**
- * Keeps a keyed hash of the network from which a member joins, or signs in, over the one before. The first sign-in of
- * those who join by an account elsewhere is where they joined from, too.
+ * Stores a keyed hash of the network from which a member joins or signs in; a sign-in replaces the previous one. For
+ * members who join with an account elsewhere, the first sign-in also counts as the place where they joined.
  */
 export async function keepNetwork(
   db: Db,
@@ -33,7 +33,7 @@ export async function keepNetwork(
     WHERE excluded.kind = 'signed-in'`.execute(db);
 }
 
-/** Keeps by which invitation a member has joined. */
+/** Stores which invitation a member has joined with. */
 export async function keepInvitation(db: Db, userId: string, codeHash: Buffer): Promise<void> {
   await sql`
     INSERT INTO member_invitations (user_id, invitation_id)
@@ -41,7 +41,7 @@ export async function keepInvitation(db: Db, userId: string, codeHash: Buffer): 
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Networks are forgotten after so many days; the privacy page says so. */
+/** Days after which networks are deleted. The privacy page states this number. */
 const NETWORK_DAYS = 30;
 
 export async function forgetNetworks(db: Db): Promise<void> {

@@ -68,11 +68,11 @@ export function selectPasswordHash(db: Db, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** Returns the row of a new member, but for the id; `dob` has the form DD-MM-YYYY. */
-export const toColumns = (fields: SignupBody, made: { username: string; passwordHash: string }) => ({
+/** Returns a new member's row, without the id; `dob` has the form DD-MM-YYYY. */
+export const toColumns = (fields: SignupBody, extra: { username: string; passwordHash: string }) => ({
   email: fields.email,
-  password_hash: made.passwordHash,
-  username: made.username,
+  password_hash: extra.passwordHash,
+  username: extra.username,
   first_name: fields.firstName,
   last_name: fields.lastName,
   phone: fields.phone,
@@ -82,7 +82,7 @@ export const toColumns = (fields: SignupBody, made: { username: string; password
   dob: fields.dob.split('-').reverse().join('-'),
 });
 
-/** Inserts a member. Raises 23505 on a taken email address or username. */
+/** Inserts a member. Throws 23505 for a taken email address or username. */
 export async function insertUser(db: Db, columns: ReturnType<typeof toColumns>): Promise<string> {
   const id = newId();
   await db
@@ -93,8 +93,8 @@ export async function insertUser(db: Db, columns: ReturnType<typeof toColumns>):
 }
 
 /**
- * Returns a new member for the address that a reset link has confirmed, in place of the account's earlier owner. The
- * member completes the same fields as after a Google sign-up.
+ * Inserts a new member for the address that a reset link has confirmed, in place of the account's earlier owner, and
+ * returns the id. The member completes the same fields as after a Google sign-up.
  */
 export async function insertOwner(
   db: Db,
@@ -119,7 +119,7 @@ export async function insertOwner(
   return id;
 }
 
-/** Stores a new password; links that sign in without one end. */
+/** Stores a new password and invalidates the member's sign-in links. */
 export async function updatePassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -139,7 +139,7 @@ export async function setCodeMailed(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Gives a member a confirmed address. Codes and links mailed to the one before end. Raises 23505 on a taken one. */
+/** Gives a member a confirmed address. Codes and links to the old one become invalid. Throws 23505 if it is taken. */
 export async function updateEmail(db: Db, userId: string, email: string): Promise<void> {
   await db
     .updateTable('users')
@@ -160,9 +160,9 @@ export async function setEmailVerified(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Opens a session if the member's password hash is still the one that was checked; returns false otherwise. The session
+ * Opens a session if the member's password hash is still the one that was checked; otherwise returns false. The session
  * is limited while the member has not completed a Google sign-up. The member's row stays locked until the session
- * exists, so that a change of password that ends all sessions misses none.
+ * exists, so that a password change that ends all sessions misses none.
  */
 export async function insertSession(
   db: Db,
@@ -171,7 +171,7 @@ export async function insertSession(
     passwordHash: string | null;
     /** The passkey that opens the session. */
     passkeyId?: string | undefined;
-    /** Whether a code of two-step verification opens it. */
+    /** Whether a code of two-step verification opens the session. */
     byCode?: boolean | undefined;
     tokenHash: Buffer;
     userAgent: string | null;
@@ -194,12 +194,12 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Records that the member of a session has just registered a passkey or the authenticator app, and so has it. */
+/** Records that a session has just proved possession of a factor, by registering a passkey or authenticator app. */
 export async function setFactorProven(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ factor_proven_at: sql<Date>`now()` }).where('id', '=', sessionId).execute();
 }
 
-/** Ends the least recently used sessions beyond the maximum for a member. */
+/** Ends a member's least recently used sessions beyond the maximum. */
 export async function deleteSurplusSessions(db: Db, userId: string): Promise<void> {
   await sql`
     DELETE FROM sessions WHERE id IN (
@@ -207,7 +207,7 @@ export async function deleteSurplusSessions(db: Db, userId: string): Promise<voi
       ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})`.execute(db);
 }
 
-/** Returns whether the account had sign-ins before, and the networks and browsers of its present sessions. */
+/** Returns whether the account had sign-ins before, and the networks and browsers of its current sessions. */
 export async function selectEarlierSignIns(
   db: Db,
   userId: string,
@@ -253,7 +253,7 @@ export async function deleteSessions(
   return (await query.returning('id').execute()).map((row) => row.id);
 }
 
-/** Locks a member with an unconfirmed address; returns false when it is confirmed or the member is gone. */
+/** Locks a member with an unconfirmed address; returns false if it is confirmed or the member is gone. */
 export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -265,15 +265,15 @@ export async function lockUnconfirmed(db: Db, userId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Whether a decision keeps the member out at the moment. */
+/** Whether a decision currently keeps the member out. */
 export async function isSanctioned(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`${sanctionOf(sql`${userId}::uuid`)}`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Deletes expired sessions, mailed secrets, idempotency keys and try counters, hashes nobody is kept out by, and what
- * is kept of changed and deleted addresses.
+ * Deletes expired sessions, mailed codes and links, idempotency keys, try counters and refused addresses, unused
+ * devices, banned contacts whose ban was reversed, former usernames, and records of deleted pages.
  */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();

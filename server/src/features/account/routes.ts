@@ -53,7 +53,7 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
     requirePasswordsInUse(services);
     await signUps.take(address);
     const userId = await commands.signUp(services, body, { ...place, address }).catch(async (error: unknown) => {
-      // Choosing a weak new password is no try at guessing the present one.
+      // A rejected form does not count as a sign-up.
       if (error instanceof AppError && error.status === 422) await signUps.giveBack(address);
       throw error;
     });

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { toOnOff, toPersonView } from '#features/people/views.ts';
 import type { OwnUserRow } from './queries.ts';
 
-/** The member's own record on the wire; converts `dob` from YYYY-MM-DD to DD-MM-YYYY. */
+/** Returns the member's own record as sent to clients; converts `dob` from YYYY-MM-DD to DD-MM-YYYY. */
 export const toOwnUserView = (row: OwnUserRow): OwnUser => ({
   ...toPersonView(row),
   email: row.email,

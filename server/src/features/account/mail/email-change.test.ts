@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
 let ana: TestMember;
-let made = 0;
+let memberCount = 0;
 let newEmail: string;
 
 beforeAll(async () => {
@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ana = await buildMember(app);
-  newEmail = `new${++made}@example.com`;
+  newEmail = `new${++memberCount}@example.com`;
 });
 afterAll(() => app.close());
 
-const ask = (body: object = {}) =>
+const requestChange = (body: object = {}) =>
   app.call(changeEmail, { token: ana.token, body: { newEmail, password: PASSWORD, ...body } });
 const confirm = (code: string) => app.call(confirmEmail, { token: ana.token, body: { code } });
 const mailedCode = async (): Promise<string> => /\b\d{6}\b/.exec((await app.mail.next(newEmail)).text)?.[0] ?? '';
 
 describe('Changing the email address', () => {
   it('requires the password and the code mailed to the new address, and mails a notice to the old one', async () => {
-    expect(await ask({ newEmail: newEmail.toUpperCase() })).toMatchObject({
+    expect(await requestChange({ newEmail: newEmail.toUpperCase() })).toMatchObject({
       ok: true,
       message: emailChangeMessages.codeSent.message,
     });
@@ -47,29 +47,29 @@ describe('Changing the email address', () => {
     expect(await confirm(code)).toMatchObject({ status: 422 });
   });
 
-  it('requires the right password, and an address other than the present one', async () => {
-    expect(await ask({ password: 'Wrong42pass' })).toMatchObject({
+  it('requires the correct password, and an address other than the current one', async () => {
+    expect(await requestChange({ password: 'Wrong42pass' })).toMatchObject({
       status: 422,
       errors: [{ field: 'password', message: signInMessages.wrongPassword.message }],
     });
-    expect(await ask({ newEmail: ana.user.email })).toMatchObject({
+    expect(await requestChange({ newEmail: ana.user.email })).toMatchObject({
       status: 422,
       errors: [{ field: 'newEmail', message: emailChangeMessages.same.message }],
     });
-    expect(await ask({ newEmail: 'x' })).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
+    expect(await requestChange({ newEmail: 'x' })).toMatchObject({ status: 422, errors: [{ field: 'newEmail' }] });
     expect(await app.call(changeEmail, { body: { newEmail, password: PASSWORD } })).toMatchObject({ status: 401 });
   });
 
   it('reveals nothing about an address that another member has, and mails nothing to it', async () => {
     const other = await buildMember(app);
-    const taken = await ask({ newEmail: other.user.email });
-    expect({ ...taken, headers: null }).toEqual({ ...(await ask()), headers: null });
+    const taken = await requestChange({ newEmail: other.user.email });
+    expect({ ...taken, headers: null }).toEqual({ ...(await requestChange()), headers: null });
     await mailedCode();
     expect(app.mail.sent.filter((mail) => mail.to === other.user.email)).toEqual([]);
   });
 
-  it('is refused like a wrong code when another member has taken the address in the meantime', async () => {
-    await ask();
+  it('fails as with a wrong code when another member has taken the address in the meantime', async () => {
+    await requestChange();
     const code = await mailedCode();
     await buildMember(app, { email: newEmail });
     expect(await confirm(code)).toMatchObject({
@@ -79,8 +79,8 @@ describe('Changing the email address', () => {
     expect(await app.call(account.getProfile, { token: ana.token })).toMatchObject({ body: { email: ana.user.email } });
   });
 
-  it('ends after five wrong codes', async () => {
-    await ask();
+  it('is cancelled after five wrong codes', async () => {
+    await requestChange();
     const code = await mailedCode();
     const wrong = code === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count++) expect(await confirm(wrong)).toMatchObject({ status: 422 });
@@ -93,13 +93,13 @@ describe('Changing the email address', () => {
     const secret = started.ok ? started.body.secret : '';
     await app.call(enableTwoFactor, { token, body: { code: codeOf(secret, -1) } });
     for (const code of [undefined, '000000'])
-      expect(await ask({ code })).toMatchObject({ errors: [{ field: 'code' }] });
-    expect(await ask({ code: codeOf(secret) })).toMatchObject({ ok: true });
+      expect(await requestChange({ code })).toMatchObject({ errors: [{ field: 'code' }] });
+    expect(await requestChange({ code: codeOf(secret) })).toMatchObject({ ok: true });
   });
 
-  it('corrects the wrong address of a new account, and confirms it', async () => {
+  it('corrects the wrong address of a new account and confirms it', async () => {
     ana = await buildMember(app, { confirmed: false });
-    await ask();
+    await requestChange();
     expect(await confirm(await mailedCode())).toMatchObject({ body: { isUserVerified: true } });
     expect(app.mail.sent.filter((mail) => mail.to === ana.user.email)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('Changing the email address', () => {
   it('invalidates the links mailed to the old address', async () => {
     await app.call(account.forgotPassword, { body: { email: ana.user.email } });
     const link = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
-    await ask();
+    await requestChange();
     await confirm(await mailedCode());
     const body = { token: link, newPassword: 'Another42light' };
     expect(await app.call(account.resetPassword, { body })).toMatchObject({ status: 422 });

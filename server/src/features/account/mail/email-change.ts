@@ -1,4 +1,4 @@
-/** Changes the email address of an account. The job that mails the code makes it; only its hash is stored. */
+/** Changes an account's email address. The job that mails the code creates it; only its hash is stored. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
 import { emailChangeMessages } from '@afterhours/contract/account/email-change';
@@ -26,8 +26,8 @@ const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
 
 /**
- * Requests the mail to the new address. Throws 422 on a wrong password or second factor, on the present address,
- * and on one of a blocked provider.
+ * Requests the mail to the new address. Throws a 422 for a wrong password or second factor, for the current address,
+ * and for an address at a blocked provider.
  */
 export async function changeEmail(
   services: Services,
@@ -68,7 +68,7 @@ async function sendCode({ db, mail, community }: Services, userId: string, newEm
   await mail.send(newAddressMail({ to: newEmail, appName: community.name() }, code));
 }
 
-/** Takes one try at the code. Returns the new address when the code is right, and uses it up. */
+/** Uses up one try at the code. If the code is right, deletes it and returns the new address. */
 async function consumeChange(db: Db, userId: string, code: string): Promise<string | null> {
   const stored = await db
     .updateTable('email_changes')
@@ -83,7 +83,9 @@ async function consumeChange(db: Db, userId: string, code: string): Promise<stri
   return used.numDeletedRows > 0n ? stored.new_email : null;
 }
 
-/** Gives the member the new address. Codes and links mailed to the old one become invalid, and it is sent a notice. */
+/**
+ * Gives the member the new address. Codes and links mailed to the old one become invalid, and a notice is mailed to it.
+ */
 async function moveTo(services: Services, db: Db, userId: string, newEmail: string, place: Place): Promise<void> {
   const before = await selectAddress(db, userId);
   await updateEmail(db, userId, newEmail);
@@ -91,7 +93,7 @@ async function moveTo(services: Services, db: Db, userId: string, newEmail: stri
     await notifyByMail(services, db, userId, { kind: 'email-changed', place, to: before.email });
 }
 
-/** Switches to the new address. Every failure is the same 422, also when another member has taken the address. */
+/** Switches to the new address. Every failure is the same 422, even if another member has taken the address. */
 export async function confirmEmail(services: Services, userId: string, code: string, place: Place): Promise<void> {
   const moved = await inTransaction(services, async ({ db }) => {
     const newEmail = await consumeChange(db, userId, code);
@@ -102,7 +104,7 @@ export async function confirmEmail(services: Services, userId: string, code: str
     if (isUniqueViolation(error, 'users_email_key')) return false;
     throw error;
   });
-  // Thrown outside the transaction, so that a wrong code still counts as a try.
+  // Thrown outside the transaction, so that a wrong code still counts as an attempt.
   if (!moved) throw wrongCode();
   services.security.record('address-changed', { memberId: userId, address: place.address });
 }

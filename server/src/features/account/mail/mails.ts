@@ -39,7 +39,7 @@ const codeMail = (to: Omit<Letter, 'name'>, lines: readonly WrittenText[], code:
   essence: code,
 });
 
-/** The mail with the 6-digit code. It contains no text of the member: anybody may enter any address at sign-up. */
+/** The mail with the 6-digit code. It contains none of the member's text: anybody may enter any address at sign-up. */
 export function verifyMail(to: Omit<Letter, 'name'>, otp: string, removed: boolean): MailMessage {
   const lines = [
     english(texts.confirm),

@@ -42,7 +42,7 @@ describe('A notice mailed to the member', () => {
     await expectNotice('Your password was reset');
   });
 
-  it('of a reset password names what else signs in, where there is something', async () => {
+  it('names the other ways to sign in after a password reset, where there are any', async () => {
     const reset = async (newPassword: string) => {
       await app.call(account.forgotPassword, { body: { email: ana.user.email } });
       const token = /token=([\w-]+)/.exec((await app.mail.next(ana.user.email)).text)?.[1];
@@ -57,9 +57,9 @@ describe('A notice mailed to the member', () => {
       VALUES (uuidv7(), ${ana.id}::uuid, ${ana.id}::text::bytea, '', 0, '{}', FALSE, 'x.example', 'Key')`.execute(
       app.services.db,
     );
-    const told = await reset('Yetanother42light');
-    expect(told).toContain('Passkeys and accounts elsewhere that are linked to yours sign in as before.');
-    expect(told).not.toContain('there is nothing to do');
+    const withOtherWays = await reset('Yetanother42light');
+    expect(withOtherWays).toContain('Passkeys and accounts elsewhere that are linked to yours sign in as before.');
+    expect(withOtherWays).not.toContain('there is nothing to do');
   });
 
   it('reports that two-step verification was turned on or off', async () => {
@@ -83,7 +83,7 @@ describe('A notice mailed to the member', () => {
     expect((await app.mail.next(ana.user.email)).text).toContain('Chrome on Windows');
   });
 
-  it('reports a sign-in from a browser of the same name in another network', async () => {
+  it('reports a sign-in from the same kind of browser in another network', async () => {
     const body = { email: ana.user.email, password: PASSWORD };
     await app.call(account.login, { body, headers: here });
     await expectNotice('A new sign-in to your account');
@@ -97,7 +97,7 @@ describe('A notice mailed to the member', () => {
     await expectNotice('A new sign-in to your account');
   });
 
-  it('is sent only to a confirmed address', async () => {
+  it('goes to confirmed addresses only', async () => {
     const unconfirmed = await buildMember(app, { confirmed: false });
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     await app.call(account.changePassword, { token: unconfirmed.token, body });
@@ -110,7 +110,7 @@ describe('A notice mailed to the member', () => {
 describe('Sessions of a member', () => {
   const member = () => ({ email: ana.user.email, password: PASSWORD });
 
-  it('end, except the present one, when two-step verification is turned on', async () => {
+  it('end, except the current one, when two-step verification is turned on', async () => {
     const other = await signIn(app, member());
     const { token } = ana;
     const started = await app.call(startTwoFactor, { token, body: { password: PASSWORD } });
@@ -119,7 +119,7 @@ describe('Sessions of a member', () => {
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
   });
 
-  it('are at most fifty: the least recently used one ends', async () => {
+  it('number fifty at most: the least recently used one ends', async () => {
     const { db } = app.services;
     await sql`UPDATE sessions SET last_seen_at = now() - interval '1 day' WHERE user_id = ${ana.id}::uuid`.execute(db);
     await sql`
@@ -127,14 +127,14 @@ describe('Sessions of a member', () => {
       SELECT gen_random_uuid(), ${ana.id}::uuid, sha256(n::text::bytea), now() + interval '1 day'
       FROM generate_series(1, ${account.MAX_SESSIONS - 1}::integer) n`.execute(db);
     const { token } = await signIn(app, member());
-    // Servers receive the end from the database.
+    // Servers learn of the end from the database.
     await expect.poll(async () => (await app.call(account.getProfile, { token: ana.token })).status).toBe(401);
     expect(await app.call(account.getProfile, { token })).toMatchObject({ ok: true });
     const listed = await app.call(listSessions, { token });
     expect(listed.ok && listed.body).toHaveLength(account.MAX_SESSIONS);
   });
 
-  it('are listed with the present one first', async () => {
+  it('are listed with the current one first', async () => {
     await signIn(app, member());
     const listed = await app.call(listSessions, { token: ana.token });
     expect(listed.ok && listed.body.map((session) => session.current)).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** Mails that inform a member of a change to how they sign in. They contain no link, only instructions. */
+/** Mails that inform a member of a change to how they sign in. They contain no links, only instructions. */
 import { describeDevice } from '@afterhours/contract/account/device-name';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { networkOf } from '#http/gate/network.ts';
@@ -45,7 +45,7 @@ const texts = defineMessages('account.notice.mail', {
     'Security, and remove what you do not know.',
 });
 
-/** Each kind as jobs keep it, which servers of the version before read as well. */
+/** Each kind as stored in jobs, which servers of the previous version read as well. */
 const textOfKind = {
   'password-changed': 'passwordChanged',
   'password-reset': 'passwordReset',
@@ -65,7 +65,7 @@ export type NoticeKind = keyof typeof textOfKind;
 /** The origin of a change: the user agent and the network address. */
 export type Place = { userAgent: string | null; address: string };
 
-/** `otherWays`: besides the password, which was reset, a passkey or a linked account signs in. */
+/** `otherWays`: a passkey or a linked account signs in as well as the password that was reset. */
 type Notice = { to: string; name: string; kind: NoticeKind; at: string; place: Place; otherWays?: boolean };
 
 export const accountNotice = defineJob<Notice>('account.notice', { mails: true });

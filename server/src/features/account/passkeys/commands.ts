@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 import { requireRelyingParty, verifyAnswer, verifyRegistration } from './verify.ts';
 
 const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
-/** ES256, EdDSA and RS256: what authenticators have today. */
+/** ES256, EdDSA and RS256: the algorithms of today's authenticators. */
 const ALGORITHMS = [-7, -8, -257];
 
 async function createChallenge(db: Db, purpose: queries.Purpose, userId: string | null): Promise<string> {
@@ -41,7 +41,7 @@ function describe(row: { credential_id: Buffer; transports: string[] }) {
   return { id, type: 'public-key' as const, transports: row.transports.filter(isTransport) };
 }
 
-/** Returns the options with which a member's browser makes a passkey; throws a 409 when they have too many. */
+/** Returns the options with which a member's browser creates a passkey; throws a 409 if they have too many. */
 export async function start(services: Services, userId: string) {
   const { id } = requireRelyingParty(services);
   const { db, community } = services;
@@ -63,7 +63,7 @@ export async function start(services: Services, userId: string) {
     challenge: await createChallenge(db, 'register', userId),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: TIMEOUT_MS,
-    // A device that has a passkey of this member makes no second one.
+    // A device that already has a passkey of this member does not create a second one.
     excludeCredentials: passkeys.map(describe),
     authenticatorSelection: {
       residentKey: 'required' as const,
@@ -74,7 +74,7 @@ export async function start(services: Services, userId: string) {
   };
 }
 
-/** Registers a passkey. Throws PasskeyError, and a 409 when it is known or there are too many. */
+/** Registers a passkey. Throws PasskeyError, and a 409 if it is already known or there are too many. */
 export async function add(services: Services, session: Session, answer: RegistrationAnswer, place: Place) {
   const { userId, sessionId } = session;
   const { credentialId, publicKey, counter, backedUp, rpId } = await verifyRegistration(services, userId, answer);
@@ -83,7 +83,7 @@ export async function add(services: Services, session: Session, answer: Registra
   const row = await inTransaction(services, async (tx) => {
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
     if ((await queries.countPasskeys(tx.db, userId)) >= MAX_PASSKEYS) throw tooMany();
-    const made = await queries.insertPasskey(tx.db, {
+    const inserted = await queries.insertPasskey(tx.db, {
       user_id: userId,
       credential_id: credentialId,
       public_key: publicKey,
@@ -95,7 +95,7 @@ export async function add(services: Services, session: Session, answer: Registra
     });
     await setFactorProven(tx.db, sessionId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-added', place });
-    return made;
+    return inserted;
   }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'credentials_credential_id_key')) throw new AppError(409, passkeyMessages.known);
     throw error;
@@ -105,19 +105,19 @@ export async function add(services: Services, session: Session, answer: Registra
   return row;
 }
 
-/** Throws a 404 when it is not the member's. */
+/** Throws a 404 if the passkey belongs to somebody else. */
 export async function rename({ db }: Services, userId: string, id: string, label: string) {
   const row = await queries.updateLabel(db, userId, id, label);
   if (!row) throw notFound();
   return row;
 }
 
-/** Removes a passkey; throws a 404 when it is not the member's, a 409 when it is the only way in. */
+/** Removes a passkey; throws a 404 if it belongs to somebody else, and a 409 if it is the only way to sign in. */
 export async function remove(services: Services, userId: string, id: string, place: Place): Promise<void> {
   await inTransaction(services, async (tx) => {
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401);
     if (!(await queries.deletePasskey(tx.db, userId, id))) throw notFound();
-    // Asked after the removal, which is undone with the transaction.
+    // Checked after the removal, which a failure rolls back.
     await requireOtherWayIn(services, tx.db, userId);
     await notifyByMail(services, tx.db, userId, { kind: 'passkey-removed', place });
   });
@@ -138,12 +138,14 @@ export async function startAnswer(services: Services, userId: string | null) {
   };
 }
 
-/** Opens a session for whoever has the passkey. Throws PasskeyError, and a 401 when it was removed in the meantime. */
+/**
+ * Opens a session for the passkey's owner. Throws PasskeyError, and a 401 if the passkey was removed in the meantime.
+ */
 export async function signIn(services: Services, answer: PasskeyAnswer, place: SignInPlace) {
   const proven = await verifyAnswer(services, answer, null);
   const { id: passkeyId, user_id: userId, password_hash: passwordHash } = proven.credential;
   const token = await inTransaction(services, async (tx) => {
-    // The member comes first, as where a passkey is removed: each would otherwise wait for the other.
+    // Locks the member first, as the removal of a passkey does, to avoid a deadlock.
     if (!(await queries.lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
     await storePasskeyUse(services, tx.db, proven, place);
     return openSession(services, tx.db, { userId, passwordHash, passkeyId }, place);

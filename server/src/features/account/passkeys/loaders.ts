@@ -6,11 +6,11 @@ import { notifyByMail, type Place } from '../loaders.ts';
 import { storeUse } from './queries.ts';
 import { type Proven, verifyAnswer } from './verify.ts';
 
-/** A counter that is not greater than the last: the key may have been copied, or the authenticator was reset. */
+/** True if the counter has not grown: the key may have been copied, or the authenticator was reset. */
 const fellBack = (before: number, now: number): boolean => (before > 0 || now > 0) && now <= before;
 
 /**
- * Stores the use of a passkey. Its member is warned when its counter has fallen back. Throws 401 when the passkey was
+ * Stores the use of a passkey, and warns its member if the counter has fallen back. Throws a 401 if the passkey was
  * removed in the meantime.
  */
 export async function storePasskeyUse(
@@ -26,7 +26,7 @@ export async function storePasskeyUse(
   await notifyByMail(services, db, userId, { kind: 'passkey-copied', place });
 }
 
-/** Verifies a passkey of a signed-in member. Returns its id; throws PasskeyError. */
+/** Verifies a signed-in member's passkey. Returns its id; throws PasskeyError. */
 export async function provePasskey(
   services: Services,
   userId: string,

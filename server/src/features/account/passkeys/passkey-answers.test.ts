@@ -20,28 +20,28 @@ afterAll(() => app.close());
 
 const enter = (body: unknown) => app.call(contract.signInByPasskey, { body });
 
-describe('A hostile answer of an authenticator', () => {
+describe('A forged or replayed authenticator response', () => {
   type Change = (answer: contract.PasskeyAnswer) => unknown;
   const same: Change = (answer) => answer;
   const lies: [string, Parameters<SoftwareAuthenticator['answer']>[1], Change][] = [
     ['from a page of another site', { origin: 'https://evil.example' }, same],
     ['from another port', { origin: `${PASSKEY_SITE}:8443` }, same],
     ['for another site', { rpId: 'evil.example' }, same],
-    ['to a challenge that does not exist', { challenge: Buffer.alloc(32).toString('base64url') }, same],
-    ['without the check of a finger or PIN', { verified: false }, same],
-    ['without a touch', { present: false }, same],
+    ['for a challenge that does not exist', { challenge: Buffer.alloc(32).toString('base64url') }, same],
+    ['without user verification', { verified: false }, same],
+    ['without user presence', { present: false }, same],
     ['made for a registration', { type: 'webauthn.create' }, same],
-    ['with the handle of somebody else', { userHandle: Buffer.from('somebody').toString('base64url') }, same],
+    ["with another member's user handle", { userHandle: Buffer.from('somebody').toString('base64url') }, same],
     ['of an unknown passkey', { id: Buffer.alloc(32, 7).toString('base64url') }, same],
     ['signed by another key', { key: new SoftwareAuthenticator(PASSKEY_SITE).privateKey }, same],
-    ['with another raw id', {}, (answer) => ({ ...answer, rawId: 'AAAA' })],
+    ['with a different raw id', {}, (answer) => ({ ...answer, rawId: 'AAAA' })],
     [
-      'with a cut signature',
+      'with a truncated signature',
       {},
       (answer) => ({ ...answer, response: { ...answer.response, signature: answer.response.signature.slice(0, 20) } }),
     ],
     [
-      'with client data that is no JSON',
+      'with client data that is not JSON',
       {},
       (answer) => ({ ...answer, response: { ...answer.response, clientDataJSON: 'AAAA' } }),
     ],
@@ -52,15 +52,15 @@ describe('A hostile answer of an authenticator', () => {
     ],
   ];
 
-  it.each(lies)('is refused: %s', async (_name, told, change) => {
+  it.each(lies)('is rejected: %s', async (_name, changes, change) => {
     const { authenticator } = await addPasskey(app, ana);
-    const answer = change(authenticator.answer(await startPasskeySignIn(app), told));
+    const answer = change(authenticator.answer(await startPasskeySignIn(app), changes));
     const refused = await enter(answer);
     expect(refused).toMatchObject({ ok: false, status: 401 });
     expect(refused.message).toMatch(/Please/);
   });
 
-  it('is refused the second time, also when both come at once', async () => {
+  it('is rejected the second time, even if both arrive at once', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const answer = authenticator.answer(await startPasskeySignIn(app));
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(answer)));
@@ -68,7 +68,7 @@ describe('A hostile answer of an authenticator', () => {
     expect(await enter(answer)).toMatchObject({ status: 401, message: passkeyMessages.late.message });
   });
 
-  it('is refused after five minutes, and when its challenge was for something else', async () => {
+  it('is rejected after five minutes, and if its challenge was issued for another purpose', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const answer = authenticator.answer(await startPasskeySignIn(app));
     await sql`UPDATE credential_challenges SET expires_at = now()`.execute(app.services.db);
@@ -79,20 +79,20 @@ describe('A hostile answer of an authenticator', () => {
   });
 
   it.each([
-    ['of another site', { origin: 'https://evil.example' }],
+    ['from another site', { origin: 'https://evil.example' }],
     ['for another site', { rpId: 'evil.example' }],
-    ['without the check of a finger or PIN', { verified: false }],
+    ['without user verification', { verified: false }],
     ['made for a sign-in', { type: 'webauthn.get' }],
-    ['with another id', { id: 'AAAA' }],
-  ])('is refused as a new passkey: %s', async (_name, told) => {
-    const answer = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana), told);
+    ['with a different id', { id: 'AAAA' }],
+  ])('is rejected as a new passkey: %s', async (_name, changes) => {
+    const answer = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana), changes);
     expect(await app.call(contract.addPasskey, { token: ana.token, body: answer })).toMatchObject({
       status: 422,
       errors: [{ field: 'response', message: passkeyMessages.refused.message }],
     });
   });
 
-  it('is refused as a new passkey to the challenge of somebody else, and the second time', async () => {
+  it("is rejected as a new passkey for another member's challenge, and the second time", async () => {
     const authenticator = new SoftwareAuthenticator(PASSKEY_SITE);
     const add = (answer: unknown) => app.call(contract.addPasskey, { token: ana.token, body: answer });
     const late = { status: 422, errors: [{ message: passkeyMessages.late.message }] };
@@ -103,8 +103,8 @@ describe('A hostile answer of an authenticator', () => {
   });
 });
 
-describe('The tries of a network', () => {
-  it('at passkeys end after thirty wrong ones', async () => {
+describe('The passkey attempts of a network', () => {
+  it('are refused after thirty wrong ones', async () => {
     const limited = await buildTestApp({ PUBLIC_URL: PASSKEY_SITE, RATE_LIMIT_FACTOR: '1' });
     try {
       const answer = new SoftwareAuthenticator(PASSKEY_SITE).answer({ challenge: 'AAAA', rpId: 'community.example' });

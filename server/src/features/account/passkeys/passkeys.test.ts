@@ -33,7 +33,7 @@ async function signIn(authenticator: SoftwareAuthenticator): Promise<string> {
   return entered.body.token;
 }
 
-/** Makes the sign-in of a member's sessions so old that it proves nothing any more. */
+/** Makes a member's sessions so old that their sign-in no longer counts as a recent proof. */
 async function age(userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     UPDATE sessions SET created_at = now() - interval '11 minutes', proven_at = NULL, factor_proven_at = NULL
@@ -41,7 +41,7 @@ async function age(userId: string): Promise<void> {
   for (const { id } of rows) app.services.sessions.drop(id);
 }
 
-/** Waits for a mail among those to the member. */
+/** Waits until the member has been sent a mail with this subject. */
 async function expectMail(subject: string): Promise<void> {
   await expect
     .poll(() => app.mail.sent.filter(({ to }) => to === ana.user.email).map((mail) => mail.subject))
@@ -50,7 +50,7 @@ async function expectMail(subject: string): Promise<void> {
 
 const remove = (token: string, id: string) => app.call(contract.removePasskey, { token, params: { id } });
 
-/** Registers a passkey for somebody who may not do so themselves. */
+/** Registers a passkey for a member who may not do so themselves. */
 async function store(member: TestMember, authenticator: SoftwareAuthenticator): Promise<void> {
   const helper = await buildMember(app);
   await addPasskey(app, helper, authenticator);
@@ -61,7 +61,7 @@ async function store(member: TestMember, authenticator: SoftwareAuthenticator): 
 }
 
 describe('A passkey', () => {
-  it('is added, signs in without a name, is renamed and removed; mails tell of it', async () => {
+  it('is added, signs in without a username, is renamed and removed, and the member is mailed notices', async () => {
     const { authenticator, passkey } = await addPasskey(app, ana);
     await expectMail('A passkey was added – Afterhours');
     expect(passkey).toMatchObject({ backedUp: false, lastUsedAt: null });
@@ -83,7 +83,7 @@ describe('A passkey', () => {
     });
   });
 
-  it('belongs to its member alone', async () => {
+  it('is accessible to its member only', async () => {
     const { passkey } = await addPasskey(app, ana);
     const { token } = await buildMember(app);
     const params = { id: passkey._id };
@@ -94,7 +94,7 @@ describe('A passkey', () => {
     expect(await app.call(contract.listPasskeys, { token })).toMatchObject({ body: [] });
   });
 
-  it('is added and removed only after a recent proof, and only with a confirmed address', async () => {
+  it('can be added and removed only after a recent proof, and added only with a confirmed address', async () => {
     const { passkey } = await addPasskey(app, ana);
     await age(ana.id);
     const recent = { status: 403, reason: 'factor' };
@@ -115,7 +115,7 @@ describe('A passkey', () => {
     expect(await app.call(listFeed, { token })).toMatchObject({ ok: true });
   });
 
-  it('is the second factor of staff, in the sessions it has opened and for as long as it is there', async () => {
+  it("is a staff member's second factor in the sessions it has opened, for as long as it exists", async () => {
     const owner = await buildStaff(app, 'owner', { secondFactor: false });
     const { authenticator, passkey } = await addPasskey(app, owner);
     const setRole = (token: string) =>
@@ -127,7 +127,7 @@ describe('A passkey', () => {
     await expect.poll(() => setRole(token)).toMatchObject({ status: 403, reason: 'second-factor' });
   });
 
-  it('confirms that it is the member', async () => {
+  it("confirms the member's identity", async () => {
     const { authenticator, passkey } = await addPasskey(app, ana);
     await age(ana.id);
     const { token } = ana;
@@ -143,7 +143,7 @@ describe('A passkey', () => {
     expect(await remove(token, passkey._id)).toMatchObject({ ok: true });
   });
 
-  it('of somebody else confirms nothing', async () => {
+  it('does not confirm the identity of another member', async () => {
     const { authenticator } = await addPasskey(app, await buildMember(app));
     const { token } = ana;
     const started = await app.call(contract.startConfirmation, { token });
@@ -154,7 +154,7 @@ describe('A passkey', () => {
     });
   });
 
-  it('opens no more than a suspended member, or one without details, may do', async () => {
+  it('opens a session that can do no more than a suspended member, or one without details, may do', async () => {
     for (const prepare of [
       async () => buildSanctioned(app, 'suspended'),
       async () => {
@@ -174,7 +174,7 @@ describe('A passkey', () => {
     }
   });
 
-  it('is not removed while it is the only way in, also by two calls at once', async () => {
+  it('cannot be removed while it is the only way to sign in, even by two calls at once', async () => {
     const [first, second] = [await addPasskey(app, ana), await addPasskey(app, ana)];
     const { db } = app.services;
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', ana.id).execute();
@@ -182,7 +182,7 @@ describe('A passkey', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('that is removed while it signs in opens no session, and neither waits for the other', async () => {
+  it('opens no session if it is removed during the sign-in, and neither call waits for the other', async () => {
     const { authenticator, passkey } = await addPasskey(app, ana);
     const answer = authenticator.answer(await startPasskeySignIn(app));
     const { db } = app.services;
@@ -196,7 +196,7 @@ describe('A passkey', () => {
     expect(await entering.entered).toMatchObject({ status: 401 });
   });
 
-  it('is not registered twice, and not beyond the limit', async () => {
+  it('cannot be registered twice, or beyond the limit', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const again = authenticator.register(await startRegistration(app, ana));
     expect(await app.call(contract.addPasskey, { token: ana.token, body: again })).toMatchObject({ status: 409 });
@@ -210,7 +210,7 @@ describe('A passkey', () => {
     });
   });
 
-  it('whose counter falls back still signs in, and its member is warned', async () => {
+  it('still signs in when its counter falls back, and the member is warned', async () => {
     const { authenticator } = await addPasskey(app, ana);
     expect(await enter(authenticator.answer(await startPasskeySignIn(app), { counter: 7 }))).toMatchObject({
       ok: true,

@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
 export type Purpose = 'register' | 'sign-in' | 'confirm';
-/** `userId` is null for a sign-in: nobody knows yet who answers. */
+/** `userId` is null for a sign-in: the member is not known yet. */
 type ChallengeOf = { purpose: Purpose; userId: string | null };
 
 const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
@@ -22,7 +22,7 @@ export async function insertChallenge(db: Db, challenge: string, { purpose, user
     .execute();
 }
 
-/** Uses a challenge up, whatever comes of its answer; returns false when it is unknown, used, or has expired. */
+/** Uses up a challenge, whatever the outcome; returns false if it is unknown, used or expired. */
 export async function takeChallenge(db: Db, challenge: string, { purpose, userId }: ChallengeOf): Promise<boolean> {
   const taken = await db
     .deleteFrom('credential_challenges')
@@ -54,7 +54,7 @@ export function selectPasskeys(db: Db, userId: string) {
 
 export type PasskeyRow = Pick<Awaited<ReturnType<typeof selectPasskeys>>[number], (typeof columns)[number]>;
 
-/** Returns a passkey with the member whom it signs in. */
+/** Returns a passkey with the member it signs in. */
 export function selectCredential(db: Db, credentialId: Buffer) {
   return db
     .selectFrom('credentials')
@@ -86,7 +86,7 @@ type NewPasskey = {
   label: string;
 };
 
-/** Raises 23505 when the credential is registered already, by anybody. */
+/** Throws 23505 if the credential is already registered, by anybody. */
 export function insertPasskey(db: Db, passkey: NewPasskey): Promise<PasskeyRow> {
   return db
     .insertInto('credentials')
@@ -95,7 +95,7 @@ export function insertPasskey(db: Db, passkey: NewPasskey): Promise<PasskeyRow> 
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the use of a passkey; returns false when it was removed in the meantime. */
+/** Stores the use of a passkey; returns false if it was removed in the meantime. */
 export async function storeUse(db: Db, id: string, use: { counter: number; backedUp: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('credentials')
@@ -115,7 +115,7 @@ export function updateLabel(db: Db, userId: string, id: string, label: string): 
     .executeTakeFirst();
 }
 
-/** Sessions that this passkey has opened stay, but no longer count as having a second factor. */
+/** Sessions that this passkey has opened continue, but no longer count as having a second factor. */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('credentials')
@@ -125,13 +125,13 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return numDeletedRows === 1n;
 }
 
-/** Deletes all passkeys of a member; returns how many. */
+/** Deletes all of a member's passkeys; returns their number. */
 export async function deletePasskeys(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('credentials').where('user_id', '=', userId).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Locks a member's row, so that their ways to sign in change one after the other. */
+/** Locks a member's row, so that changes to their ways to sign in run one after another. */
 export function lockMember(db: Db, userId: string) {
   return db
     .selectFrom('users')

@@ -1,4 +1,7 @@
-/** Checks what authenticators answer: an answer that is not exactly what was asked for is refused with a reason. */
+/**
+ * Checks the responses of authenticators: a response that does not match exactly what was requested is rejected with a
+ * reason.
+ */
 import { type PasskeyAnswer, passkeyMessages, type RegistrationAnswer } from '@afterhours/contract/account/passkeys';
 import type { Message } from '@afterhours/contract/base/message';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -7,7 +10,7 @@ import { type RelyingParty, relyingPartyOf } from '#platform/relying-party.ts';
 import type { Services } from '#services.ts';
 import { type CredentialRow, type Purpose, selectCredential, takeChallenge } from './queries.ts';
 
-/** An answer that is refused, and the sentence that says why. */
+/** A rejected response, with the text that gives the reason. */
 export class PasskeyError extends Error {
   readonly text: Message;
 
@@ -17,33 +20,33 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Throws a 404 where browsers know no passkeys. */
+/** Throws a 404 if browsers cannot use passkeys at this site's address. */
 export function requireRelyingParty({ config }: Pick<Services, 'config'>): RelyingParty {
   const party = relyingPartyOf(config.publicUrl);
   if (!party) throw new AppError(404, passkeyMessages.off);
   return party;
 }
 
-/** Returns the challenge that the browser says it has answered. */
+/** Returns the challenge that the browser claims to respond to. */
 function readChallenge(clientDataJSON: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     const challenge = (data as { challenge?: unknown } | null)?.challenge;
     if (typeof challenge === 'string') return challenge;
   } catch {
-    // Answered below, like any other text that is no such data.
+    // Falls through to the error below, like any other text that is not valid client data.
   }
   throw new PasskeyError(passkeyMessages.unreadable);
 }
 
-/** Uses the challenge of an answer up and returns it; throws when none of this purpose waits for this member. */
+/** Uses up the challenge of a response and returns it; throws if there is none of this purpose for this member. */
 async function consume({ db }: Services, clientDataJSON: string, purpose: Purpose, userId: string | null) {
   const challenge = readChallenge(clientDataJSON);
   if (!(await takeChallenge(db, challenge, { purpose, userId }))) throw new PasskeyError(passkeyMessages.late);
   return challenge;
 }
 
-/** The library throws at whatever is wrong with an answer. */
+/** Runs a check of the library, which throws for anything that is wrong with a response. */
 async function checked<T extends { verified: boolean }>(check: () => Promise<T>): Promise<T> {
   const result = await check().catch((error: unknown) => {
     throw new PasskeyError(passkeyMessages.refused, error);
@@ -81,14 +84,14 @@ export async function verifyRegistration(services: Services, userId: string, ans
 
 export type Proven = { credential: CredentialRow; counter: number; backedUp: boolean };
 
-/** A user handle is the id of the member, as it was given when the passkey was made. */
+/** Whether a user handle is the member's id, which it was set to when the passkey was created. */
 const isHandleOf = (handle: string | null | undefined, userId: string): boolean =>
   !handle || Buffer.from(handle, 'base64url').toString('utf8') === userId;
 
 /**
- * Verifies an answer to a sign-in (`userId` is null), or to a confirmation by that member. Returns whose passkey it is.
- * The counter is not compared here: one that falls back is a reason to warn, not to lock somebody out. Throws
- * PasskeyError.
+ * Verifies a response to a sign-in (`userId` is null), or to a confirmation by that member. Returns the passkey's
+ * credential. The counter is not compared here: one that falls back is a reason to warn, not to lock somebody out.
+ * Throws PasskeyError.
  */
 export async function verifyAnswer(services: Services, answer: PasskeyAnswer, userId: string | null): Promise<Proven> {
   const party = requireRelyingParty(services);

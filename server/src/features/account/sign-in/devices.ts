@@ -1,6 +1,6 @@
 /**
- * Devices that have signed in to an account. They have their own try counter, because others may have used up that of
- * the account, and the member is mailed a notice of a sign-in from any other device. The stored hash of a device
+ * Devices that have signed in to an account. They have their own try counter, because others may have used up the
+ * account's counter, and the member is mailed a notice of a sign-in from any other device. The stored hash of a device
  * differs from account to account.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ export const DEVICE_DAYS = 400;
 const hashDevice = (userId: string, token: string): Buffer =>
   createHash('sha256').update(`${userId}:${token}`).digest();
 
-/** Returns the key of a known device's try counter, or null when the device is not known to that account. */
+/** Returns the key of a known device's try counter, or null if the account does not know the device. */
 export async function findKnownDevice(
   db: Db,
   member: { email: string } | { userId: string },
@@ -35,8 +35,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Registers a device for an account. Returns the value of its cookie, a new one if it has none. Deletes the oldest
- * beyond 20.
+ * Registers a device for an account. Returns the value of its cookie, a new one if it has none. Deletes the account's
+ * oldest devices beyond 20.
  */
 export async function registerDevice(db: Db, userId: string, known: string | null): Promise<string> {
   const token = known ?? randomBytes(32).toString('base64url');

@@ -1,6 +1,7 @@
 /**
- * Limits of the tries at signing in, confirming and requesting mails. Tries are counted by account and by network. A
- * device that has signed in to the account before has its own counter, so that nobody else can lock its member out.
+ * Limits for attempts to sign in, to confirm an address and to request mails. Attempts are counted by account and by
+ * network. A device that has signed in to the account before has its own counter, so that nobody else can lock its
+ * member out.
  */
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { FeatureContext } from '#http/feature.ts';
@@ -10,10 +11,10 @@ import { findDeviceKey } from '../loaders.ts';
 
 const DAY = 86_400;
 
-/** The caller of a try, and the account. */
+/** The caller of an attempt, and the account. */
 export type Attempt = { email: string; address: string; device: Device };
 
-/** The caller calls `right` after a successful try, which then does not count. */
+/** The caller calls `right` after a successful attempt, which then does not count. */
 export type Taken = { right(): Promise<void> };
 
 function createCounters({ createTryCounter, createNetworkCounter }: FeatureContext) {
@@ -38,7 +39,7 @@ export function createAccountLimits(context: FeatureContext) {
   const keyOf = ({ email, device }: Attempt) => findDeviceKey(context.services.db, { email }, device);
 
   return {
-    /** Counts a try at a password. */
+    /** Counts an attempt at a password. */
     async takeSignIn(attempt: Attempt): Promise<Taken> {
       const { email, address } = attempt;
       const key = await keyOf(attempt);
@@ -56,7 +57,7 @@ export function createAccountLimits(context: FeatureContext) {
       };
     },
 
-    /** Counts a try at the code that confirms an address. */
+    /** Counts an attempt at the code that confirms an address. */
     async takeCode(attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';
@@ -65,7 +66,7 @@ export function createAccountLimits(context: FeatureContext) {
       await dailyCodes[who].take(email);
     },
 
-    /** Counts a mail to an address: a code, or a link to a new password. */
+    /** Counts a mail to an address: a code, or a link to set a new password or to sign in. */
     async takeMail(purpose: 'verify' | 'reset' | 'change' | 'sign-in', attempt: Attempt): Promise<void> {
       const { email, address } = attempt;
       const who = (await keyOf(attempt)) === null ? 'others' : 'own';

@@ -23,7 +23,7 @@ import { hasOtherWays } from './ways-in.ts';
 
 const deadLink = () => fieldProblem('token', accountMessages.resetDead);
 
-/** Throws a 422 on `newPassword` for a password that is easy to guess, or equal to the present one. */
+/** Throws a 422 on `newPassword` for a password that is easy to guess or equal to the current one. */
 async function requireGoodPassword(
   { community }: Services,
   member: Pick<ResetMember, 'email' | 'username' | 'first_name' | 'last_name' | 'password_hash'>,
@@ -35,7 +35,7 @@ async function requireGoodPassword(
   await requireOther('newPassword', newPassword, member.password_hash);
 }
 
-/** Sets a known member's password and ends all their sessions. */
+/** Sets the password of a member who keeps the account, and ends all their sessions. */
 async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, place: SignInPlace) {
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
@@ -45,23 +45,24 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
 }
 
 /**
- * Deletes an account with its data and makes one for the owner of its address, who still has to be accepted. Throws a
- * 403 while the account is suspended or banned: nobody sheds a decision by taking their own account over.
+ * Deletes an account with its data and creates one for the owner of its address; an earlier request to join stays
+ * undecided. Throws a 403 while the account is suspended or banned: nobody gets rid of a decision by taking over their
+ * own account.
  */
 async function replaceOwner(tx: Tx, member: ResetMember, passwordHash: string): Promise<string> {
   if (await isSanctioned(tx.db, member.id)) throw new AppError(403, accountMessages.resetSanctioned);
   const asks = await hasRequest(tx.db, member.id);
   await tx.emit(accountVacated, { userId: member.id });
   const userId = await insertOwner(tx.db, member, passwordHash);
-  // What was answered was somebody else's answer.
+  // The answer to the join question was written by the previous owner.
   if (asks) await insertRequest(tx.db, { userId, answer: '', ready: true });
   return userId;
 }
 
 /**
- * Sets the password with a link's token and ends all sessions. When the link confirms the address for the first time,
- * the data of the earlier owner of the account is deleted, and the owner of the address begins anew. Throws 422 for a
- * link that has ended, 403 when a decision keeps such an account out.
+ * Sets the password with a link's token and ends all sessions. If the link confirms the address for the first time, the
+ * data of the account's earlier owner is deleted, and the owner of the address starts with a new account. Throws a 422
+ * for an invalid link, and a 403 if a decision keeps such an account out.
  */
 export async function resetPassword(
   services: Services,
@@ -85,7 +86,7 @@ export async function resetPassword(
   services.security.record(reclaimed ? 'account-reclaimed' : 'password-reset', { memberId: ownerId, address });
 }
 
-/** Changes the member's own password and ends all other sessions; throws 422 on a wrong current password. */
+/** Changes the member's own password and ends all other sessions; throws a 422 for a wrong current password. */
 export async function changePassword(
   services: Services,
   session: Session,

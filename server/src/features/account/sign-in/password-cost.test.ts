@@ -11,8 +11,8 @@ const SOURCE = `
   process.exit();
 `;
 
-describe('The hash of a password', () => {
-  it('costs 19 MiB and two passes in the product, where nothing of the tests is loaded', async () => {
+describe('A password hash', () => {
+  it('costs 19 MiB and two passes in the product, where no test code is loaded', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SOURCE], {
       cwd: path.resolve(import.meta.dirname, '../../../..'),
     });
@@ -20,7 +20,7 @@ describe('The hash of a password', () => {
     expect(await verifyPassword(stdout.trim(), PASSWORD)).toBe(true);
   });
 
-  it('is cheap in the process of the tests', async () => {
+  it('is cheap in the test process', async () => {
     expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
   });
 });

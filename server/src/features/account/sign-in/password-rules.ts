@@ -1,17 +1,19 @@
-/** Rules for a new password beyond the contract's: it is not easy to guess, and not the present one. */
+/**
+ * Rules for a new password beyond the contract's: it must not be easy to guess, and must differ from the current one.
+ */
 import { accountMessages } from '@afterhours/contract/account/account';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { verifyPassword } from './passwords.ts';
 
 const COMMON = 10_000;
-/** This many characters beside names make a password acceptable. */
+/** The number of letters outside names from which a password is acceptable. */
 const OWN_LETTERS = 5;
 const SHORTEST_NAME = 3;
 
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Returns the commonest passwords, in lower case. The file is loaded at the first check, because most processes need
+ * Returns the most common passwords, in lower case. The file is loaded on the first check, because most processes need
  * none.
  */
 function loadShared(): Promise<Set<string>> {
@@ -33,7 +35,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Whether little is left of a password when the names in it are removed. */
+/** Whether few letters are left of a password once the names in it are removed. */
 function isMadeOf(password: string, names: readonly string[]): boolean {
   const known = names
     .flatMap((name) => [name, ...name.split(/[^\p{L}]+/u)])
@@ -55,7 +57,7 @@ export async function requireHardToGuess(field: string, password: string, owner:
   if ((await isShared(password)) || isMadeOf(password, names)) throw fieldProblem(field, accountMessages.easyToGuess);
 }
 
-/** Throws a 422 on `field` for a password that is the present one. */
+/** Throws a 422 on `field` if the password is the current one. */
 export async function requireOther(field: string, password: string, present: string | null): Promise<void> {
   if (present !== null && (await verifyPassword(present, password)))
     throw fieldProblem(field, accountMessages.samePassword);

@@ -20,14 +20,14 @@ describe('A forgotten password', () => {
     }
   }
 
-  it('has the same answer for known and unknown addresses', async () => {
+  it('gets the same response for known and unknown addresses', async () => {
     const { user } = await buildMember(app);
     const known = await app.call(account.forgotPassword, { body: { email: user.email } });
     const unknown = await app.call(account.forgotPassword, { body: { email: 'nobody@example.com' } });
     expect({ ...known, headers: null }).toEqual({ ...unknown, headers: null });
   });
 
-  it('is reset once by the mailed link, which ends every session', async () => {
+  it('can be reset once with the mailed link, which ends every session', async () => {
     const { user, token } = await buildMember(app);
     const link = await linkToken(user.email);
     const body = { token: link, newPassword: 'Another42light' };
@@ -42,7 +42,7 @@ describe('A forgotten password', () => {
     });
   });
 
-  it('is reset by any of the three newest links, and the first use invalidates all of them', async () => {
+  it('can be reset with any of the three newest links, and the first use invalidates all of them', async () => {
     const { user } = await buildMember(app);
     const links: string[] = [];
     for (let count = 0; count < 4; count++) links.push(await linkToken(user.email));
@@ -55,7 +55,7 @@ describe('A forgotten password', () => {
     expect(await reset(newest)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('is not reset by an expired or forged link', async () => {
+  it('cannot be reset with an expired or forged link', async () => {
     const { user, id } = await buildMember(app);
     const newer = await linkToken(user.email);
     const reset = (token: string) =>
@@ -69,7 +69,7 @@ describe('A forgotten password', () => {
     expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('is never stored in clear in the job queue', async () => {
+  it('leaves no link in clear text in the job queue', async () => {
     const { user } = await buildMember(app);
     const link = await linkToken(user.email);
     const { rows } = await app.services.db.executeQuery<{ data: unknown }>({
@@ -84,7 +84,7 @@ describe('A forgotten password', () => {
 
 describe('A new password', () => {
   it.each(['Password1', 'Aa123456', 'Qwerty123', 'Sunshine2026!', 'Afterhours1', 'Afterhours.Ana.42', 'Ana.Lima.1990'])(
-    '%s is refused as too easy to guess, at sign-up, change and reset',
+    '%s is rejected as too easy to guess, at sign-up, change and reset',
     async (password) => {
       const fields = buildSignup({ password, firstName: 'Ana' });
       const message = 'This password is too easy to guess.';
@@ -111,7 +111,7 @@ describe('A new password', () => {
     },
   );
 
-  it('differs from the present one', async () => {
+  it('must differ from the current one', async () => {
     const { token } = await buildMember(app);
     const body = { currentPassword: PASSWORD, newPassword: PASSWORD };
     expect(await app.call(account.changePassword, { token, body })).toMatchObject({
@@ -121,7 +121,7 @@ describe('A new password', () => {
   });
 });
 
-describe('A change of the password', () => {
+describe('A password change', () => {
   it('ends all other sessions and keeps this one', async () => {
     const { token, user } = await buildMember(app);
     const second = await signIn(app, { email: user.email, password: PASSWORD });
@@ -131,7 +131,7 @@ describe('A change of the password', () => {
     expect(await app.call(account.getProfile, { token: second.token })).toMatchObject({ status: 401 });
   });
 
-  it('requires the current one, under either name', async () => {
+  it('requires the current password, under either field name', async () => {
     const { token } = await buildMember(app);
     const wrong = await app.call(account.changePassword, {
       token,
@@ -152,8 +152,8 @@ describe('A change of the password', () => {
   });
 });
 
-describe('Guessing of passwords', () => {
-  it('is stopped after ten tries for one account, also for the right password, known account or not', async () => {
+describe('Password guessing', () => {
+  it('is stopped after ten attempts per known or unknown account, even with the right password', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const body = buildSignup();
@@ -172,7 +172,7 @@ describe('Guessing of passwords', () => {
     }
   });
 
-  it('is stopped among a thousand tries, from one network and from many', async () => {
+  it('is stopped early in a thousand attempts, from one network and from many', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const body = buildSignup();

@@ -1,6 +1,6 @@
 /**
- * Passwords are hashed by threads of low priority, as many as there are cores, so that a burst of sign-ins takes time
- * from nobody else. Beyond some seconds of waiting, callers are asked to come back.
+ * Passwords are hashed by low-priority threads, one per core, so that a burst of sign-ins does not slow down other
+ * work. If the queue is some seconds long, callers are asked to retry later.
  */
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
@@ -9,11 +9,11 @@ import { passwordCost } from './password-cost.ts';
 import type * as worker from './password-worker.ts';
 
 const AT_ONCE = availableParallelism();
-/** Each takes about 15 ms of a core. */
+/** The longest queue. Each hash takes about 15 ms of a core. */
 const MOST_WAITING = 150 * AT_ONCE;
 const RETRY_SECONDS = 2;
 const IDLE_MS = 10_000;
-/** As `nice` counts: where the machine is busy, others get more than twice the time. */
+/** A `nice` increment: on a busy machine, other threads get more than twice the time. */
 const LOWER_PRIORITY = 4;
 
 const threads = new Piscina({
@@ -26,10 +26,10 @@ const threads = new Piscina({
 
 type Work = typeof worker;
 
-/** Runs a function of `password-worker.ts`. Throws a 503 when too many wait. */
-function run<N extends keyof Work>(name: N, given: Parameters<Work[N]>[0]): Promise<ReturnType<Work[N]>> {
+/** Runs a function of `password-worker.ts`. Throws a 503 if the queue is full. */
+function run<N extends keyof Work>(name: N, input: Parameters<Work[N]>[0]): Promise<ReturnType<Work[N]>> {
   if (threads.queueSize >= MOST_WAITING) throw new AppError(503, undefined, { retryAfter: RETRY_SECONDS });
-  return threads.run(given, { name });
+  return threads.run(input, { name });
 }
 
 /** Returns the hash to store: Argon2id in PHC form. */
@@ -38,7 +38,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password matches the hash. Takes as long without a hash, so that the time reveals nothing. */
+/** Whether the password matches the hash. Takes the same time without a hash, so that the time reveals nothing. */
 export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const matches = await run('verifyOne', { hash: hash ?? (await decoy), password });

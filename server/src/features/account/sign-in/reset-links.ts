@@ -1,6 +1,6 @@
 /**
- * Links that set a new password. Several links of an account are valid at the same time, so that a request by somebody
- * else does not invalidate the link that the member is about to use. Only a hash of the token is stored.
+ * Links that set a new password. Several links of an account can be valid at the same time, so that a request by
+ * somebody else does not invalidate the link that the member is about to use. Only a hash of the token is stored.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account/account';
@@ -9,7 +9,10 @@ import type { Db } from '#db/connection/pool.ts';
 
 const hashResetToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Makes a new token for a reset link: single use, thirty minutes. Deletes the oldest beyond three. */
+/**
+ * Creates a new token for a reset link: single use, valid for thirty minutes. Deletes the member's oldest links beyond
+ * three.
+ */
 export async function createResetToken(db: Db, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -27,7 +30,7 @@ export async function createResetToken(db: Db, userId: string): Promise<string> 
   return token;
 }
 
-/** Returns the member whose password a link sets; undefined when the link is unknown, used or expired. */
+/** Returns the member whose password a link sets; undefined if the link is unknown, used or expired. */
 export function selectResetMember(db: Db, token: string) {
   return db
     .selectFrom('reset_links')
@@ -40,7 +43,7 @@ export function selectResetMember(db: Db, token: string) {
 
 export type ResetMember = NonNullable<Awaited<ReturnType<typeof selectResetMember>>>;
 
-/** Uses a link up together with all other links of its member; returns false when it was used in the meantime. */
+/** Uses up a link together with all other links of its member; returns false if it was used in the meantime. */
 export async function consumeResetToken(db: Db, token: string, userId: string): Promise<boolean> {
   const used = await db.deleteFrom('reset_links').where('token_hash', '=', hashResetToken(token)).executeTakeFirst();
   if (used.numDeletedRows === 0n) return false;

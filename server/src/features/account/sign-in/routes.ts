@@ -8,7 +8,7 @@ import { createAccountLimits } from './limits.ts';
 import { registerSignInLinks, requestLink, signInWithLink } from './sign-in-links.ts';
 import { requirePasswordsInUse } from './ways-in.ts';
 
-/** Signing in by a mailed link. */
+/** Routes that sign in with a mailed link. */
 export default function register(context: FeatureContext): void {
   const { bind, services, createNetworkCounter } = context;
   registerSignInLinks(services);

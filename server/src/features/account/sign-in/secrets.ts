@@ -1,6 +1,6 @@
 /**
- * Codes that are sent by mail. The job that sends a code makes it, so that no code is stored in clear. The database
- * stores a hash of one valid code for each member; a new code replaces the one before.
+ * Codes that are sent by mail. The job that sends a code creates it, so that no code is stored in clear text. The
+ * database stores a hash of one valid code per member; a new code replaces the previous one.
  */
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
@@ -12,7 +12,7 @@ const hashOtp = (userId: string, otp: string): Buffer => createHash('sha256').up
 /** Returns six random digits. */
 export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Makes a new 6-digit code for the member's address: ten minutes, five tries. */
+/** Creates a new 6-digit code for the member's address: valid for ten minutes and five attempts. */
 export async function createOtp(db: Db, userId: string): Promise<string> {
   const otp = createCode();
   const values = {
@@ -29,7 +29,10 @@ export async function createOtp(db: Db, userId: string): Promise<string> {
   return otp;
 }
 
-/** Takes one try at a member's code. Without a code a row is written all the same, so that the time reveals nothing. */
+/**
+ * Uses up one attempt at a member's code. Without a code a row is written all the same, so that the time reveals
+ * nothing.
+ */
 async function takeTry(db: Db, userId: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ secret_hash: Buffer }>`
     WITH taken AS (
@@ -45,7 +48,7 @@ async function takeTry(db: Db, userId: string): Promise<Buffer | undefined> {
   return rows[0]?.secret_hash;
 }
 
-/** Takes one try at a member's code; returns true when it is right, and uses it up. `userId` may be unknown. */
+/** Uses up one attempt at a member's code. If it is right, deletes it and returns true. `userId` may be unknown. */
 export async function consumeOtp(db: Db, userId: string, otp: string): Promise<boolean> {
   const hash = hashOtp(userId, otp);
   const stored = await takeTry(db, userId);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns a network without earlier calls. */
+/** Returns a network that no earlier call came from. */
 const newNetwork = (): string => `10.1.${networks >> 8}.${networks++ & 255}`;
 const newWideNetwork = (): string => `2001:db8:${(++networks).toString(16)}`;
 
@@ -28,7 +28,7 @@ const headersOf = ({ address = newNetwork(), cookie }: From) => ({
 const signIn = (email: string, password: string, from: From = {}) =>
   app.call(account.login, { body: { email, password }, headers: headersOf(from) });
 
-/** Returns the cookie that an answer sets. */
+/** Returns the device cookie that a response sets. */
 const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
   [answer.headers['set-cookie']]
     .flat()
@@ -41,14 +41,14 @@ const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T
 const judged = (answers: readonly { status: number }[]): number =>
   answers.filter(({ status }) => status !== 429).length;
 
-describe('A limit by network', () => {
-  it('counts sign-ins of an IPv6 /64 together', async () => {
+describe("A network's limit", () => {
+  it('counts the sign-ins of an IPv6 /64 together', async () => {
     const network = newWideNetwork();
     const tries = await times(60, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:1::${n + 1}` }));
     expect(judged(tries)).toBe(30);
   });
 
-  it('counts the /48 around it, with eight times as many tries', async () => {
+  it('also counts the /48 around it, with eight times as many attempts', async () => {
     const network = newWideNetwork();
     const tries = await times(300, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:${n}::1` }));
     expect(judged(tries)).toBe(240);
@@ -73,7 +73,7 @@ describe('A limit by network', () => {
     expect(judged(tries)).toBe(30);
   });
 
-  it('allows five sign-ups an hour, tries at taken addresses included', async () => {
+  it('allows five sign-ups an hour, including attempts with taken addresses', async () => {
     const network = newWideNetwork();
     const join = (n: number, fields: object = {}) =>
       app.call(account.signup, {
@@ -98,7 +98,7 @@ describe('A limit by network', () => {
   });
 });
 
-describe('A stranger who knows an address', () => {
+describe("A stranger who knows a member's address", () => {
   it('cannot lock out a device that has signed in to the account before', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     expect(cookie).toMatch(/^device=[\w-]{43}$/);
@@ -107,20 +107,20 @@ describe('A stranger who knows an address', () => {
     expect(await signIn(ana.user.email, PASSWORD, { cookie })).toMatchObject({ ok: true });
   });
 
-  it('has no tries of their own with the cookie of another account', async () => {
+  it("gets no attempts of their own with another account's cookie", async () => {
     const other = await buildMember(app);
     const cookie = cookieOf(await signIn(other.user.email, PASSWORD));
     const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
     expect(judged(tries)).toBe(10);
   });
 
-  it('has at most ten tries in fifteen minutes, also with a known device', async () => {
+  it('has at most ten attempts in fifteen minutes, even with a known device', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
     expect(judged(tries)).toBe(10);
   });
 
-  it('loses a known device when the password changes', async () => {
+  it('is no longer treated as a known device after a password change', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     const changed = await app.call(account.changePassword, { token: ana.token, body });
@@ -131,7 +131,7 @@ describe('A stranger who knows an address', () => {
     expect(await signIn(ana.user.email, 'Another42light', kept)).toMatchObject({ ok: true });
   });
 
-  it('does not use up the mails that the member may request', async () => {
+  it('cannot use up the mails that the member may request', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const ask = (from: From) =>
       app.call(account.forgotPassword, { body: { email: ana.user.email }, headers: headersOf(from) });
@@ -139,7 +139,7 @@ describe('A stranger who knows an address', () => {
     expect(await ask({ cookie })).toMatchObject({ ok: true });
   });
 
-  it('has thirty tries a day at a code, and the browser of the sign-up keeps its own', async () => {
+  it('has thirty attempts a day at a code, separate from those of the browser that signed up', async () => {
     const fields = buildSignup();
     const cookie = cookieOf(await app.call(account.signup, { body: fields, headers: headersOf({}) }));
     const guess = (from: From) =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for a link as a browser; returns the cookie by which that browser is known. */
+/** Requests a link as a browser; returns the cookie that identifies this browser. */
 async function ask(email: string, cookie = ''): Promise<string> {
   const asked = await app.call(contract.requestSignInLink, { body: { email }, headers: { cookie } });
   expect(asked).toMatchObject({ ok: true, message: signInLinkMessages.sent.message });
@@ -39,7 +39,7 @@ const enter = (token: string, cookie: string) =>
 const dead = { status: 401, message: signInLinkMessages.dead.message };
 
 describe('A mailed link', () => {
-  it('signs in once, also when it is used twice at the same moment', async () => {
+  it('signs in once, even if it is used several times at the same moment', async () => {
     const cookie = await ask(ana.user.email);
     const token = await mailedToken(ana.user.email);
     const answers = await Promise.all([1, 2, 3].map(() => enter(token, cookie)));
@@ -50,7 +50,7 @@ describe('A mailed link', () => {
     expect(await enter(token, cookie)).toMatchObject(dead);
   });
 
-  it('works in the browser that asked, and is not used up by another', async () => {
+  it('works only in the browser that requested it, and is not used up by another one', async () => {
     const cookie = await ask(ana.user.email);
     const token = await mailedToken(ana.user.email);
     expect(await enter(token, '')).toMatchObject(dead);
@@ -59,7 +59,7 @@ describe('A mailed link', () => {
     expect(await enter(token, cookie)).toMatchObject({ ok: true });
   });
 
-  it('is stored as a hash, and ends after fifteen minutes or with another password', async () => {
+  it('is stored as a hash, and expires after fifteen minutes or with a password change', async () => {
     const cookie = await ask(ana.user.email);
     const token = await mailedToken(ana.user.email);
     const { rows } = await sql<{ whole: string }>`SELECT l::text AS whole FROM sign_in_links l`.execute(
@@ -75,7 +75,7 @@ describe('A mailed link', () => {
     expect(await enter(other, cookie)).toMatchObject(dead);
   });
 
-  it('is not made for an address that a member leaves at the same moment', async () => {
+  it('is not created for an address that the member gives up at the same moment', async () => {
     const { db } = app.services;
     await db.transaction().execute(async (tx) => {
       await tx
@@ -92,7 +92,7 @@ describe('A mailed link', () => {
     expect(await db.selectFrom('sign_in_links').selectAll().where('user_id', '=', ana.id).execute()).toEqual([]);
   });
 
-  it('asks for the second step where it is on', async () => {
+  it('requires the second step where it is on', async () => {
     const { db } = app.services;
     await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', ana.id).execute();
     const cookie = await ask(ana.user.email);
@@ -101,7 +101,7 @@ describe('A mailed link', () => {
     });
   });
 
-  it('opens no more than a suspended member may do', async () => {
+  it('opens a session that can do no more than a suspended member may do', async () => {
     const { user } = await buildSanctioned(app, 'suspended');
     const cookie = await ask(user.email);
     const entered = await enter(await mailedToken(user.email), cookie);
@@ -110,7 +110,7 @@ describe('A mailed link', () => {
     expect(await app.call(listFeed, { token })).toMatchObject({ status: 403, reason: 'suspended' });
   });
 
-  it('goes to confirmed addresses only, with the same answer to all', async () => {
+  it('is mailed to confirmed addresses only, with the same response to all', async () => {
     const { user } = await buildMember(app, { confirmed: false });
     await ask(user.email);
     await ask('nobody@example.com');

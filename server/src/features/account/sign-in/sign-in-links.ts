@@ -1,6 +1,7 @@
 /**
- * Mailed links that sign in. The job that mails a link makes its token; only a hash is stored. A link belongs to the
- * browser that asked for it, so that whoever makes somebody else open one is not signed in as them, nor they as others.
+ * Mailed links that sign in. The job that mails a link creates its token; only a hash is stored. A link works only in
+ * the browser that requested it. Otherwise somebody could make another person open a link and so sign in to the wrong
+ * account, or could use a link that another person requested.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { accountMessages } from '@afterhours/contract/account/account';
@@ -18,12 +19,13 @@ import { createChallenge } from '../two-factor/loaders.ts';
 
 const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Mails a link to an address; does nothing unless a member has confirmed it. `device` is a hash. */
+/** Mails a link to an address. Does nothing unless a member has confirmed the address. `device` is a hash. */
 const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link', { mails: true });
 
 /**
- * Makes the token of a link for the member who has confirmed this address. Their row stays locked until the link
- * exists, so that a change of address, which ends all links, misses none. Returns undefined for an unconfirmed address.
+ * Creates the token of a link for the member who has confirmed this address. The member's row stays locked until the
+ * link exists, so that a change of address, which invalidates all links, misses none. Returns undefined for an
+ * unconfirmed address.
  */
 async function createLink(db: Db, email: string, device: string) {
   const token = randomBytes(32).toString('base64url');
@@ -46,19 +48,22 @@ async function createLink(db: Db, email: string, device: string) {
 }
 
 async function sendLink({ db, mail, config, community }: Services, job: { email: string; device: string }) {
-  // Whoever made an unconfirmed account may not own its address.
+  // Whoever created an unconfirmed account may not own its address.
   const link = await createLink(db, job.email, job.device);
   if (!link) return;
   const to = { to: link.email, name: link.first_name, appName: community.name() };
   await mail.send(signInLinkMail(to, `${config.publicUrl}/Login/link#${link.token}`));
 }
 
-/** Requests the mail; known and unknown addresses take the same work. */
+/** Requests the mail; known and unknown addresses cause the same work. */
 export function requestLink({ db, jobs }: Services, email: string, device: Device): Promise<void> {
   return jobs.enqueue(db, signInLinkJob, { email, device: hash(requireDevice(device)).toString('hex') });
 }
 
-/** Uses a link up; undefined when it is unknown, used, expired, or of another browser, where it stays valid. */
+/**
+ * Uses up a link. Returns undefined if it is unknown, used, expired, or belongs to another browser, where it stays
+ * valid.
+ */
 async function takeLink(db: Db, token: string, device: Device) {
   const taken = await db
     .deleteFrom('sign_in_links')
@@ -71,7 +76,7 @@ async function takeLink(db: Db, token: string, device: Device) {
   return taken?.alive ? taken : undefined;
 }
 
-/** Opens a session by the token of a link, or gives the challenge of the second step. Throws 401. */
+/** Opens a session with the token of a link, or returns the challenge of the second step. Throws a 401. */
 export async function signInWithLink(
   services: Services,
   token: string,

@@ -6,8 +6,8 @@ import { fieldProblem } from '#http/errors/errors.ts';
 const MAX_BASE = 24;
 
 /**
- * Returns a username made from a name: lower-case ASCII letters and digits; with `attempt` > 0 followed by a number.
- * A reserved one is never returned.
+ * Returns a username derived from a name: lower-case ASCII letters and digits, followed by a number if `attempt` > 0.
+ * Never returns a reserved username.
  */
 export function deriveUsername(firstName: string, lastName: string, attempt: number): string {
   const base = `${firstName}.${lastName}`
@@ -21,7 +21,7 @@ export function deriveUsername(firstName: string, lastName: string, attempt: num
   return attempt === 0 && readable !== 'member' ? readable : `${readable}${randomInt(10 ** Math.min(6, attempt + 3))}`;
 }
 
-/** Throws 422 on a username that nobody new may take. */
+/** Throws a 422 for a username that no new member may take. */
 export function requireFreeName(username: string | null | undefined): void {
   if (username && isReservedUsername(username)) throw fieldProblem('username', accountMessages.usernameReserved);
 }

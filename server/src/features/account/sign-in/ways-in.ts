@@ -1,4 +1,4 @@
-/** The ways by which a member signs in: the last one cannot be removed. */
+/** The ways in which a member can sign in. The last one cannot be removed. */
 import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { passkeyMessages } from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
@@ -9,8 +9,8 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 
 /**
- * Whether a password in use, a passkey or a provider signs a member in. A provider counts where it is set up, by its
- * issuer.
+ * Whether a member can sign in with a password, where passwords are in use, a passkey or an identity provider. A
+ * provider counts only where it is set up; OpenID providers are compared by issuer.
  */
 async function hasWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: string): Promise<boolean> {
   const { google, oidc } = config;
@@ -26,12 +26,14 @@ async function hasWayIn({ config }: Pick<Services, 'config'>, db: Db, userId: st
   return rows[0]?.found === true;
 }
 
-/** Throws a 409 for a member who could not sign in any more. */
+/** Throws a 409 for a member who could no longer sign in. */
 export async function requireOtherWayIn(services: Pick<Services, 'config'>, db: Db, userId: string): Promise<void> {
   if (!(await hasWayIn(services, db, userId))) throw new AppError(409, passkeyMessages.lastWay);
 }
 
-/** Whether a member can sign in, also by a link to a confirmed address, which members ask for where passwords serve. */
+/**
+ * Whether a member can sign in, including by a link to a confirmed address, which exists where passwords are in use.
+ */
 export async function canSignIn(
   services: Pick<Services, 'config'>,
   db: Db,
@@ -41,7 +43,7 @@ export async function canSignIn(
   return byLink || hasWayIn(services, db, member.id);
 }
 
-/** Whether something else than the password signs a member in: a passkey, or an account at any provider. */
+/** Whether the member can sign in without the password: with a passkey, or an account at any provider. */
 export async function hasOtherWays(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT 1 FROM credentials c WHERE c.user_id = ${userId}::uuid)
@@ -50,7 +52,7 @@ export async function hasOtherWays(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Throws a 403 where members sign in at their provider only. */
+/** Throws a 403 where members may sign in only at their provider. */
 export function requirePasswordsInUse({ config: { oidc } }: Pick<Services, 'config'>): void {
   if (oidc?.only) throw new AppError(403, english(oidcMessages.only, { name: oidc.name }));
 }

@@ -1,6 +1,6 @@
 /**
  * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance either way) and
- * recovery codes (60 random bits, of which only a hash is kept).
+ * recovery codes (60 random bits, stored only as a hash).
  */
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const STEP_SECONDS = 30;
-/** Replaces characters that are easily confused. */
+/** Lacks the characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -16,16 +16,16 @@ const GROUP_LENGTH = 4;
 const totp = (secret: string, account = '', issuer = ''): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), label: account, issuer, period: STEP_SECONDS });
 
-/** A new secret in base32: 160 bits, as the RFC recommends. */
+/** Returns a new base32 secret of 160 bits, as the RFC recommends. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Returns what the app scans: the otpauth address, and its picture as SVG text. */
+/** Returns what the authenticator app scans: the otpauth URI, and its QR code as SVG text. */
 export function describeSecret(secret: string, account: string, issuer: string): { uri: string; qrCode: string } {
   const uri = totp(secret, account, issuer).toString();
   return { uri, qrCode: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
-/** Returns the 30-second step of a code, or null when it matches no step around `now`. */
+/** Returns the 30-second step of a code, or null if it matches no step around `now`. */
 export function findStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 });

@@ -40,7 +40,7 @@ async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
 }
 
 /**
- * Makes a new secret, which is not required before `enable`. Throws 409 when verification is on, 422 on a wrong
+ * Creates a new secret, which is not in use before `enable`. Throws a 409 if verification is on, and a 422 for a wrong
  * password.
  */
 export async function start(services: Services, userId: string, password: string | null | undefined) {
@@ -52,11 +52,11 @@ export async function start(services: Services, userId: string, password: string
   return { secret, ...describeSecret(secret, state.email, services.community.name()) };
 }
 
-/** Turns verification on with a first code of the app and ends all other sessions. Returns the recovery codes. */
+/** Turns verification on with a first code of the app, and ends all other sessions. Returns the recovery codes. */
 export async function enable(services: Services, session: Session, code: string, place: Place): Promise<string[]> {
   const { userId, sessionId } = session;
   const codes = await inTransaction(services, async (tx) => {
-    // This comes first: it locks the member, so that a concurrent start cannot replace the secret being checked here.
+    // This comes first: it locks the member, so that a concurrent start cannot replace the secret that is checked here.
     if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
     if (!state?.secret) throw new AppError(409, twoFactorMessages.notStarted);
@@ -75,7 +75,8 @@ export async function enable(services: Services, session: Session, code: string,
 type Proof = { password?: string | null | undefined; code: string };
 
 /**
- * Runs `work` for a member with the right password and code; throws 409 when it is not on, 422 when either is wrong.
+ * Runs `work` for a member with the correct password and code; throws a 409 if verification is not on, and a 422 if
+ * either is wrong.
  */
 async function withProof<T>(
   services: Services,
@@ -101,14 +102,14 @@ export async function disable(services: Services, userId: string, proof: Proof, 
   services.security.record('two-factor-off', { memberId: userId, address: place.address });
 }
 
-/** Makes new recovery codes and deletes the old ones. */
+/** Creates new recovery codes and deletes the old ones. */
 export async function renewRecoveryCodes(services: Services, userId: string, proof: Proof): Promise<string[]> {
   const codes = await withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
   services.security.record('recovery-codes-renewed', { memberId: userId });
   return codes;
 }
 
-/** Returns the member of a challenge and takes one of its tries; throws 401 when it is invalid. */
+/** Returns a challenge's member and uses up one of its attempts; throws a 401 if it is invalid. */
 export async function takeChallenge({ db }: Services, challenge: string) {
   const found = await queries.takeChallengeTry(db, hashChallenge(challenge));
   if (!found) throw new AppError(401, twoFactorMessages.deadChallenge);
@@ -116,8 +117,8 @@ export async function takeChallenge({ db }: Services, challenge: string) {
 }
 
 /**
- * The second step: a right code turns the challenge into a session. Throws 422 on a wrong code, 401 when it has
- * expired.
+ * The second step: a correct code turns the challenge into a session. Throws a 422 for a wrong code, and a 401 if the
+ * challenge has expired.
  */
 export function verifyLogin(
   services: Services,
@@ -137,8 +138,9 @@ export function verifyLogin(
 }
 
 /**
- * Confirms by password, passkey or code that it is the member of the session, for calls that ask for it. Throws 422 on
- * a wrong one, and on a missing code for members without a password. Returns until when it counts.
+ * Confirms the identity of the session's member by password, passkey or code, for calls that require a recent proof.
+ * Throws a 422 for a wrong one, and for a missing code of members without a password. Returns until when the proof
+ * counts.
  */
 export async function confirmIdentity(
   services: Services,
@@ -151,7 +153,7 @@ export async function confirmIdentity(
   else if (code) await inTransaction(services, (tx) => requireCode(services, tx, userId, code));
   else if (!(await checkPassword(services, userId, password))) throw fieldProblem('code', twoFactorMessages.needed);
   const at = await queries.setProven(services.db, sessionId, { passkeyId, byCode: !passkey && Boolean(code) });
-  // The next call of this session finds it, here and, by a database notification, elsewhere.
+  // The session's next call reads the proof: here, and after a database notification on the other servers.
   services.sessions.drop(sessionId);
   return new Date(at.getTime() + RECENT_MINUTES * 60_000);
 }

@@ -11,12 +11,12 @@ import { deletePasskeys } from '../passkeys/queries.ts';
 import { findStep, hashRecoveryCode } from './codes.ts';
 import * as queries from './queries.ts';
 
-/** `secret` is as it is stored. */
+/** `secret` is in its stored form. */
 type Factor = { userId: string; secret: string };
 
 export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Makes a challenge for a member whose first step was right: ten minutes, five tries. */
+/** Creates a challenge for a member whose first step was correct: valid for ten minutes and five attempts. */
 export async function createChallenge(
   db: Db,
   member: { userId: string; passwordHash: string | null },
@@ -40,18 +40,18 @@ const placeOf = (userId: string) => placeIn(twoFactorSecret, userId);
 export const sealSecret = ({ secrets }: Services, userId: string, secret: string): string =>
   secrets.seal(placeOf(userId), secret);
 
-/** Returns the 30-second step of a code of the app; null when it is wrong, and when the key of the secret is lost. */
+/** Returns the 30-second step of an app's code; null if it is wrong, or if the key that seals the secret is lost. */
 export async function findCodeStep(
   { secrets, log }: Services,
   { userId, secret: stored }: Factor,
   code: string,
 ): Promise<number | null> {
   const secret = await secrets.open(placeOf(userId), stored);
-  if (secret === null) log.error({ memberId: userId }, 'no key opens the secret of a two-step verification');
+  if (secret === null) log.error({ memberId: userId }, 'no key decrypts the secret of a two-step verification');
   return secret === null ? null : findStep(secret, code, Date.now());
 }
 
-/** Uses up a code of the app or a recovery code; returns false when it is neither. */
+/** Uses up a code of the app or a recovery code; returns false if it is neither. */
 export async function consumeCode(services: Services, { db }: Tx, factor: Factor, code: string) {
   const { userId } = factor;
   const step = await findCodeStep(services, factor, code);
@@ -61,14 +61,14 @@ export async function consumeCode(services: Services, { db }: Tx, factor: Factor
   return used;
 }
 
-/** Deletes a member's passkeys and two-step verification, in a transaction; returns what there was. */
+/** Deletes a member's passkeys and two-step verification, in a transaction; returns what was deleted. */
 export async function removeFactors(db: Db, userId: string): Promise<{ passkeys: number; twoFactor: boolean }> {
   const state = await queries.selectState(db, userId);
   await queries.deleteTwoFactor(db, userId);
   return { passkeys: await deletePasskeys(db, userId), twoFactor: Boolean(state?.enabled_at) };
 }
 
-/** Requires a code from a member with two-step verification on; throws 422 on `code` when it is missing or wrong. */
+/** Requires a code from a member with two-step verification on; throws a 422 on `code` if it is missing or wrong. */
 export async function requireSecondFactor(services: Services, tx: Tx, userId: string, code: string): Promise<void> {
   const state = await queries.selectState(tx.db, userId);
   if (!state?.enabled_at || !state.secret) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 
-/** The secret is as it is stored: sealed. */
+/** Returns the member's state. The secret is in its stored form: sealed. */
 export async function selectState(db: Db, userId: string) {
   const { rows } = await sql<{ email: string; enabled_at: Date | null; secret: string | null; codes_left: number }>`
     SELECT u.email, u.two_factor_enabled_at AS enabled_at, t.secret,
@@ -11,7 +11,7 @@ export async function selectState(db: Db, userId: string) {
   return rows[0];
 }
 
-/** Stores a new secret while two-step verification is off; returns false when it is on. */
+/** Stores a new secret while two-step verification is off; returns false if it is on. */
 export async function setPendingSecret(db: Db, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO two_factor (user_id, secret)
@@ -20,7 +20,7 @@ export async function setPendingSecret(db: Db, userId: string, secret: string): 
   return numAffectedRows === 1n;
 }
 
-/** Turns two-step verification on; returns false when it was on. */
+/** Turns two-step verification on; returns false if it was already on. */
 export async function setEnabled(db: Db, userId: string): Promise<boolean> {
   const changed = await db
     .updateTable('users')
@@ -38,7 +38,7 @@ export async function deleteTwoFactor(db: Db, userId: string): Promise<void> {
   }
 }
 
-/** Uses a step up; returns false when it, or a later one, was used before. */
+/** Uses up a step; returns false if it or a later one was used before. */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
   const used = await db
     .updateTable('two_factor')
@@ -49,7 +49,7 @@ export async function useStep(db: Db, userId: string, step: number): Promise<boo
   return used.numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code up; returns false when there is no such code. */
+/** Uses up a recovery code; returns false if there is no such code. */
 export async function deleteRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
     .execute();
 }
 
-/** Takes one try of a challenge and returns its member; undefined when it is unknown, expired or used up. */
+/** Uses up one attempt of a challenge and returns its member; undefined if it is unknown, expired or used up. */
 export function takeChallengeTry(db: Db, hash: Buffer) {
   return db
     .updateTable('sign_in_challenges')
@@ -79,7 +79,7 @@ export function takeChallengeTry(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; returns false when it was used in the meantime. */
+/** Uses up a challenge; returns false if it was used in the meantime. */
 export async function deleteChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const used = await db.deleteFrom('sign_in_challenges').where('challenge_hash', '=', hash).executeTakeFirst();
   return used.numDeletedRows > 0n;
@@ -89,7 +89,7 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** Records that the member of a session has just given a password, a code or a passkey; returns when. */
+/** Records that the session's member has just proved their identity by a password, code or passkey; returns when. */
 export async function setProven(
   db: Db,
   sessionId: string,

@@ -17,7 +17,7 @@ const counterOf = ({ createTryCounter }: FeatureContext, name: string) =>
 
 function bindSignIn(context: FeatureContext): void {
   const { bind, services } = context;
-  // A caller who knows the password can make any number of challenges, so codes are counted by member as well.
+  // A caller who knows the password can create any number of challenges, so codes are counted by member as well.
   const signIns = {
     device: counterOf(context, 'two-factor-device'),
     account: counterOf(context, 'two-factor-sign-in'),
@@ -25,7 +25,7 @@ function bindSignIn(context: FeatureContext): void {
 
   bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
     const challenge = await commands.takeChallenge(services, body.challenge);
-    // A device that has signed in before has its own tries, so that others who know the password cannot use them up.
+    // A device that has signed in before has its own attempts, so that others who know the password cannot use them up.
     const deviceKey = await findDeviceKey(services.db, challenge, device);
     const [tries, key] = deviceKey === null ? [signIns.account, challenge.userId] : [signIns.device, deviceKey];
     await tries.take(key);
@@ -43,7 +43,7 @@ function bindChanges(context: FeatureContext): void {
   const { bind, services } = context;
   const changes = counterOf(context, 'two-factor-change');
 
-  /** Counts the tries of a member until one is right. */
+  /** Counts a member's attempts until one succeeds. */
   async function counted<T>(userId: string, work: () => Promise<T>): Promise<T> {
     await changes.take(userId);
     const result = await work();

@@ -23,7 +23,9 @@ async function start(member = ana) {
   return answer.body;
 }
 
-/** Turns verification on with the code of the previous step; those of the present and the next step are left. */
+/**
+ * Turns verification on with the code of the previous step, so that those of the current and the next step are unused.
+ */
 async function enable(member = ana) {
   const { secret } = await start(member);
   const answer = await app.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
@@ -41,7 +43,7 @@ const verify = (challengeToken: string, code: string) =>
   app.call(contract.verifyLogin, { body: { challenge: challengeToken, code } });
 
 describe('Turning two-step verification on', () => {
-  it('shows a secret and its QR code, takes a first code, and gives ten recovery codes once', async () => {
+  it('shows a secret and its QR code, accepts a first code, and shows ten recovery codes once', async () => {
     const { secret, uri, qrCode } = await start();
     expect(uri).toContain(`secret=${secret}`);
     expect(uri).toContain(encodeURIComponent(ana.user.email));
@@ -81,7 +83,7 @@ describe('Turning two-step verification on', () => {
     expect(await answer).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
-  it('requires the password and a start', async () => {
+  it('requires the password, and a secret to have been created', async () => {
     const wrong = { token: ana.token, body: { password: 'Wrong42pass' } };
     expect(await app.call(contract.startTwoFactor, wrong)).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await app.call(contract.startTwoFactor, { token: ana.token })).toMatchObject({ status: 422 });
@@ -90,7 +92,7 @@ describe('Turning two-step verification on', () => {
     });
   });
 
-  it('is refused to guests', async () => {
+  it('requires a session', async () => {
     const routes = [contract.startTwoFactor, contract.enableTwoFactor, contract.disableTwoFactor];
     for (const route of routes) expect(await app.call(route, { body: { code: '1' } })).toMatchObject({ status: 401 });
     expect(await app.call(contract.getTwoFactor)).toMatchObject({ status: 401 });
@@ -127,7 +129,7 @@ describe('Signing in with two-step verification', () => {
     expect(await verify(await challenge(), code)).toMatchObject({ status: 422 });
   });
 
-  it('ends a challenge after five tries, ten minutes, or a change of the password', async () => {
+  it('invalidates a challenge after five attempts, ten minutes, or a password change', async () => {
     const { secret } = await enable();
     const tried = await challenge();
     for (let count = 0; count < contract.CHALLENGE_TRIES; count++) await verify(tried, '000000');
@@ -145,7 +147,7 @@ describe('Signing in with two-step verification', () => {
     expect(await verify('made up', codeOf(secret))).toMatchObject({ status: 401 });
   });
 
-  it('counts the codes of a member over all challenges', async () => {
+  it("limits a member's codes across all challenges", async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const member = await buildMember(limited);
@@ -167,7 +169,7 @@ describe('Signing in with two-step verification', () => {
 });
 
 describe('Changing two-step verification', () => {
-  it('turns it off with password and code, and then the password is enough', async () => {
+  it('turns it off with password and code, after which the password is enough', async () => {
     const { secret } = await enable();
     const disable = (password: string, code: string) =>
       app.call(contract.disableTwoFactor, { token: ana.token, body: { password, code } });
