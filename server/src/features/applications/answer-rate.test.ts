@@ -30,13 +30,16 @@ const jobAs = async (by: TestMember) => {
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 };
-/** As if this much time had passed since a column of the applications. */
-const pass = (column: 'created_at' | 'answered_at', time: string) =>
+/** Backdates a column of the job's applications by this much time. */
+const backdate = (column: 'created_at' | 'answered_at', time: string) =>
   sql`UPDATE job_applications SET ${sql.ref(column)} = ${sql.ref(column)} - ${time}::interval
     WHERE post_id = ${job}::uuid`.execute(app.services.db);
 
-describe('The answer rate of an author', () => {
-  /** From the rows alone: of those answered, or older than 14 days, how many were answered within these. */
+describe("An author's answer rate", () => {
+  /**
+   * Counts from the rows alone: of the applications that were answered or are older than 14 days, the percentage that
+   * was answered within 14 days.
+   */
   const recount = async () => {
     const { rows } = await sql<{ rate: number | null }>`
       SELECT CASE WHEN count(*) >= 5 THEN round(100.0 * count(*) FILTER (
@@ -49,10 +52,10 @@ describe('The answer rate of an author', () => {
   };
   const shown = async () => (await jobAs(ana)).job?.answerRate ?? null;
 
-  it('is counted for several authors in one order, so that two servers cannot wait for each other', async () => {
+  it('is counted for several authors in a fixed order, so that two servers cannot deadlock', async () => {
     const { db } = app.services;
     const [first, last] = [await buildMember(app), await buildMember(app)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    if (!first || !last) throw new Error('two were made');
+    if (!first || !last) throw new Error('two members were built');
     const applicant = await buildMember(app);
     for (const poster of [last, first]) {
       const { _id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });
@@ -75,13 +78,13 @@ describe('The answer rate of an author', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is shown from five applications on, and equals its recount', async () => {
+  it('is shown once there are five applications, and equals its recount', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count++) ids.push(await applied(await buildMember(app)));
     for (const id of ids.slice(0, 3)) await set(id, { status: 'talking' });
     expect([await shown(), await recount()]).toEqual([null, null]);
-    await pass('created_at', '15 days');
-    await pass('answered_at', '15 days');
+    await backdate('created_at', '15 days');
+    await backdate('answered_at', '15 days');
     await set(ids[4] ?? '', { status: 'hired' });
     await tidyApplications(app.services);
     const { rows } = await sql`SELECT applications, answered FROM answer_rates

@@ -23,38 +23,40 @@ afterAll(() => app.close());
 const set = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withdrawn') =>
   app.call(updateApplication, { token: by.token, params: { id }, body: { status } });
 
-/** Applies to a new job, with two tabs of the applicant that hear of it, and one of its author that does not. */
+/**
+ * Applies to a new job, with two open tabs of the applicant, which are notified, and one of its author, which is not.
+ */
 async function apply() {
   const { _id: post_id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });
   const tabs = [await openTab(applicant), await openTab(applicant)];
-  const posters = await openTab(poster);
+  const posterTab = await openTab(poster);
   const id = await buildApplication(app, applicant, post_id);
   let times = 0;
-  const expectTold = async () => {
+  const expectNotified = async () => {
     times += 1;
     for (const tab of tabs) await expect.poll(() => tab).toEqual(Array.from({ length: times }, () => ({ post_id })));
-    expect(posters).toEqual([]);
+    expect(posterTab).toEqual([]);
   };
-  await expectTold();
-  return { id, expectTold };
+  await expectNotified();
+  return { id, expectNotified };
 }
 const openTab = (member: TestMember) => openTabFor('applications', origin, member);
 
-it('All tabs of an applicant, and nobody else, hear of an application, its status and a withdrawal', async () => {
-  const { id, expectTold } = await apply();
+it("All the applicant's tabs, and nobody else's, learn of an application, its status and a withdrawal", async () => {
+  const { id, expectNotified } = await apply();
   await set(id, poster, 'seen');
-  await expectTold();
+  await expectNotified();
   await set(id, applicant, 'withdrawn');
-  await expectTold();
+  await expectNotified();
 });
 
-it('A rejection is heard of when it is told, not while it can be taken back', async () => {
-  const { id, expectTold } = await apply();
+it('The applicant is notified of a rejection when it is sent, not while it can be taken back', async () => {
+  const { id, expectNotified } = await apply();
   await set(id, poster, 'seen');
-  await expectTold();
+  await expectNotified();
   await set(id, poster, 'rejected');
   const due = { rejects_at: new Date(Date.now() - 1_000) };
   await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
   await rejectDue(app.services, createSending(app.services));
-  await expectTold();
+  await expectNotified();
 });

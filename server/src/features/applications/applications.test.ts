@@ -50,18 +50,18 @@ const jobAs = async (by: TestMember) => {
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 };
-/** As if this much time had passed since a column of the applications. */
-const pass = (column: 'rejects_at', time: string) =>
+/** Backdates a column of the job's applications by this much time. */
+const backdate = (column: 'rejects_at', time: string) =>
   sql`UPDATE job_applications SET ${sql.ref(column)} = ${sql.ref(column)} - ${time}::interval
     WHERE post_id = ${job}::uuid`.execute(app.services.db);
-const tell = () => rejectDue(app.services, createSending(app.services));
+const sendDueRejections = () => rejectDue(app.services, createSending(app.services));
 const chat = async (by: TestMember, other: TestMember) => {
   const answer = await app.call(listMessages, { token: by.token, query: { userId: other.id } });
   return answer.ok ? answer.body.map(({ content }) => content) : [];
 };
 
 describe('An application', () => {
-  it('is sent with words, tells the author, and is shown to both', async () => {
+  it('is sent with a cover letter, notifies the author, and is shown to both', async () => {
     expect(await apply(ben, { words: 'I bake at night.' })).toMatchObject({ ok: true, body: { status: 'sent' } });
     expect(await list()).toMatchObject({
       ok: true,
@@ -74,14 +74,14 @@ describe('An application', () => {
     expect(await jobAs(ana)).toMatchObject({ applied: false, job: { myApplication: null } });
   });
 
-  it('is made by the message of older clients, too', async () => {
+  it('can also be made with the message that older clients send', async () => {
     const body = { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: job };
     expect(await app.call(createMessage, { token: ben.token, body })).toMatchObject({ ok: true });
     expect(await list()).toMatchObject({ body: [{ status: 'sent', answers: [] }] });
     expect(await apply()).toMatchObject({ ok: false, status: 409 });
   });
 
-  it('is one, by several at once', async () => {
+  it('can be made only once, even concurrently', async () => {
     const answers = await Promise.all([apply(), apply(), apply()]);
     const statuses = answers.map((answer) => (answer.ok ? 200 : answer.status));
     expect(statuses.filter((status) => status === 409)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('An application', () => {
     expect(await chat(ana, ben)).toEqual(['JOBAPPLIED']);
   });
 
-  it('is refused to guests, to the author, for another post, after a block and after the closing', async () => {
+  it('is refused to guests and the author, and for other posts, after a block and once the job is closed', async () => {
     expect(await apply(null)).toMatchObject({ ok: false, status: 401 });
     expect(await apply(ana)).toMatchObject({ ok: false, status: 422 });
     expect(await apply(ben, {}, (await buildPost(app, ana))._id)).toMatchObject({ ok: false, status: 422 });
@@ -104,7 +104,7 @@ describe('An application', () => {
     expect(await apply(await buildMember(app))).toMatchObject({ ok: false, status: 409 });
   });
 
-  it('is one of twenty within a day, also of several at once', async () => {
+  it('is limited to twenty within a day, even for concurrent calls', async () => {
     const jobs = await Promise.all(
       Array.from({ length: 21 }, () => buildPost(app, ana, { postType: 'job', title: 'Baker' })),
     );
@@ -118,7 +118,7 @@ describe('An application', () => {
 });
 
 describe('The status of an application', () => {
-  it('is changed by the author of the job alone, who keeps a note that nobody else sees', async () => {
+  it("can be changed only by the job's author, who keeps a note that nobody else sees", async () => {
     const id = await applied();
     const cleo = await buildMember(app);
     expect(await set(id, { status: 'seen' }, null)).toMatchObject({ ok: false, status: 401 });
@@ -134,7 +134,7 @@ describe('The status of an application', () => {
     expect(JSON.stringify(await listOwnApplications(app, ben))).not.toContain('Kind');
   });
 
-  it('is seen when it is opened, and not again', async () => {
+  it('becomes seen when the application is opened for the first time', async () => {
     const id = await applied();
     expect(await set(id, { status: 'seen' })).toMatchObject({ ok: true, body: { status: 'seen' } });
     expect(await jobAs(ben)).toMatchObject({ job: { myApplication: { status: 'seen' } } });
@@ -160,13 +160,13 @@ describe('The status of an application', () => {
 });
 
 describe('A rejection', () => {
-  it('is told after ten minutes, once, with the usual words', async () => {
+  it('is sent after ten minutes, once, with the default text', async () => {
     const id = await applied();
     expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'seen' } });
-    await tell();
+    await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'seen' }]);
-    await pass('rejects_at', '10 minutes');
-    await Promise.all([tell(), tell()]);
+    await backdate('rejects_at', '10 minutes');
+    await Promise.all([sendDueRejections(), sendDueRejections()]);
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
     expect(await listKinds(app, ben)).toContain('applicationRejected');
     const written = (await chat(ben, ana)).filter((content) => content !== 'JOBAPPLIED');
@@ -174,7 +174,7 @@ describe('A rejection', () => {
     expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
   });
 
-  it('that was taken back within them is never told', async () => {
+  it('is never sent if it is taken back within the ten minutes', async () => {
     const id = await applied();
     await set(id, { status: 'talking' });
     await set(id, { status: 'rejected', words: 'No.' });
@@ -183,16 +183,16 @@ describe('A rejection', () => {
     expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
     await set(id, { status: 'rejected', words: 'No.' });
     await set(id, { status: 'offer' });
-    await pass('rejects_at', '10 minutes');
-    await tell();
+    await backdate('rejects_at', '10 minutes');
+    await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'offer' }]);
     expect(await chat(ben, ana)).toEqual(['JOBAPPLIED']);
   });
 
-  it('goes on where a server died after it had written the words', async () => {
+  it('is completed if a server died after writing the message', async () => {
     const id = await applied();
     await set(id, { status: 'rejected', words: 'Another time.' });
-    await pass('rejects_at', '10 minutes');
+    await backdate('rejects_at', '10 minutes');
     const send = createSending(app.services);
     const { rows } = await sql<{ id: string; rejects_at: Date }>`
       SELECT id, rejects_at FROM job_applications WHERE id = ${id}::uuid`.execute(app.services.db);
@@ -201,40 +201,40 @@ describe('A rejection', () => {
     const message = { content: 'Another time.', jobPostId: null, clientId: messageIdOf(due), files: [] };
     await send({ ...message, senderId: ana.id, receiverId: ben.id });
     expect(await set(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
-    await tell();
+    await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
     expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
   });
 
-  it('that was told takes no later words, and a second one is told with its own', async () => {
+  it('accepts no later text once it is sent, and a second rejection is sent with its own', async () => {
     const id = await applied();
     await set(id, { status: 'rejected', words: 'First.' });
     expect(await set(id, { status: 'rejected', words: 'Better.' })).toMatchObject({ ok: true });
-    await pass('rejects_at', '10 minutes');
-    const told = { ok: false, status: 409, message: applicationMessages.isTold.message };
-    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(told);
-    await tell();
-    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(told);
+    await backdate('rejects_at', '10 minutes');
+    const alreadySent = { ok: false, status: 409, message: applicationMessages.isTold.message };
+    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
+    await sendDueRejections();
+    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
     expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'rejected' } });
     await set(id, { status: 'talking' });
     await set(id, { status: 'rejected', words: 'Second.' });
-    await pass('rejects_at', '10 minutes');
-    await tell();
+    await backdate('rejects_at', '10 minutes');
+    await sendDueRejections();
     expect((await chat(ben, ana)).toSorted()).toEqual(['Better.', 'JOBAPPLIED', 'Second.']);
   });
 
-  it('after a block changes the status and writes nothing', async () => {
+  it('changes the status but writes no message after a block', async () => {
     const id = await applied();
     await set(id, { status: 'rejected' });
     await app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } });
     expect(await set(id, { status: 'offer' })).toMatchObject({ ok: false, status: 404 });
-    await pass('rejects_at', '10 minutes');
-    await tell();
+    await backdate('rejects_at', '10 minutes');
+    await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected', poster: null, job: null }]);
   });
 });
 
-it('An application is withdrawn by its applicant: its words go, and nothing changes it any more', async () => {
+it('A withdrawn application loses its text, and can no longer be changed', async () => {
   await apply(ben, { words: 'Please' });
   const [own] = await listOwnApplications(app, ben);
   const id = own?._id ?? '';
@@ -247,7 +247,7 @@ it('An application is withdrawn by its applicant: its words go, and nothing chan
   expect(await apply()).toMatchObject({ ok: false, status: 409 });
 });
 
-it('What becomes of an application is mailed to applicants who want that, once', async () => {
+it('Changes of an application are mailed to applicants who want that, once', async () => {
   const kinds = [
     { kind: 'applying', mail: 'instant' },
     { kind: 'messaged', mail: 'instant' },
@@ -263,9 +263,9 @@ it('What becomes of an application is mailed to applicants who want that, once',
   expect(await mailed()).toHaveLength(1);
   expect(await mailed()).toEqual([expect.stringContaining('/me/applications')]);
   await set(id, { status: 'rejected', words: 'Another time.' });
-  await pass('rejects_at', '10 minutes');
-  await tell();
-  // The status and the words are two lines of one mail.
+  await backdate('rejects_at', '10 minutes');
+  await sendDueRejections();
+  // The status and the message are two lines of one mail.
   await sql`UPDATE notification_settings SET mailed_at = mailed_at - interval '1 hour'`.execute(app.services.db);
   expect(await mailed()).toHaveLength(2);
   await sql`UPDATE notification_settings SET mailed_at = mailed_at - interval '1 hour'`.execute(app.services.db);

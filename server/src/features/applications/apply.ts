@@ -1,4 +1,4 @@
-/** Applies to a job: the message that tells its author, the record that counts, and the CV, in one transaction. */
+/** Applies to a job: the message that notifies its author, the application record and the CV, in one transaction. */
 import { type Answered, applicationMessages } from '@afterhours/contract/applications';
 import { issueText } from '@afterhours/contract/base/issue';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
@@ -12,13 +12,13 @@ import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/err
 import type { Services } from '#services.ts';
 import { selectMine } from './queries.ts';
 
-export type Given = {
+export type ApplicationFields = {
   answers: readonly { question: string; answer: string }[];
   words: string | null;
 };
 
-/** Returns the answers with their questions as they are now. Throws a 422 for each that is missing or does not fit. */
-function answerAll(questions: readonly JobQuestion[], given: Given['answers']): Answered[] {
+/** Returns the answers with the current questions. Throws a 422 for each answer that is missing or does not fit. */
+function answerAll(questions: readonly JobQuestion[], given: ApplicationFields['answers']): Answered[] {
   const byQuestion = new Map(given.map(({ question, answer }) => [question, answer]));
   const known = new Set(questions.map(({ text }) => text));
   if (given.some(({ question, answer }) => answer !== '' && !known.has(question)))
@@ -38,18 +38,18 @@ function answerAll(questions: readonly JobQuestion[], given: Given['answers']): 
 
 type Send = ReturnType<typeof createSending>;
 
-/** Applies once. Throws 404, 409 for a closed job and after an earlier application, 415, 422, and 429. */
+/** Applies once. Throws a 404, a 409 for a closed job and after an earlier application, a 415, a 422, and a 429. */
 export async function apply(
   services: Services,
   send: Send,
   { userId, postId }: { userId: string; postId: string },
-  { words, answers, files }: Given & { files: readonly ReceivedFile[] },
+  { words, answers, files }: ApplicationFields & { files: readonly ReceivedFile[] },
 ) {
   const post = await requirePost(services.db, userId, postId);
   if (post.postType !== 'job') throw fieldProblem('id', messageMessages.notJob);
   if (post.userId === userId) throw fieldProblem('id', messageMessages.ownJob);
   if (await selectMine(services.db, userId, postId)) throw new AppError(409, messageMessages.alreadyApplied);
-  // Before its questions are asked, and files are stored.
+  // Checked before the questions are loaded and the files are stored.
   await requireOpenJob(services.db, postId);
   const terms = await loadJob(services.db, postId);
   const answered = answerAll(terms?.questions ?? [], answers);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const apply = () => app.call(createApplication, { token: ben.token, params: { id: job }, body: {} });
 
 describe('An application', () => {
-  it('that is sent while the job is being closed waits for that, and is refused', async () => {
+  it('waits while the job is being closed, and is then refused', async () => {
     let sending: ReturnType<typeof apply> | undefined;
     await inTransaction(app.services, async ({ db }) => {
       await sql`SELECT 1 FROM posts WHERE id = ${job}::uuid FOR NO KEY UPDATE`.execute(db);
@@ -41,7 +41,7 @@ describe('An application', () => {
     expect(await listOwnApplications(app, ben)).toEqual([]);
   });
 
-  it('that began before the job was closed is kept, and its applicant is told that the job has closed', async () => {
+  it('is kept if it began before the job was closed, and its applicant is notified of the closing', async () => {
     let closing: Promise<unknown> | undefined;
     await inTransaction(app.services, async ({ db }) => {
       await holdOpenJob(db, job);

@@ -1,7 +1,7 @@
 /**
- * What becomes of applications. The author of a job changes how one stands, and its applicant is told. A rejection is
- * told after some minutes, in which it can be taken back; until then the applicant sees what was before. It is kept in
- * the row, so that a server that is started anew tells it.
+ * Changes of applications. The author of a job changes an application's status, and its applicant is notified. A
+ * rejection is sent after some minutes, in which it can be taken back; until then the applicant sees the previous
+ * status. It is stored in the row, so that it is sent even if the server restarts.
  */
 import { createHash } from 'node:crypto';
 import { applicationMessages } from '@afterhours/contract/applications';
@@ -31,9 +31,9 @@ import {
   takeOldCvs,
 } from './queries.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** Locks an application of the member: one to their job, or their own. Throws a 404 for any other. */
+/** Locks an application to the member's job, or the member's own. Throws a 404 for any other. */
 async function requireOwn({ db }: Tx, userId: string, id: string): Promise<Locked & { isPoster: boolean }> {
   const locked = await lockApplication(db, id);
   const isPoster = locked?.poster_id === userId;
@@ -42,7 +42,7 @@ async function requireOwn({ db }: Tx, userId: string, id: string): Promise<Locke
   return { ...locked, isPoster };
 }
 
-/** The same of an application to the member's job. */
+/** Locks an application to the member's job. Throws a 403 for the member's own application. */
 async function requireReceived(tx: Tx, userId: string, id: string): Promise<Locked> {
   const own = await requireOwn(tx, userId, id);
   if (!own.isPoster) throw new AppError(403, applicationMessages.notPoster);
@@ -54,19 +54,19 @@ const touch = (tx: Tx, { id, post_id, poster_id }: Locked) =>
 
 const isAnswer = (status: PosterStatus): boolean => answeringStatuses.some((one) => one === status);
 
-/** Returns what a new status changes; nothing where it stands so already. */
+/** Returns the changes for a new status; none if the application already has it. */
 function toChanges(now: Locked, status: PosterStatus, words: string | null): Changes {
   if (status === 'rejected') {
     if (now.rejects_at) return words ? { rejectionWords: words } : {};
     if (now.status === 'rejected') {
-      // Its words were sent with it, so that later ones would reach nobody.
+      // The rejection's text was sent with it, so a later text would reach nobody.
       if (words) throw new AppError(409, applicationMessages.isTold);
       return {};
     }
     const opened = now.status === 'sent' ? { status: 'seen' as const } : {};
     return { ...opened, rejectsIn: REJECTION_MINUTES, rejectionWords: words };
   }
-  // Opening an application takes nothing back.
+  // Opening an application does not take back a later status.
   if (status === 'seen') return now.status === 'sent' && !now.rejects_at ? { status } : {};
   const kept = now.status === status && !now.rejects_at;
   return kept ? {} : { status, rejectsIn: null, rejectionWords: null, answers: isAnswer(status) };
@@ -78,8 +78,8 @@ async function changeReceived(tx: Tx, now: Locked, { status, note, words }: Upda
   if (status === 'withdrawn') throw fieldProblem('status', applicationMessages.onlyWithdraw);
   if (words && status !== 'rejected') throw fieldProblem('words', applicationMessages.words);
   if (status && now.status === 'withdrawn') throw new AppError(409, applicationMessages.isWithdrawn);
-  // It may be in the chat already.
-  if (status && status !== 'seen' && now.over) throw new AppError(409, applicationMessages.isTold);
+  // The message may already be in the chat.
+  if (status && status !== 'seen' && now.rejection_due) throw new AppError(409, applicationMessages.isTold);
   const changes = { ...(status ? toChanges(now, status, words || null) : {}), ...(note === undefined ? {} : { note }) };
   const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
   if (Object.keys(changes).length === 0) return now;
@@ -95,14 +95,14 @@ async function withdraw(services: Services, tx: Tx, now: Locked) {
   await emptyApplication(tx.db, now.id);
   await releaseUploads(tx.db, services.jobs, now.cv_upload_id === null ? [] : [now.cv_upload_id]);
   await tx.emit(applicationWithdrawn, { postId: now.post_id, applicantId: now.user_id });
-  // An author who does not see the applicant does not see the application either.
+  // An author who cannot see the applicant cannot see the application either.
   if (now.meet) await touch(tx, now);
   return changeApplication(tx.db, now.id, { status: 'withdrawn' });
 }
 
 /**
- * Changes an application: its author of the job all but `withdrawn`, the applicant to nothing else. Throws 404 for
- * another's, 409 for one that was withdrawn, and 422.
+ * Changes an application: the job's author may change anything but set `withdrawn`, and the applicant may only set
+ * `withdrawn`. Throws a 404 for other members' applications, a 409 for a withdrawn one, and a 422.
  */
 export function updateApplication(services: Services, userId: string, id: string, update: Update) {
   return inTransaction(services, async (tx) => {
@@ -114,11 +114,11 @@ export function updateApplication(services: Services, userId: string, id: string
   });
 }
 
-/** Takes a rejection back; throws a 409 when it is told by now. */
+/** Takes a rejection back; throws a 409 if it has already been sent. */
 export function deleteRejection(services: Services, userId: string, id: string) {
   return inTransaction(services, async (tx) => {
     const now = await requireReceived(tx, userId, id);
-    if (!now.rejects_at || now.over) throw new AppError(409, applicationMessages.notPending);
+    if (!now.rejects_at || now.rejection_due) throw new AppError(409, applicationMessages.notPending);
     await touch(tx, now);
     return changeApplication(tx.db, id, { rejectsIn: null, rejectionWords: null });
   });
@@ -126,15 +126,16 @@ export function deleteRejection(services: Services, userId: string, id: string) 
 
 type Send = ReturnType<typeof createSending>;
 
-/** The id of the message of a rejection: the same after a restart, and another one for a later rejection. */
+/** Returns the client id of a rejection's message: the same after a restart, but different for a later rejection. */
 export function messageIdOf({ id, rejects_at }: Pick<Locked, 'id' | 'rejects_at'>): string {
   const digest = createHash('sha256').update(`${id} ${rejects_at?.toISOString()}`).digest('hex');
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
 /**
- * Writes the words of a rejection into the chat. The rejection is the name of the message, so that a server that died
- * after this writes it once. Members who do not see each other by now write nothing.
+ * Writes the text of a rejection into the chat. The message's client id is derived from the rejection, so that it is
+ * written only once, even if a server died after this step. Nothing is written between members who can no longer see
+ * each other.
  */
 async function writeRejection(services: Services, send: Send, now: Locked): Promise<void> {
   const title = (await selectTitle(services.db, now.post_id)) ?? '';
@@ -150,13 +151,13 @@ async function writeRejection(services: Services, send: Send, now: Locked): Prom
 async function reject(services: Services, send: Send, id: string): Promise<void> {
   const due = await inTransaction(services, async ({ db }) => {
     const now = await lockApplication(db, id);
-    return now?.over ? now : null;
+    return now?.rejection_due ? now : null;
   });
   if (!due) return;
   await writeRejection(services, send, due);
   await inTransaction(services, async (tx) => {
     const now = await lockApplication(tx.db, id);
-    if (!now?.over) return;
+    if (!now?.rejection_due) return;
     await changeApplication(tx.db, id, { status: 'rejected', rejectsIn: null, answers: true });
     const { user_id: applicantId, poster_id: posterId, post_id: postId } = now;
     await tx.emit(applicationChanged, { postId, applicantId, posterId, status: 'rejected' });
@@ -164,26 +165,28 @@ async function reject(services: Services, send: Send, id: string): Promise<void>
   });
 }
 
-/** Tells the rejections whose minutes are over; one that fails is tried at the next look, and holds up no other. */
+/**
+ * Sends the rejections whose delay is over. One that fails is retried on the next run, and does not hold up the others.
+ */
 export async function rejectDue(services: Services, send: Send): Promise<void> {
   for (let due: string[] = []; ; ) {
-    due = await selectRejecting(services.db, AT_ONCE);
-    let told = 0;
+    due = await selectRejecting(services.db, BATCH_SIZE);
+    let sent = 0;
     for (const id of due)
       await reject(services, send, id).then(
-        () => told++,
-        (error: unknown) => services.log.error({ err: error, application: id }, 'a rejection could not be told'),
+        () => sent++,
+        (error: unknown) => services.log.error({ err: error, application: id }, 'could not send a rejection'),
       );
-    if (due.length < AT_ONCE || told === 0) return;
+    if (due.length < BATCH_SIZE || sent === 0) return;
   }
 }
 
-/** Counts applications that were not answered in time, and deletes CVs of jobs that closed long ago. */
+/** Counts applications that were not answered in time, and deletes the CVs of jobs that closed long ago. */
 export async function tidyApplications(services: Services): Promise<void> {
-  while ((await countLate(services.db, AT_ONCE)) === AT_ONCE);
-  for (let taken = AT_ONCE; taken === AT_ONCE; )
+  while ((await countLate(services.db, BATCH_SIZE)) === BATCH_SIZE);
+  for (let taken = BATCH_SIZE; taken === BATCH_SIZE; )
     taken = await inTransaction(services, async ({ db }) => {
-      const ids = await takeOldCvs(db, AT_ONCE);
+      const ids = await takeOldCvs(db, BATCH_SIZE);
       await releaseUploads(db, services.jobs, ids);
       return ids.length;
     });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Whose jobs are not held.
+  // A settled member, whose jobs are not held.
   ana = await settle(app, await buildMember(app));
   ben = await buildMember(app);
   job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
@@ -65,7 +65,7 @@ const cvAs = async (id: string, by: TestMember | null) => {
 const stored = () => readdirSync(path.join(app.dataDir, 'uploads/message'));
 
 describe('A CV', () => {
-  it('is a PDF or Word document by its content', async () => {
+  it('must be a PDF or Word document by its content', async () => {
     expect(await send(Buffer.from('%no'))).toMatchObject({ ok: false, status: 415 });
     expect(await send(buildZip([{ name: 'a.txt', bytes: Buffer.from('a') }]))).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ describe('A CV', () => {
     ]);
   });
 
-  it('is served to the author of the job and the applicant alone', async () => {
+  it("is served only to the job's author and to the applicant", async () => {
     const id = await sent();
     const [other, moderator] = [await buildMember(app), await buildStaff(app, 'moderator')];
     await sent(other);
@@ -100,7 +100,7 @@ describe('A CV', () => {
     expect(await cvAs(id, ben)).toBe(200);
   });
 
-  it('is never served to who offered the job before it was deleted, and its file goes', async () => {
+  it('is no longer served, and its file is deleted, once the job is deleted', async () => {
     const id = await sent();
     const before = stored().length;
     await app.call(deletePost, { token: ana.token, params: { id: job } });
@@ -129,7 +129,7 @@ describe('A CV', () => {
     await expect.poll(() => stored().length).toBe(before - 1);
   });
 
-  it('is in the export of the applicant, and not of the author of the job', async () => {
+  it("is in the applicant's export, and not in that of the job's author", async () => {
     await sent();
     const exported = async ({ token }: TestMember) => {
       const url = `/api${exportAccount.path}`;
@@ -147,7 +147,7 @@ describe('A CV', () => {
     expect(listed).not.toContain('Hello');
   });
 
-  it('is kept by nobody when the application is refused', async () => {
+  it('is not kept when the application is refused', async () => {
     await sent();
     const before = stored().length;
     expect(await send()).toMatchObject({ ok: false, status: 409 });
@@ -162,7 +162,7 @@ describe('The questions of a job', () => {
       body: { postType: 'job', title: 'Baker', description: 'Bread', ...TERMS, questions: asked },
     });
 
-  it('are at most five, of four kinds, and stay until they are changed', async () => {
+  it('number five at most, of four kinds, and stay until they are changed', async () => {
     const answer = await publish(questions);
     if (!answer.ok) throw new Error(answer.message);
     expect(answer.body.job?.questions).toMatchObject(questions);
@@ -187,10 +187,10 @@ describe('The questions of a job', () => {
     for (const one of wrong) expect(await publish(one), JSON.stringify(one)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('are answered, those that need it always, and the answers stay as they were asked', async () => {
-    const made = await publish(questions);
-    if (!made.ok) throw new Error(made.message);
-    job = made.body._id;
+  it('must be answered where required, and the answers keep the wording of their questions', async () => {
+    const published = await publish(questions);
+    if (!published.ok) throw new Error(published.message);
+    job = published.body._id;
     const night = { question: 'Can you work at night?', answer: 'yes' };
     for (const answers of [
       [],
@@ -213,10 +213,10 @@ describe('The questions of a job', () => {
     ]);
   });
 
-  it('are not asked any more once the job is closed: that is what whoever comes late reads', async () => {
-    const made = await publish(questions);
-    if (!made.ok) throw new Error(made.message);
-    job = made.body._id;
+  it('are no longer checked once the job is closed: late applicants are told that it has closed', async () => {
+    const published = await publish(questions);
+    if (!published.ok) throw new Error(published.message);
+    job = published.body._id;
     await app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
     const before = stored().length;
     for (const answer of [await apply({}), await send()])

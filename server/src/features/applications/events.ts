@@ -1,7 +1,7 @@
 import type { PosterStatus } from '@afterhours/contract/constants/applications';
 import { defineEvent } from '#db/events.ts';
 
-/** The author of a job has changed how an application stands; of a rejection, when it is told. */
+/** The author of a job has changed an application's status. For a rejection, emitted when it is sent. */
 export const applicationChanged = defineEvent<{
   postId: string;
   applicantId: string;
@@ -9,7 +9,7 @@ export const applicationChanged = defineEvent<{
   status: PosterStatus;
 }>('applications.changed');
 
-/** What the author of a job sees of an application has changed: status, note, or a rejection that is pending. */
+/** Something that the job's author sees of an application has changed: its status, its note, or a pending rejection. */
 export const applicationTouched = defineEvent<{ applicationId: string; postId: string; posterId: string }>(
   'applications.touched',
 );

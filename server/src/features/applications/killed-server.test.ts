@@ -1,6 +1,6 @@
 /**
- * Applying on a server that is killed while it works: each applicant repeats until they are answered. Each has applied
- * once then, with one message, and no file is in use that belongs to no application.
+ * Applying on a server that is killed while it works: each applicant retries until they get a response. Then each has
+ * applied exactly once, with one message, and no file is in use that belongs to no application.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Applies until the server says that it is done, now or before. */
+/** Applies until the server reports that the application exists, now or from an earlier attempt. */
 async function applySurely(job: string, token: string): Promise<void> {
   const isDone = async () => {
     const form = buildForm({ words: 'Please' }, [{ field: 'cv', name: 'cv.pdf', bytes: buildPdf() }]);
@@ -31,7 +31,7 @@ async function applySurely(job: string, token: string): Promise<void> {
   await vi.waitUntil(isDone, { timeout: 60_000, interval: 50 });
 }
 
-it('Each applicant has applied once, however often the server dies', { timeout: 120_000 }, async () => {
+it('Each applicant has applied exactly once, however often the server dies', { timeout: 120_000 }, async () => {
   const poster = await joinServer(server);
   const fields = { postType: 'job', title: 'Baker', description: 'Bread' };
   const { _id: job } = await sendToServer(server, 'POST', '/post/create', fields, poster.token);
@@ -48,7 +48,7 @@ it('Each applicant has applied once, however often the server dies', { timeout: 
     return rows[0];
   };
   const applying = applicants.map((token) => applySurely(job, token));
-  // Killed with a file and no application, with the first application, and in the middle of them.
+  // The server is killed with a file but no application, with the first application, and in the middle of them.
   for (const [what, least] of [
     ['stored', 1],
     ['applications', 1],

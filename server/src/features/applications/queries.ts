@@ -30,7 +30,10 @@ const applicationRow = sql`SELECT a.id AS application_id, a.post_id, a.status, $
     a.created_at, a.words, a.answers, ${cvJson} AS cv, a.note, u.id, ${personColumns}
   FROM job_applications a JOIN users u ON u.id = a.user_id LEFT JOIN uploads f ON f.id = a.cv_upload_id`;
 
-/** Returns a page of the applications to a job, newest first, and one row more; not of members who are not visible. */
+/**
+ * Returns a page of the applications to a job, newest first, and one row more, without applicants whom the viewer
+ * cannot see.
+ */
 export async function selectApplications(
   db: Db,
   { viewerId, postId, status }: { viewerId: string; postId: string; status: ApplicationStatus | null },
@@ -45,7 +48,7 @@ export async function selectApplications(
   return rows;
 }
 
-/** Returns an application to a job of the member, unless its applicant is not visible to them. */
+/** Returns an application to one of the member's jobs, unless its applicant is not visible to them. */
 export async function selectReceived(db: Db, posterId: string, id: string): Promise<ApplicationRow | undefined> {
   const { rows } = await sql<ApplicationRow>`
     ${applicationRow}
@@ -62,7 +65,7 @@ export type OwnRow = PersonRow & {
   title: string | null;
   closed: boolean;
   cv: CvJson | null;
-  /** Whether the applicant sees the job. */
+  /** Whether the applicant can see the job. */
   visible: boolean;
 };
 
@@ -91,15 +94,18 @@ export type Locked = {
   rejection_words: string | null;
   cv_upload_id: string | null;
   meet: boolean;
-  over: boolean;
+  rejection_due: boolean;
 };
 
-/** Locks an application; `meet` says whether its two members see each other, `over` whether its rejection is due. */
+/**
+ * Locks an application. `meet` is whether its two members can see each other, `rejection_due` whether its rejection is
+ * due.
+ */
 export async function lockApplication(db: Db, id: string): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
     SELECT a.id, a.user_id, a.post_id, a.poster_id, a.status, ${statusAt} AS status_at, a.note, a.rejects_at,
       a.rejection_words, a.cv_upload_id, ${membersMeet(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS meet,
-      coalesce(a.rejects_at <= now(), FALSE) AS over
+      coalesce(a.rejects_at <= now(), FALSE) AS rejection_due
     FROM job_applications a WHERE a.id = ${id}::uuid FOR NO KEY UPDATE OF a`.execute(db);
   return rows[0];
 }
@@ -107,13 +113,13 @@ export async function lockApplication(db: Db, id: string): Promise<Locked | unde
 export type Changes = {
   status?: ApplicationStatus;
   note?: string | null;
-  /** In so many minutes; null takes a rejection back. */
+  /** The number of minutes until the rejection is sent; null takes a rejection back. */
   rejectsIn?: number | null;
   rejectionWords?: string | null;
   answers?: boolean;
 };
 
-/** Changes a locked application; returns how it stands. */
+/** Changes a locked application; returns its new state. */
 export async function changeApplication(db: Db, id: string, changes: Changes) {
   const { status, note, rejectsIn, rejectionWords, answers } = changes;
   return db
@@ -137,7 +143,7 @@ export async function changeApplication(db: Db, id: string, changes: Changes) {
     .executeTakeFirstOrThrow();
 }
 
-/** Empties a locked application; one that was not counted by now never is. */
+/** Empties a locked application. If it is not counted in the answer rate yet, it never will be. */
 export async function emptyApplication(db: Db, id: string): Promise<void> {
   await sql`
     UPDATE job_applications SET words = NULL, answers = '[]', cv_upload_id = NULL, cv_until = NULL, rejects_at = NULL,
@@ -145,14 +151,14 @@ export async function emptyApplication(db: Db, id: string): Promise<void> {
     WHERE id = ${id}::uuid`.execute(db);
 }
 
-/** Returns applications whose rejection is to be told, those first that have waited longest. */
+/** Returns the applications whose rejection is due, longest overdue first. */
 export async function selectRejecting(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM job_applications WHERE rejects_at <= now() ORDER BY rejects_at LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Counts applications that were not answered in time; returns how many. */
+/** Counts the applications that were not answered in time; returns their number. */
 export async function countLate(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE job_applications SET counted = TRUE WHERE id IN (
@@ -162,14 +168,14 @@ export async function countLate(db: Db, limit: number): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Sets when the CVs of a closed job are deleted. */
+/** Sets when the CVs of applications to a closed job are deleted. */
 export async function limitCvs(db: Db, postId: string): Promise<void> {
   await sql`
     UPDATE job_applications SET cv_until = now() + make_interval(months => ${CV_MONTHS}::integer)
     WHERE post_id = ${postId}::uuid AND cv_upload_id IS NOT NULL`.execute(db);
 }
 
-/** Takes CVs whose time is over from their applications; returns their uploads. */
+/** Removes CVs whose time is over from their applications; returns their uploads. */
 export async function takeOldCvs(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH old AS (
@@ -184,7 +190,7 @@ export async function takeOldCvs(db: Db, limit: number): Promise<string[]> {
 
 export type ServedCv = { filename: string; name: string; contentType: string };
 
-/** Returns the CV of an application for its applicant, and for the author of the job as long as the two meet. */
+/** Returns the CV of an application for its applicant, and for the job's author while the two can see each other. */
 export async function selectCv(db: Db, viewerId: string, id: string): Promise<ServedCv | undefined> {
   const { rows } = await sql<ServedCv>`
     SELECT f.filename, f.original_name AS name, f.content_type AS "contentType"

@@ -20,9 +20,9 @@ let app: TestApp;
 let poster: TestMember;
 let applicant: TestMember;
 let job: string;
-/** What the windows of the author, one on each server, are sent. */
+/** The events that the author's windows, one on each server, receive. */
 let windows: News[][];
-/** The windows of the applicant, and of the author of another job, each with an application to a job of their own. */
+/** The windows of the applicant and of another job's author, each with an application to a job of their own. */
 let others: { by: TestMember; sent: News[]; own: News }[];
 let times: number;
 
@@ -31,7 +31,7 @@ const set = (id: string, by: TestMember, body: object) =>
 const get = (id: string, by: TestMember | null) =>
   app.call(getApplication, { token: by?.token ?? null, params: { id } });
 
-/** Opens a window of somebody else; returns it once it was sent its own first event. */
+/** Opens a window of another member; returns it once it has received its own first event. */
 async function openOther(origin: string, by: TestMember) {
   const { _id: post_id } = await buildPost(app, by, { postType: 'job', title: 'Smith' });
   const sent = await openTabFor('jobApplications', origin, by);
@@ -40,7 +40,9 @@ async function openOther(origin: string, by: TestMember) {
   return { by, sent, own };
 }
 
-/** Expects no event in the windows of others but their own: one more is sent last, before which any other arrives. */
+/**
+ * Expects only their own events in the windows of others: one more is sent last, and any other would arrive before it.
+ */
 async function expectNoOther(): Promise<void> {
   for (const { by, sent, own } of others) {
     const before = sent.filter(({ post_id }) => post_id === own.post_id);
@@ -49,15 +51,15 @@ async function expectNoOther(): Promise<void> {
   }
 }
 
-/** Expects one event more, of this application, in each window of the author, and none in any other. */
-async function expectTold(application_id: string): Promise<void> {
+/** Expects one more event for this application in each window of the author, and none in any other. */
+async function expectNotified(application_id: string): Promise<void> {
   times += 1;
-  const told = Array.from({ length: times }, () => ({ post_id: job, application_id }));
-  for (const window of windows) await expect.poll(() => window, SOON).toEqual(told);
+  const events = Array.from({ length: times }, () => ({ post_id: job, application_id }));
+  for (const window of windows) await expect.poll(() => window, SOON).toEqual(events);
   await expectNoOther();
 }
 
-describe.skipIf(program === null)('The author of a job at two servers (needs redis-server)', () => {
+describe.skipIf(program === null)('The author of a job on two servers (needs redis-server)', () => {
   beforeAll(async () => {
     both = await startTwoServers(program ?? '');
     app = both.app;
@@ -73,8 +75,8 @@ describe.skipIf(program === null)('The author of a job at two servers (needs red
   });
   afterAll(() => both.stop());
 
-  it('hears of a new application, also of one that was sent as a message', async () => {
-    await expectTold(await buildApplication(app, applicant, job));
+  it('is notified of a new application, including one that was sent as a message', async () => {
+    await expectNotified(await buildApplication(app, applicant, job));
     const late = await buildMember(app);
     const body = { content: 'JOBAPPLIED', receiver_id: poster.id, post_id: job };
     expect(await app.call(createMessage, { token: late.token, body })).toMatchObject({ ok: true });
@@ -83,41 +85,41 @@ describe.skipIf(program === null)('The author of a job at two servers (needs red
     expect(await get(application_id, poster)).toMatchObject({ body: { applicant: { _id: late.id }, status: 'sent' } });
   });
 
-  it('hears of a status, a note, a rejection and its undo elsewhere, and of nothing when nothing changes', async () => {
+  it('is notified of a status, a note, a rejection and its undo elsewhere, but not if nothing changes', async () => {
     const id = await buildApplication(app, applicant, job);
-    await expectTold(id);
+    await expectNotified(id);
     for (const body of [{ status: 'seen' }, { note: 'Kind' }, { status: 'rejected' }]) {
       await set(id, poster, body);
-      await expectTold(id);
+      await expectNotified(id);
     }
     expect(await get(id, poster)).toMatchObject({ body: { note: 'Kind', rejectsAt: expect.any(String) } });
     await app.call(deleteRejection, { token: poster.token, params: { id } });
-    await expectTold(id);
-    // Nothing comes of this one, so that the next event is that of the offer.
+    await expectNotified(id);
+    // This call changes nothing, so the next event is that of the offer.
     await set(id, poster, { status: 'seen' });
     await set(id, poster, { status: 'offer' });
-    await expectTold(id);
+    await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'offer', rejectsAt: null } });
   });
 
-  it('is told when a rejection is, and of a withdrawal', async () => {
+  it('is notified when a rejection is sent, and of a withdrawal', async () => {
     const id = await buildApplication(app, applicant, job);
-    await expectTold(id);
+    await expectNotified(id);
     await set(id, poster, { status: 'rejected' });
-    await expectTold(id);
+    await expectNotified(id);
     const due = { rejects_at: new Date(Date.now() - 1_000) };
     await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
     await rejectDue(app.services, createSending(app.services));
-    await expectTold(id);
+    await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'rejected', rejectsAt: null } });
     await set(id, applicant, { status: 'withdrawn' });
-    await expectTold(id);
+    await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'withdrawn', words: null } });
   });
 
-  it('is told nothing of an applicant whom they do not see any more', async () => {
+  it('is not notified about an applicant whom they can no longer see', async () => {
     const [id, late] = [await buildApplication(app, applicant, job), await buildMember(app)];
-    await expectTold(id);
+    await expectNotified(id);
     await app.call(setBlock, { token: applicant.token, body: { userId: poster.id, block: true } });
     expect(await get(id, poster)).toMatchObject({ ok: false, status: 404 });
     await set(id, applicant, { status: 'withdrawn' });
@@ -125,7 +127,7 @@ describe.skipIf(program === null)('The author of a job at two servers (needs red
     for (const window of windows) await expect.poll(() => window.slice(1), SOON).toEqual([next]);
   });
 
-  it('reads a single application, which nobody else does', async () => {
+  it('can read a single application, which nobody else can', async () => {
     const id = await buildApplication(app, applicant, job);
     expect(await get(id, poster)).toMatchObject({ ok: true, body: { _id: id, applicant: { _id: applicant.id } } });
     expect(await get(id, null)).toMatchObject({ ok: false, status: 401 });

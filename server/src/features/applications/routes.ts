@@ -50,7 +50,7 @@ function bindLists({ bind, services }: FeatureContext): void {
   });
 }
 
-/** RFC 6266; a CV is always saved, because its viewer would be a page of this site. */
+/** RFC 6266. A CV is always downloaded, because a viewer would run as a page of this site. */
 const asFile = (name: string): string => {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encoded}`;
@@ -74,7 +74,7 @@ function bindCv({ bindRaw, services }: FeatureContext): void {
   });
 }
 
-/** Tells the tabs of an applicant and of the author of a job that an application was sent, or stands otherwise. */
+/** Notifies the tabs of the applicant and of the job's author that an application was sent or has changed. */
 function announce({ channels, events }: FeatureContext['services']): void {
   for (const event of [applicationSent, applicationChanged, applicationWithdrawn])
     events.after(event, ({ applicantId, postId }: { applicantId: string; postId: string }) =>
@@ -99,7 +99,7 @@ export default function register(context: FeatureContext): void {
     contract.createApplication,
     async ({ viewerId, params: { id }, body: { answers = [], words = null }, files }) => {
       const texts = [words, ...answers.map(({ answer }) => answer)];
-      // Of the limits of new members only that of links counts.
+      // Of the new-member limits, only the one for links applies.
       const work = () => apply(services, send, { userId: viewerId, postId: id }, { answers, words, files });
       const mine = await limit({ userId: viewerId, texts, before: async () => [] }, work);
       return { message: applicationMessages.sent, body: toMyView(mine) };

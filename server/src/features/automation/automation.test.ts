@@ -36,8 +36,8 @@ const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } 
   ana,
 }));
 
-describe('A post that a filter holds', () => {
-  it('is seen by its author alone, who reads the rule in the answer and on the post', async () => {
+describe('A post held by a filter', () => {
+  it('is seen by its author alone, who is shown the rule in the response and on the post', async () => {
     await addFilter();
     const answer = await publish('Come to my Casino tonight #lamps');
     expect(answer).toMatchObject({
@@ -72,7 +72,7 @@ describe('A post that a filter holds', () => {
     expect(await comment(id, 'Hello', ben)).toMatchObject({ status: 404 });
   });
 
-  it('opens a case of the automation, and its author a statement that says so', async () => {
+  it('opens a case of the automation, and sends its author a statement that says so', async () => {
     await addFilter();
     const id = await made(await publish('casino'));
     expect(await caseOf(id)).toMatchObject({
@@ -86,11 +86,11 @@ describe('A post that a filter holds', () => {
     expect(await ownDecisions()).toMatchObject([
       { action: 'hold', automated: true, byNotice: false, rule: 'No gambling', reversed: false, appealUntil: null },
     ]);
-    const told = await app.call(listNotifications, { token: ana.token });
-    expect(JSON.stringify(told)).toContain('decisionMade');
+    const notified = await app.call(listNotifications, { token: ana.token });
+    expect(JSON.stringify(notified)).toContain('decisionMade');
   });
 
-  it('is there for everybody when a moderator takes no action, with its first time and its tags', async () => {
+  it('becomes visible to everybody when a moderator takes no action, with its original time and its tags', async () => {
     await addFilter();
     const answer = await publish('casino #kilns');
     const id = await made(answer);
@@ -101,11 +101,11 @@ describe('A post that a filter holds', () => {
     const page = await app.call(listFeed, { token: ben.token, query: { hashtag: 'kilns' } });
     expect(page.ok && page.body.map(({ _id }) => _id)).toEqual([id]);
     expect(await ownDecisions()).toMatchObject([{ action: 'hold', reversed: true }]);
-    const told = await app.call(listNotifications, { token: ana.token });
-    expect(JSON.stringify(told)).toContain('decisionReversed');
+    const notified = await app.call(listNotifications, { token: ana.token });
+    expect(JSON.stringify(notified)).toContain('decisionReversed');
   });
 
-  it('is gone for its author, too, when a moderator hides it, and comes back by the reversal', async () => {
+  it('is hidden from its author, too, when a moderator hides it, and returns with the reversal', async () => {
     await addFilter();
     const id = await made(await publish('casino'));
     const decisionId = await decide(id, 'hide');
@@ -115,7 +115,7 @@ describe('A post that a filter holds', () => {
     expect(await read(id, ben)).toMatchObject({ ok: true });
   });
 
-  it('is gone with all else when its author is banned for it, and can be deleted by them before', async () => {
+  it('is hidden with everything else when its author is banned for it, and can be deleted by them before', async () => {
     await addFilter();
     const [kept, dropped] = [await made(await publish('casino')), await made(await publish('casino two'))];
     expect(await app.call(deletePost, { token: ana.token, params: { id: dropped } })).toMatchObject({ ok: true });
@@ -123,7 +123,7 @@ describe('A post that a filter holds', () => {
     expect(await read(kept, ben)).toMatchObject({ status: 404 });
   });
 
-  it('is released by an edit that no rule holds, and the case keeps the first text and the present one', async () => {
+  it('is released by an edit that no rule holds, and the case keeps the first and the current text', async () => {
     await addFilter();
     const id = await made(await publish('casino #glaze'));
     const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: id, description } });
@@ -140,7 +140,7 @@ describe('A post that a filter holds', () => {
     });
   });
 
-  it('is held when only an edit brings the word', async () => {
+  it('can be held by an edit alone, until a moderator lets its text pass', async () => {
     await addFilter();
     const id = (await buildPost(app, ana, { description: 'A quiet evening #glaze' }))._id;
     expect(await read(id, ben)).toMatchObject({ ok: true });
@@ -159,7 +159,7 @@ describe('An edit', () => {
   const edit = (id: string, description: string, by = ana) =>
     app.call(updatePost, { token: by.token, body: { _id: id, description } });
 
-  it('is in the case as the present text, whether a filter finds something in it or not', async () => {
+  it('appears in the case as the current text, whether a filter finds something in it or not', async () => {
     await addFilter();
     const id = await made(await publish('casino'));
     for (const description of ['A quiet evening', 'The casino is back', 'Only lamps']) {
@@ -168,7 +168,7 @@ describe('An edit', () => {
     }
   });
 
-  it('leaves a post held whose image is described by a word of the filter', async () => {
+  it('leaves a post held if the description of its image contains a word of the filter', async () => {
     await addFilter();
     const files = [{ field: 'file', name: 'one.png', bytes: await buildPng(40, 30) }];
     const form = buildForm({ folder: 'post' }, files);
@@ -179,14 +179,14 @@ describe('An edit', () => {
     expect(await read(id, ben)).toMatchObject({ status: 404 });
   });
 
-  it('releases what a filter holds whose rule reads like that of reports', async () => {
+  it('releases a post that a filter holds, even if its rule reads like that of reports', async () => {
     await addFilter({ note: 'Several members have reported it.' });
     const id = await made(await publish('casino'));
     await edit(id, 'A quiet evening');
     expect(await read(id, ben)).toMatchObject({ ok: true });
   });
 
-  it('is not held again for a word that a person has let pass in this post, but for another one', async () => {
+  it('does not hold a post again for a word that a moderator has let pass in it, but for another word', async () => {
     await addFilter({ entries: ['casino', 'roulette'] });
     const id = await made(await publish('A casino evning'));
     await decide(id, 'none');
@@ -196,7 +196,7 @@ describe('An edit', () => {
     expect(await edit(id, 'A casino evening with roulette')).toMatchObject({ body: { held: { rule: 'No gambling' } } });
   });
 
-  it('of a profile opens no case for a word that a person has let pass there', async () => {
+  it('opens no case in a profile for a word that a moderator has let pass there', async () => {
     await addFilter({ entries: ['casino', 'roulette'] });
     const write = (intro_details: string) => app.call(updateProfile, { token: ana.token, body: { intro_details } });
     await write('I run a casino');
@@ -208,8 +208,8 @@ describe('An edit', () => {
   });
 });
 
-describe('The mails about a post that is held', () => {
-  it.each(['none', 'warn'] as const)('say when it was held, and after %s that others see it', async (action) => {
+describe('The mails about a held post', () => {
+  it.each(['none', 'warn'] as const)('state when it was held and, after %s, that others can see it', async (action) => {
     await addFilter();
     const { _id: id } = await buildPost(app, ana, { description: 'A quiet evening' });
     await app.call(updatePost, { token: ana.token, body: { _id: id, description: 'A casino evening' } });
@@ -221,8 +221,8 @@ describe('The mails about a post that is held', () => {
   });
 });
 
-describe('A comment that a filter holds', () => {
-  it('is seen by its author alone; nobody is notified until it is released', async () => {
+describe('A comment held by a filter', () => {
+  it('is seen by its author alone, and nobody is notified until it is released', async () => {
     await addFilter({ places: ['comments'] });
     const post = await buildPost(app, ben, { description: 'A casino is no matter in a post' });
     const answer = await comment(post._id, 'The best casino');

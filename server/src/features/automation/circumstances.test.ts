@@ -43,7 +43,7 @@ const set = (switches: object) =>
   });
 
 describe("A new member's first job", () => {
-  it('is held by a rule that its author reads, until a moderator lets it pass', async () => {
+  it('is held by a rule that its author can read, until a moderator lets it pass', async () => {
     const answer = await publishJob();
     expect(answer).toMatchObject({
       ok: true,
@@ -69,23 +69,23 @@ describe("A new member's first job", () => {
     expect(await read(id, ben)).toMatchObject({ ok: true });
   });
 
-  it('is found by saved searches once it is let pass, and not before', async () => {
+  it('matches saved searches only after it has been let pass', async () => {
     await app.call(createSavedSearch, { token: ben.token, body: { query: { keyword: 'baker' } } });
-    const told = async () => {
+    const countNotified = async () => {
       const answer = await app.call(listNotifications, { token: ben.token, query: {} });
       return answer.ok ? answer.body.notifications.filter(({ kind }) => kind === 'jobMatched').length : -1;
     };
     const id = await made(await publishJob());
     await matchSearches(app.services, id);
     await tellDue(app.services);
-    expect(await told()).toBe(0);
+    expect(await countNotified()).toBe(0);
     await decide(id, 'none');
     await matchSearches(app.services, id);
     await tellDue(app.services);
-    expect(await told()).toBe(1);
+    expect(await countNotified()).toBe(1);
   });
 
-  it('is each of theirs until one was let pass: a second one is no way around', async () => {
+  it('includes each of their jobs until one is let pass, so a second job is no way around the rule', async () => {
     const [first, second] = [await made(await publishJob()), await publishJob()];
     expect(second).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
     await decide(first, 'none');
@@ -94,7 +94,7 @@ describe("A new member's first job", () => {
     expect(await publishJob()).toMatchObject({ message: 'Post published.' });
   });
 
-  it('stays held whatever its author edits, and is free of the rule when it is let pass', async () => {
+  it('stays held whatever its author edits, and is exempt from the rule once it is let pass', async () => {
     await addFilter();
     const id = await made(await publishJob(ana, { description: 'A casino' }));
     const edit = (description: string) => app.call(updatePost, { token: ana.token, body: { _id: id, description } });
@@ -106,14 +106,14 @@ describe("A new member's first job", () => {
     expect(await read(id, ben)).toMatchObject({ ok: true });
   });
 
-  it('is only a job, of a new member who is not staff, where there is staff and the rule is on', async () => {
+  it('is held only if its author is new and not staff, the community has staff, and the rule is on', async () => {
     expect(await publish('Not a job')).toMatchObject({ message: 'Post published.' });
     const [settled] = await buildSettled(app, 1);
     expect(await publishJob(settled)).toMatchObject({ message: 'Post published.' });
     expect(await publishJob(await buildStaff(app, 'moderator'))).toMatchObject({ message: 'Post published.' });
     expect(await set({ firstJobs: false })).toMatchObject({ body: { firstJobs: false, reportedHosts: true } });
     expect(await publishJob(ben)).toMatchObject({ message: 'Post published.' });
-    // A page of the version before knows two switches.
+    // A page of the previous version sends only two switches.
     expect(await set({})).toMatchObject({ body: { firstJobs: false } });
     const other = await buildTestApp();
     const alone = await buildMember(other);
@@ -123,14 +123,14 @@ describe("A new member's first job", () => {
     await other.close();
   });
 
-  it('can be deleted by its author, and makes the next one the first', async () => {
+  it('can be deleted by its author, after which the next one counts as the first', async () => {
     const id = await made(await publishJob());
     await app.call(deletePost, { token: ana.token, params: { id } });
     expect(await publishJob()).toMatchObject({ body: { held: { rule: FIRST_JOB } } });
   });
 });
 
-describe('A paid webinar of a host who is reported', () => {
+describe('A paid webinar of a reported host', () => {
   let host: TestMember;
   beforeEach(async () => {
     host = await settle(app, await buildMember(app));
@@ -160,7 +160,7 @@ describe('A paid webinar of a host who is reported', () => {
     expect(await pay(app, ana, id, token)).toMatchObject({ ok: true });
   });
 
-  it('is held when a free one is made to cost something, and released when it is free again', async () => {
+  it('is held when a free one gets a price, and released when it is free again', async () => {
     await report();
     const answer = await webinar({ price: 0 });
     expect(answer).toMatchObject({ message: 'Post published.' });
@@ -172,14 +172,14 @@ describe('A paid webinar of a host who is reported', () => {
     expect(await setPrice(id, 2_000)).toMatchObject({ body: { held: { rule: REPORTED_HOST } } });
     expect(await setPrice(id, 0)).toMatchObject({ ok: true, message: 'Post saved.' });
     expect(await read(id, ana)).toMatchObject({ ok: true });
-    // What a person has let pass costs what its host likes.
+    // Once a moderator has let a webinar pass, its host may change the price.
     await setPrice(id, 1_000);
     await decide(id, 'none');
     await setPrice(id, 0);
     expect(await setPrice(id, 1_000)).toMatchObject({ message: 'Post saved.' });
   });
 
-  it('is not held that was there before the report, nor after the case, nor when the rule is off', async () => {
+  it('is not held if it predates the report, once the case is closed, or while the rule is off', async () => {
     const before = await made(await webinar({ price: 1_000 }));
     await report();
     expect(await setPrice(before, 3_000)).toMatchObject({ message: 'Post saved.' });
@@ -191,7 +191,7 @@ describe('A paid webinar of a host who is reported', () => {
     expect(await webinar({ price: 1_000 })).toMatchObject({ message: 'Post published.' });
   });
 
-  it('is one of a host whom others have reported, not of one whom the automation asks about', async () => {
+  it('is held only if other members have reported its host, not if the automation has opened the case', async () => {
     await addFilter({ effect: 'flag' });
     await made(await publish('A casino', host));
     expect(await buildWebinar(app, host)).not.toHaveProperty('held');

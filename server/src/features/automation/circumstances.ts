@@ -1,6 +1,6 @@
 /**
- * Rules about who publishes something, whatever is written in it. They hold nothing of staff, and nothing where nobody
- * is on the staff yet: nobody could let it pass.
+ * Rules that depend on who publishes something, whatever its content. They never hold content of staff, and nothing
+ * while the community has no staff, because nobody could let it pass.
  */
 import { type AutomationSwitches, automationMessages } from '@afterhours/contract/automation';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ const notes = {
   reported_host: automationMessages.reportedHost,
 } as const satisfies Record<Circumstance, unknown>;
 
-/** Returns which circumstance can hold a post of this type and price; null for none, or where it is switched off. */
+/** Returns which circumstance can hold a post of this type and price; null if none can or its switch is off. */
 export function circumstanceOf(
   { firstJobs, reportedHosts }: AutomationSwitches,
   { postType, price }: { postType: string; price: number },
@@ -23,7 +23,7 @@ export function circumstanceOf(
   return postType === 'webinar' && price > 0 && reportedHosts ? 'reported_host' : null;
 }
 
-/** A job that others have seen, or see, makes the next one not the first. */
+/** A job counts as the first one unless the member has another job that others can see. */
 const holdsHere = sql<boolean>`CASE given.circumstance
   WHEN 'first_job' THEN ${isNewInRow} AND NOT EXISTS (
     SELECT FROM posts p WHERE p.user_id = u.id AND p.post_type = 'job' AND p.hidden_by IS NULL)
@@ -34,7 +34,7 @@ const holdsHere = sql<boolean>`CASE given.circumstance
 
 type Asked = { userId: string; circumstance: Circumstance | null };
 
-/** Returns the rule that holds each of what members publish now, in their order; null for none. */
+/** Returns the rule that holds each of the things that members are publishing, in their order; null for none. */
 export async function listCircumstances(db: Db, asked: readonly Asked[]): Promise<(FoundRule | null)[]> {
   if (asked.every(({ circumstance }) => circumstance === null)) return asked.map(() => null);
   const given = JSON.stringify(asked.map(({ userId, circumstance }, place) => ({ place, userId, circumstance })));

@@ -16,10 +16,10 @@ import * as queries from './queries.ts';
 import { screeningOf } from './screening.ts';
 import { findDropped, splitWords } from './words.ts';
 
-/** What concerns the whole community names nobody in the log. */
+/** The subject id of audit entries that concern the whole community. */
 const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the filter as it is stored: each entry once, domains as the registrable ones. Throws a 422. */
+/** Returns the filter in its stored form: each entry once, and domains as registrable domains. Throws a 422. */
 function toStored(fields: FilterBody): FilterBody {
   const entries = fields.entries.map((entry) => {
     if (fields.kind === 'domains') {
@@ -37,14 +37,16 @@ function toStored(fields: FilterBody): FilterBody {
 
 type Saved = NonNullable<Awaited<ReturnType<typeof queries.insertFilter>>>;
 
-/** Adds a filter, or changes the one with this id. Throws 404, 409 when there are too many, 422 for a bad entry. */
+/**
+ * Adds a filter, or changes the one with this id. Throws a 404, a 409 if there are too many, and a 422 for a bad entry.
+ */
 export async function saveFilter(
   services: Services,
   actorId: string,
   id: string | null,
-  given: FilterBody,
+  input: FilterBody,
 ): Promise<Saved> {
-  const fields = toStored(given);
+  const fields = toStored(input);
   const saved = await inTransaction(services, async ({ db }) => {
     const stored =
       id === null ? await queries.insertFilter(db, fields, MAX_FILTERS) : await queries.updateFilterRow(db, id, fields);
@@ -64,7 +66,7 @@ export async function saveFilter(
   return saved;
 }
 
-/** Deletes a filter; throws 404 when there is none. */
+/** Deletes a filter; throws a 404 if it does not exist. */
 export async function deleteFilter(services: Services, actorId: string, id: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     const note = await queries.deleteFilterRow(db, id);
@@ -74,7 +76,7 @@ export async function deleteFilter(services: Services, actorId: string, id: stri
   screeningOf(services).drop();
 }
 
-/** Sets the switches that have a value; returns them all as they are then. */
+/** Sets the switches that have a value; returns the resulting values of all switches. */
 export async function setSwitches(
   services: Services,
   actorId: string,

@@ -3,9 +3,9 @@ import { defineEvent } from '#db/events.ts';
 import type { FoundRule } from '#db/schema/tables/moderation.ts';
 
 /**
- * The filters have found something in what a member has written, or its author has edited it. `holdId` is the decision
- * by which it was stored as held; null for an edit, which the listener holds or releases. Its author has read of it in
- * the answer, but for what is `unattended`, published when nobody was there.
+ * The filters have found something in a member's text, or its author has edited it. `holdId` is the decision by which
+ * it was stored as held; null for an edit, which the listener holds or releases. The author learned of the hold from
+ * the response, unless the content is `unattended`: published while nobody was waiting for a response.
  */
 export const contentScreened = defineEvent<{
   kind: CaseKind;

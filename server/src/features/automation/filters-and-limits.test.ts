@@ -36,7 +36,7 @@ const { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions } 
 }));
 
 describe('A filter', () => {
-  it('that flags leaves things where they are and opens a case; profiles are flagged by each', async () => {
+  it('can flag: content stays visible and a case is opened; profiles are only ever flagged', async () => {
     await addFilter({ kind: 'domains', effect: 'flag', entries: ['www.shop.example'], note: 'No copied shops' });
     const id = await made(await publish('See http://pay.shop.example/now'));
     expect(await read(id, ben)).toMatchObject({ ok: true });
@@ -47,7 +47,7 @@ describe('A filter', () => {
     expect(await caseOf(ana.id)).toMatchObject({ subject: { kind: 'member' }, rules: [{ effect: 'flag' }] });
   });
 
-  it('is refused without words, with a suffix that many share, and by anybody but owners', async () => {
+  it('is rejected without words, with a suffix that many sites share, and from anybody but owners', async () => {
     const moderator = await buildStaff(app, 'moderator');
     const send = (more: object, by = owner) =>
       app.call(automation.createFilter, { token: by.token, body: filterOf(more) });
@@ -81,8 +81,8 @@ describe('A filter', () => {
   });
 });
 
-describe('Three members who report a post', () => {
-  it('hold it until it is looked at, once', async () => {
+describe('Reports of a post by three members', () => {
+  it('hold it once, until a moderator has decided', async () => {
     const { _id: post_id } = await buildPost(app, ana);
     const reporters = await buildSettled(app, 4);
     const report = (by?: TestMember) => app.call(reportPost, { token: by?.token ?? '', body: { post_id } });
@@ -102,7 +102,7 @@ describe('Three members who report a post', () => {
     expect(await read(post_id, ben)).toMatchObject({ ok: true });
   });
 
-  it('hold nothing by members who are not new, nor by staff', async () => {
+  it('do not hold it if its author is not new, or is staff', async () => {
     const reporters = await buildSettled(app, 3);
     for (const author of [...(await buildSettled(app, 1)), await buildStaff(app, 'moderator')]) {
       const { _id: post_id } = await buildPost(app, author);
@@ -112,7 +112,7 @@ describe('Three members who report a post', () => {
     }
   });
 
-  it('hold nothing while one of them is new: accounts made for it do not count', async () => {
+  it('do not hold it while one of them is new, so that accounts created for this purpose do not count', async () => {
     const { _id: post_id } = await buildPost(app, ana);
     const fresh = await Promise.all(Array.from({ length: 3 }, () => buildMember(app)));
     const [first, second, third] = await buildSettled(app, 3);
@@ -123,7 +123,7 @@ describe('Three members who report a post', () => {
     expect(await read(post_id, ben)).toMatchObject({ status: 404 });
   });
 
-  it('hold nothing where an owner has switched it off', async () => {
+  it('do not hold it where an owner has switched the rule off', async () => {
     const body = { newMembers: false, reporters: false };
     expect(await app.call(automation.setAutomation, { token: owner.token, body })).toMatchObject({ ok: true, body });
     const { _id: post_id } = await buildPost(app, ana);
@@ -133,7 +133,7 @@ describe('Three members who report a post', () => {
 });
 
 describe('New members', () => {
-  // Limits are off in other tests.
+  // The other tests run without limits.
   const everybody = () => [app, owner, ana, ben] as const;
   let kept: ReturnType<typeof everybody>;
   beforeEach(async () => {
@@ -147,7 +147,7 @@ describe('New members', () => {
     [app, owner, ana, ben] = kept;
   });
 
-  it('are limited a day, where an owner says so, and told by what; others are not', async () => {
+  it('have daily limits where an owner has set them, and are told which; other members have none', async () => {
     const switches = { newMembers: true, reporters: true };
     await app.call(automation.setAutomation, { token: owner.token, body: switches });
     for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`)).toMatchObject({ ok: true });
@@ -171,7 +171,7 @@ describe('New members', () => {
     for (let count = 0; count < 5; count++) expect(await publish(`Evening ${count}`, old)).toMatchObject({ ok: true });
   });
 
-  it('keep their links when a call is refused or fails; edits and first messages count', async () => {
+  it('get their links back when a call is refused or fails; edits and first messages count', async () => {
     const switches = { newMembers: true, reporters: true };
     await app.call(automation.setAutomation, { token: owner.token, body: switches });
     const link = (at: number) => `https://a${at}.example`;

@@ -1,15 +1,15 @@
-/** The sites that a text links to, by their registrable domains. */
+/** The sites that a text links to, as registrable domains. */
 import { getDomain } from 'tldts';
 
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/giu;
-/** Hosts without a scheme as well, since people copy them; not those of mail addresses. */
+/** Matches hosts without a scheme as well, because people copy them, but not those of email addresses. */
 const HOST = /(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+\p{L}[\p{L}\p{N}-]{1,62}/giu;
 
 const hostOf = (address: string): string | null => URL.parse(address)?.hostname ?? null;
 
 /**
- * Returns the registrable domain of a host or address, in the form of the network: "shop.example" for
- * "www.shop.example". Null for what has none: a suffix that many sites share, an IP address, a word.
+ * Returns the registrable domain of a host or address, in ASCII form: "shop.example" for "www.shop.example". Null if
+ * there is none: for a suffix that many sites share, an IP address, or a word.
  */
 export function toSite(address: string): string | null {
   const host = hostOf(/^https?:\/\//i.test(address) ? address : `http://${address}`);
@@ -23,7 +23,7 @@ export function findSites(text: string): Set<string> {
   return new Set(named.flatMap((one) => toSite(one) ?? []));
 }
 
-/** Returns how many links that pages make clickable are in a text, but not in the text `before`. */
+/** Returns the number of links in a text that pages make clickable and that are not in the text `before`. */
 export function countNewLinks(text: string, before: string): number {
   const known = new Set(before.match(WEB_ADDRESS));
   return (text.match(WEB_ADDRESS) ?? []).filter((link) => !known.has(link)).length;

@@ -1,4 +1,4 @@
-/** What features that store texts of members need: whether the filters find something, and the limits of the new. */
+/** For features that store members' texts: whether the filters find something, and the limits for new members. */
 import { automationMessages, newMemberLimits } from '@afterhours/contract/automation';
 import type { Tx } from '#db/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -15,12 +15,12 @@ export { memberTexts } from './member-texts.ts';
 export { isNewInRow } from './queries.ts';
 export { type Screening, type Verdict, withRule } from './screening.ts';
 
-/** Returns the filters and switches as they are now. To be called before a transaction: it may need a connection. */
+/** Returns the current filters and switches. To be called before a transaction, because it may need a connection. */
 export const loadScreening = (services: Services): Promise<Screening> => screeningOf(services).present();
 
 /**
- * Returns a function that screens what a member writes about themselves, to be called in the transaction of the change;
- * with nothing written, what is left is looked at by those who decide. Loads the filters as `loadScreening` does.
+ * Returns a function that screens what a member writes about themselves, to be called in the transaction of the change.
+ * If nothing was written, it only updates the case's text. Loads the filters as `loadScreening` does.
  */
 export async function prepareMemberScreening(services: Services) {
   const { screenProfile } = await loadScreening(services);
@@ -49,18 +49,18 @@ type Texts = readonly (string | null | undefined)[];
 type Doing = {
   userId: string;
   texts: Texts;
-  /** Returns the texts before an edit, of which only the links that it adds are counted. */
+  /** Returns the texts before an edit, so that only the links that it adds are counted. */
   before?: () => Promise<Texts>;
-  /** Whether it counts at all. */
+  /** Whether the action counts at all. */
   counts?: () => Promise<boolean>;
 };
 
 const join = (texts: Texts): string => texts.filter(Boolean).join('\n');
 
 /**
- * Returns a function that runs what a new member does within the limits of a day, of its kind and of links; it throws a
- * 429 at a limit. What fails is given back. Others, and everybody where an owner has not switched it on, are not
- * counted.
+ * Returns a function that runs a new member's action within the daily limits, for its kind and for links; it throws a
+ * 429 at a limit. A failed action is not counted. Other members, and everybody while the limits are switched off, are
+ * not limited.
  */
 export function createNewMemberLimit({ createTryCounter, services }: FeatureContext, limited: Limited) {
   const counterOf = (name: Limited) =>
@@ -94,7 +94,7 @@ export function createNewMemberLimit({ createTryCounter, services }: FeatureCont
       }
       return await run();
     } catch (error) {
-      // The call's own error counts, whatever else fails.
+      // The call's own error is thrown, even if giving back fails.
       for (const { counter, amount } of taken) await counter.giveBack(userId, amount).catch(() => undefined);
       throw error;
     }

@@ -1,11 +1,11 @@
 /**
- * The texts that members write about themselves: filters read them when they are written, and a case about the member
- * shows them all. The list is exhaustive by type, so that no new table or column of texts is forgotten.
+ * The texts that members write about themselves. Filters read them when they are written, and a case about the member
+ * shows them all. The list is exhaustive by type, so that no new table or column with texts is forgotten.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 
-/** The columns that can hold any text, unlike ids and columns with a closed list of values. */
+/** The columns that can contain any text, unlike ids and columns with a fixed list of values. */
 type TextColumn<T extends keyof Database> = Exclude<
   {
     [C in keyof Selectable<Database[T]>]: string extends NonNullable<Selectable<Database[T]>[C]> ? C : never;
@@ -13,7 +13,7 @@ type TextColumn<T extends keyof Database> = Exclude<
   'id' | `${string}_id` | `${string}_by`
 >;
 
-/** The tables of rows that belong to one member and have such columns. */
+/** The tables whose rows belong to one member and have such columns. */
 type TableOfMember = {
   [T in keyof Database]: T extends 'users'
     ? T
@@ -24,7 +24,7 @@ type TableOfMember = {
       : never;
 }[keyof Database];
 
-/** Whether filters read a column; null for tables of something else than texts about the member. */
+/** Whether filters read a column; null for tables without texts about the member. */
 const columns = {
   users: {
     email: false,
@@ -64,13 +64,13 @@ const columns = {
     end_date: false,
   },
   join_requests: { answer: true },
-  // Screened as content of their own.
+  // Screened as content in their own right.
   comments: null,
   deleted_webinar_notices: null,
   posts: null,
   // Screened when they are published.
   scheduled_posts: null,
-  // Of the member alone, or of what others do. What stands on a receipt is between a payer and a seller.
+  // Visible to the member alone, or about the actions of others. What a receipt states is between payer and seller.
   billing_details: null,
   connected_accounts: null,
   case_reports: null,
@@ -111,10 +111,10 @@ const isTextTable = (table: keyof Columns): table is MemberTextTable => columns[
 const listScreened = (table: MemberTextTable): string[] =>
   Object.entries(columns[table]).flatMap(([column, isScreened]) => (isScreened ? column : []));
 
-/** Rows, or parts of rows, that are being written, by their table. */
+/** Rows, or parts of rows, that are being written, by table. */
 export type WrittenTexts = { [T in MemberTextTable]?: readonly object[] };
 
-/** Returns those texts of rows that filters read. */
+/** Returns the texts in rows that filters read. */
 export const listTexts = (written: WrittenTexts): string[] =>
   (Object.keys(written) as MemberTextTable[]).flatMap((table) =>
     (written[table] ?? []).flatMap((row) =>
@@ -136,7 +136,7 @@ const ofRows = (table: Exclude<MemberTextTable, 'users'>): RawBuilder<string | n
     WHERE own.user_id = u.id)`;
 };
 
-/** SQL: all texts of the member `u` that filters read, but for the first and last name. */
+/** SQL for all texts of the member `u` that filters read, without the first and last name. */
 export function memberTexts(): RawBuilder<string> {
   const tables = (Object.keys(columns) as (keyof Columns)[]).filter(isTextTable);
   const parts = tables.map((table) =>

@@ -1,4 +1,4 @@
-/** What members write about themselves, wherever they write it: found by filters, and in the case about them. */
+/** What members write about themselves, wherever they write it: found by filters, and shown in the case about them. */
 import { signup } from '@afterhours/contract/account/account';
 import { defaultSettings } from '@afterhours/contract/community';
 import { reportMember } from '@afterhours/contract/moderation';
@@ -80,7 +80,7 @@ const register = async (fields: object) => {
   return id;
 };
 
-/** From now on everybody answers a question and waits. */
+/** Makes everybody who joins from now on answer a question and wait for approval. */
 async function askToJoin() {
   const settings = JSON.stringify({ ...defaultSettings, registration: 'approval' });
   const row = { settings, version: 1 };
@@ -93,7 +93,7 @@ async function askToJoin() {
   await community.reload();
 }
 
-describe('A filter of profiles', () => {
+describe('A filter for profiles', () => {
   it.each(Object.entries(texts))('finds a word in %s, which the case shows', async (_name, write) => {
     expect(await write('Casino')).toMatchObject({ ok: true });
     const found = await caseOf(ana.id);
@@ -109,7 +109,7 @@ describe('A filter of profiles', () => {
     expect(await caseOf(ana.id)).toMatchObject({ rules: [{ note: 'No gambling' }] });
   });
 
-  it('finds a word in an entry that is edited, and finds nothing where there is nothing', async () => {
+  it('finds a word in an edited entry, and finds nothing in harmless entries', async () => {
     for (const write of Object.values(texts)) await write('Kiln');
     expect(await caseOf(ana.id)).toBeUndefined();
     const made = await app.call(profile.createGoal, { token: ana.token, body: goal });
@@ -121,7 +121,7 @@ describe('A filter of profiles', () => {
     expect(await caseOf(ana.id)).toBeUndefined();
   });
 
-  it('finds words in a registration, the answer to the question of those who ask to join included', async () => {
+  it('finds words in a registration, including the answer to the join question', async () => {
     const plain = await register({ profession: 'Runs a casino', answer: 'I make lamps.' });
     expect(await caseOf(plain)).toMatchObject({ rules: [{ note: 'No gambling' }] });
     await askToJoin();
@@ -135,7 +135,7 @@ describe('A filter of profiles', () => {
 });
 
 describe('The case about a member', () => {
-  it('shows all that they wrote about themselves, and what is left after a deletion', async () => {
+  it('shows everything that they wrote about themselves, and the remaining texts after a deletion', async () => {
     for (const [name, write] of Object.entries(texts)) if (!name.endsWith('name')) await write(`Here: ${name}`);
     const skill = await app.call(profile.createSkill, { token: ana.token, body: { title: 'Pay me first' } });
     await app.call(reportMember, { token: owner.token, body: { userId: ana.id } });

@@ -9,10 +9,10 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Returns all filters, the oldest first. */
+/** Returns all filters, oldest first. */
 export const selectFilters = (db: Db) => db.selectFrom('filters').selectAll().orderBy('id').execute();
 
-/** Returns the switches as an owner has set them; undefined as long as no owner has. */
+/** Returns the switches that an owner has set; undefined if none has. */
 export async function selectSwitches(db: Db): Promise<AutomationSwitches | undefined> {
   const row = await db.selectFrom('automation_switches').selectAll().executeTakeFirst();
   if (!row) return undefined;
@@ -20,7 +20,7 @@ export async function selectSwitches(db: Db): Promise<AutomationSwitches | undef
   return { newMembers, reporters, firstJobs, reportedHosts };
 }
 
-/** Stores the switches; one that is undefined stays as it is. */
+/** Stores the switches; those that are undefined keep their value. */
 export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): Promise<void> {
   const { newMembers, reporters, firstJobs, reportedHosts } = switches;
   const values = { new_members: newMembers, reporters, first_jobs: firstJobs, reported_hosts: reportedHosts };
@@ -31,7 +31,7 @@ export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): P
     .execute();
 }
 
-/** Stores a filter unless there are `most` already; returns it, or undefined. */
+/** Stores a filter and returns it; returns undefined if there are already `most`. */
 export async function insertFilter(db: Db, fields: FilterBody, most: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('filters'))`.execute(db);
   const { count } = await db
@@ -54,19 +54,19 @@ export const updateFilterRow = (db: Db, id: string, fields: FilterBody) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Returns the rule of the filter that was deleted; undefined when there was none. */
+/** Returns the rule of the deleted filter; undefined if there was none. */
 export async function deleteFilterRow(db: Db, id: string): Promise<string | undefined> {
   const deleted = await db.deleteFrom('filters').where('id', '=', id).returning('note').executeTakeFirst();
   return deleted?.note;
 }
 
-/** SQL: whether the member of the row `u` of `users` is new; staff never are. */
+/** SQL for whether the member of the row `u` of `users` is new. Staff never are. */
 export const isNewInRow = sql<boolean>`((u.created_at > now() - make_interval(days => ${sql.lit(NEW_MEMBER_DAYS)})
   OR (SELECT count(*) FROM (SELECT 1 FROM posts p WHERE p.user_id = u.id AND p.hidden_by IS NULL
     LIMIT ${sql.lit(NEW_MEMBER_POSTS)}) visible) < ${sql.lit(NEW_MEMBER_POSTS)})
   AND NOT EXISTS (SELECT 1 FROM staff s WHERE s.user_id = u.id))`;
 
-/** Whether a member is new: by the days since they joined, or by their visible posts. */
+/** Whether a member is new, by the days since they joined or by the number of their visible posts. */
 export async function isNewMember(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM users u WHERE u.id = ${userId}::uuid AND ${isNewInRow}`.execute(db);
   return rows.length > 0;

@@ -15,7 +15,7 @@ const toFilterView = ({ id, updated_at, ...fields }: Selectable<FiltersTable>): 
 });
 
 export default function register({ bind, services }: FeatureContext): void {
-  // Registered before the start, when the channels to listen to are read.
+  // Created here, before the start, because the start reads which database channels to listen to.
   screeningOf(services);
 
   bind(contract.getAutomation, async () => {

@@ -1,6 +1,6 @@
 /**
- * What the filters find in a text. They are in the memory of every server, ready to look words up; the database tells
- * when one changes.
+ * Finds the rules that match a text. Every server keeps the filters in memory, indexed for fast lookup; a database
+ * notification reports changes.
  */
 import { defaultSwitches, type FilterPlace, filterPlaces } from '@afterhours/contract/automation';
 import type { Selectable } from 'kysely';
@@ -31,10 +31,10 @@ export function compile(filters: readonly FilterRow[]): Find {
   };
 }
 
-/** What was found in a text; `holds` is the rule by which it is held. */
+/** The result of screening a text. `holds` is the rule that holds it. */
 export type Verdict = { rules: FoundRule[]; holds: string | null };
 
-/** The verdict with a rule about who publishes the text. It comes first, because no edit of the text ends it. */
+/** Returns the verdict with a rule that depends on the author. It comes first, because no edit of the text ends it. */
 export const withRule = (verdict: Verdict, rule: FoundRule | null): Verdict =>
   rule === null ? verdict : { rules: [rule, ...verdict.rules], holds: rule.note };
 
@@ -52,30 +52,30 @@ async function load(db: Parameters<typeof selectFilters>[0]) {
     switches: switches ?? defaultSwitches,
     /** Returns what the filters of a place find in these texts of one post, comment or profile. */
     screen: (place: FilterPlace, texts: Texts): Verdict => toVerdict(find[place](texts.filter(Boolean).join('\n'))),
-    /** The same for a profile, which is never held: that would hide a member. */
+    /** Screens a profile. Profiles are never held, because that would hide a member. */
     screenProfile: (texts: Texts): FoundRule[] =>
       find.profiles(texts.filter(Boolean).join('\n')).map((rule) => ({ ...rule, effect: 'flag' })),
   };
 }
 
-/** The filters and switches as they are now. */
+/** The current filters and switches. */
 export type Screening = Awaited<ReturnType<typeof load>>;
 
-/** Saves loading and indexing thousands of words for each text. */
+/** Avoids loading and indexing thousands of words for each text. */
 export const screeningOf = perApp(({ db, dbNotifications }) => {
-  let kept: Promise<Screening> | null = null;
+  let cached: Promise<Screening> | null = null;
   const drop = () => {
-    kept = null;
+    cached = null;
   };
   dbNotifications.on('automation_changed', drop);
   dbNotifications.onGap(drop);
   const present = (): Promise<Screening> => {
     if (!dbNotifications.reliable) return load(db);
-    if (kept) return kept;
+    if (cached) return cached;
     const loading = load(db);
-    kept = loading;
+    cached = loading;
     loading.catch(() => {
-      if (kept === loading) drop();
+      if (cached === loading) drop();
     });
     return loading;
   };

@@ -5,15 +5,15 @@ import { findDropped, indexWords, splitWords } from './words.ts';
 
 const finds = (entry: string, text: string): boolean => indexWords([{ entry, rule: 1 }])(text).size > 0;
 
-describe('Words of a filter', () => {
-  it('are found whole, and never inside others', () => {
+describe('The words of a filter', () => {
+  it('are matched whole, and never inside other words', () => {
     expect(finds('ass', 'A class of assessors in Massachusetts')).toBe(false);
     expect(finds('ass', 'What an ass!')).toBe(true);
     expect(finds('Scunthorpe', 'from scunthorpe, by train')).toBe(true);
     expect(finds('être', 'Disparêtre')).toBe(false);
   });
 
-  it('are found whatever their capitals, width, composition or invisible characters', () => {
+  it('are matched whatever their capitalization, width, composition or invisible characters', () => {
     for (const text of ['CASINO', 'ｃａｓｉｎｏ', 'ca\u200bsi\u00adno', '𝒄𝒂𝒔𝒊𝒏𝒐'])
       expect(finds('Casino', text)).toBe(true);
     expect(finds('straße', 'STRASSE')).toBe(true);
@@ -21,19 +21,19 @@ describe('Words of a filter', () => {
     expect(finds('cafe\u0301', 'Café')).toBe(true);
   });
 
-  it('may be several in a row, with anything between them that is no word', () => {
+  it('may be a sequence, with anything but words between them', () => {
     expect(finds('buy followers', 'Buy – followers, today')).toBe(true);
     expect(finds('buy followers', 'Buy many followers')).toBe(false);
   });
 
-  it('are found in scripts that put no spaces between words', () => {
+  it('are matched in scripts that put no spaces between words', () => {
     expect(finds('赌博', '来赌博吧')).toBe(true);
     expect(finds('การพนัน', 'เล่นการพนันกัน')).toBe(true);
     expect(finds('赌博', '赌')).toBe(false);
     expect(finds('قمار', 'لعبة قمار جديدة')).toBe(true);
   });
 
-  it('name the first character that would be dropped from an entry, but neither spaces nor invisible ones', () => {
+  it('are refused with the first character that would be dropped, other than spaces and invisible characters', () => {
     for (const [entry, dropped] of [
       ['c++', '+'],
       ['18+', '+'],
@@ -46,7 +46,7 @@ describe('Words of a filter', () => {
       expect(findDropped(entry)).toBe(dropped);
   });
 
-  it('may have a dash or apostrophe within, and are found with it; elsewhere it would be dropped', () => {
+  it('may contain a dash or apostrophe inside a word, and are matched with it', () => {
     for (const entry of ['well-known', "don't", 'don’t', 'Jean-Luc Dupont']) {
       expect(findDropped(entry)).toBeNull();
       expect(indexWords([{ entry, rule: entry }])(`They say ${entry}, today`)).toEqual(new Set([entry]));
@@ -55,14 +55,14 @@ describe('Words of a filter', () => {
     for (const entry of ['c-', "'tis", 'a--b']) expect(findDropped(entry)).not.toBeNull();
   });
 
-  it('are not read as patterns', () => {
+  it('are not treated as regular expressions', () => {
     expect(finds('c.t', 'cat')).toBe(false);
     expect(splitWords('.*+?^${}()|[]')).toEqual([]);
   });
 });
 
-describe('Sites of a text', () => {
-  it('are registrable domains, of addresses and of hosts without a scheme', () => {
+describe('The sites of a text', () => {
+  it('are registrable domains, from URLs and from hosts without a scheme', () => {
     expect([...findSites('See https://www.shop.example/a?b and blog.other.co.uk.')].sort()).toEqual([
       'other.co.uk',
       'shop.example',
@@ -71,7 +71,7 @@ describe('Sites of a text', () => {
     expect(toSite('münchen.example')).toBe(toSite('xn--mnchen-3ya.example'));
   });
 
-  it('are no mail addresses, no suffixes that many share, and nothing that only ends alike', () => {
+  it('exclude email addresses, suffixes that many sites share, and domains with the same ending', () => {
     expect(findSites('write to ana@shop.example').size).toBe(0);
     expect(toSite('github.io')).toBeNull();
     expect(toSite('ana.github.io')).toBe('ana.github.io');
@@ -79,14 +79,14 @@ describe('Sites of a text', () => {
     expect(findSites('notshop.example').has('shop.example')).toBe(false);
   });
 
-  it('are counted as links where pages make them clickable', () => {
+  it('count as links where pages make them clickable', () => {
     expect(countNewLinks('https://a.example http://b.example and c.example', '')).toBe(2);
     expect(countNewLinks('https://a.example http://b.example', 'See https://a.example')).toBe(1);
   });
 });
 
-describe('Ten thousand words', () => {
-  it('are looked up in the longest post within milliseconds', () => {
+describe('A filter of ten thousand words', () => {
+  it('is matched against the longest post within milliseconds', () => {
     const entries = Array.from({ length: 10_000 }, (_, at) => `word${at} again`);
     const rule = {
       id: '',

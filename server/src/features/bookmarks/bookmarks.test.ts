@@ -27,7 +27,7 @@ async function mark(postId: string, member = ana): Promise<string> {
 }
 
 describe('A bookmark', () => {
-  it('is made once, also by repeated and concurrent calls, and is visible to its owner alone', async () => {
+  it('is created once, even by repeated and concurrent calls, and is visible to its owner alone', async () => {
     const post = await buildPost(app, ben);
     const answers = await Promise.all(Array.from({ length: 12 }, () => bookmark(post._id)));
     const ids = new Set(answers.map((answer) => (answer.ok ? answer.body._id : answer.message)));
@@ -39,7 +39,7 @@ describe('A bookmark', () => {
     expect(await read(ben)).toMatchObject({ body: { bookmark: null } });
   });
 
-  it('can be removed by its owner alone', async () => {
+  it('can be removed only by its owner', async () => {
     const post = await buildPost(app, ben);
     const bookmarkId = await mark(post._id);
     const remove = (member: TestMember) => app.call(deleteBookmark, { token: member.token, params: { bookmarkId } });
@@ -49,7 +49,7 @@ describe('A bookmark', () => {
     expect(await app.call(deleteBookmark, { params: { bookmarkId } })).toMatchObject({ status: 401 });
   });
 
-  it('is refused for a post that does not exist, also when it is deleted at the same moment', async () => {
+  it('is refused for a post that does not exist, even if it is deleted at the same moment', async () => {
     expect(await bookmark(NOBODYS)).toMatchObject({ status: 404, message: 'This post is no longer there.' });
     expect(await bookmark('nonsense')).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
     expect(await app.call(createBookmark, { body: { post_id: NOBODYS } })).toMatchObject({ status: 401 });
@@ -61,7 +61,7 @@ describe('A bookmark', () => {
 });
 
 describe('The list of bookmarked posts', () => {
-  it("contains the member's own, the newest bookmark first, page by page, in every list", async () => {
+  it("contains the member's own bookmarks, newest first, page by page, in every kind of list", async () => {
     const viewer = await buildMember(app);
     const posts = [];
     for (let count = 0; count < 5; count++) posts.push(await buildPost(app, ben));

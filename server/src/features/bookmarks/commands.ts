@@ -6,7 +6,7 @@ import type { Services } from '#services.ts';
 import { bookmarkChanged } from './events.ts';
 import { deleteBookmarkRow, upsertBookmark } from './queries.ts';
 
-/** Bookmarks a post for a member, once. Returns the bookmark's id; throws 404 when the post is not visible to them. */
+/** Bookmarks a post for a member, once. Returns the bookmark's id; throws a 404 if they cannot see the post. */
 export function createBookmark(services: Services, userId: string, postId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     await requirePost(tx.db, userId, postId);
@@ -16,7 +16,7 @@ export function createBookmark(services: Services, userId: string, postId: strin
   });
 }
 
-/** Removes the member's own bookmark and returns the id of its post; throws 404 for any other. */
+/** Removes the member's own bookmark and returns the id of its post; throws a 404 for any other bookmark. */
 export function deleteBookmark(services: Services, userId: string, bookmarkId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     const postId = await deleteBookmarkRow(tx.db, userId, bookmarkId);

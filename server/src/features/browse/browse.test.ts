@@ -47,18 +47,18 @@ async function buildWebinar(startsAt: string | null, title = 'Pricing'): Promise
   return _id;
 }
 
-describe('The posts with a tag', () => {
-  it('are paged newest first, for guests and members, whatever the case of the tag', async () => {
-    const made: string[] = [];
+describe('The list of posts with a tag', () => {
+  it("is paged newest first, for guests and members, whatever the tag's capitalization", async () => {
+    const postIds: string[] = [];
     for (let count = 0; count < 8; count++)
-      made.unshift((await buildPost(app, ana, { description: `Evening ${count} #Größe` }))._id);
+      postIds.unshift((await buildPost(app, ana, { description: `Evening ${count} #Größe` }))._id);
     await buildPost(app, ana, { description: 'Another #tag' });
     for (const token of [null, ben.token])
-      expect(await walk(listTagPosts, { token, query: { tag: 'GRÖSSE'.replace('SS', 'ß') } })).toEqual(made);
+      expect(await walk(listTagPosts, { token, query: { tag: 'GRÖSSE'.replace('SS', 'ß') } })).toEqual(postIds);
     expect(await walk(listTagPosts, { query: { tag: 'nobodys' } })).toEqual([]);
   });
 
-  it('leave out those of a member whom the viewer has blocked', async () => {
+  it('leaves out the posts of a member whom the viewer has blocked', async () => {
     const cleo = await buildMember(app);
     const { _id } = await buildPost(app, cleo, { description: '#seen' });
     await app.call(setBlock, { token: ben.token, body: { userId: cleo.id, block: true } });
@@ -66,7 +66,7 @@ describe('The posts with a tag', () => {
     expect(await walk(listTagPosts, { query: { tag: 'seen' } })).toEqual([_id]);
   });
 
-  it('have an empty, a long and a foreign cursor refused', async () => {
+  it('rejects an empty tag, a long tag and a cursor of another list', async () => {
     expect(await app.call(listTagPosts, { query: { tag: '#' } })).toMatchObject({ status: 422 });
     expect(await app.call(listTagPosts, { query: { tag: 'x'.repeat(60) } })).toMatchObject({ status: 422 });
     const answer = await app.call(listTagPosts, { query: { tag: 'seen', cursor: 'abc' } });
@@ -75,7 +75,7 @@ describe('The posts with a tag', () => {
 });
 
 describe('Webinars', () => {
-  it('are listed soonest first and those without a time last, the past ones latest first, never the link', async () => {
+  it('are listed soonest first and undated ones last, past ones latest first, and never with their link', async () => {
     const times = ['2041-01-01T10:00:00Z', '2041-01-01T10:00:00Z', '2040-01-01T10:00:00.123Z', '2039-05-01T10:00:00Z'];
     const ids: string[] = [];
     for (const time of times) ids.push(await buildWebinar(time));
@@ -92,7 +92,7 @@ describe('Webinars', () => {
     expect(await app.call(listWebinars, { query: { when: 'never' as 'past' } })).toMatchObject({ status: 422 });
   });
 
-  it('for connections are not among them, even for those who see them by themselves', async () => {
+  it('for connections are not listed, even for members who may see them', async () => {
     const [host, friend] = [await buildMember(app), await buildMember(app)];
     await buildConnection(app, host, friend);
     const fields = { postType: 'webinar', title: 'Ours', link: 'https://meet.example/ours', visibility: 'connections' };
@@ -101,7 +101,7 @@ describe('Webinars', () => {
     for (const { token } of [host, friend]) expect(await walk(listWebinars, { token })).not.toContain(ours._id);
   });
 
-  it('are all named by their page, the past ones and members who are mentioned, too', async () => {
+  it('are all named by their page, including past ones, as are the members they mention', async () => {
     const past = await buildWebinar('2022-01-01T10:00:00Z');
     await app.call(updatePost, { token: ana.token, body: { _id: past, description: `With @${ben.user.username}` } });
     expect(await describeWebinars(app.services, undefined)).toMatchObject({
@@ -109,7 +109,7 @@ describe('Webinars', () => {
     });
   });
 
-  it('take any number in a cursor of the list', async () => {
+  it('accept any number in a list cursor', async () => {
     for (const micros of [-1e300, 1e300, 0.5, 8.9e17]) {
       const key = ['webinars-upcoming', micros, ana.id];
       const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
@@ -118,17 +118,17 @@ describe('Webinars', () => {
   });
 });
 
-it('Jobs are paged newest first, by words and tags, for guests and members', async () => {
-  const made: string[] = [];
+it('Jobs are paged newest first and filtered by words and tags, for guests and members', async () => {
+  const postIds: string[] = [];
   for (let count = 0; count < 5; count++)
-    made.unshift((await buildPost(app, ana, { postType: 'job', title: 'Illustrator', description: 'Nights' }))._id);
+    postIds.unshift((await buildPost(app, ana, { postType: 'job', title: 'Illustrator', description: 'Nights' }))._id);
   const tagged = await buildPost(app, ana, { postType: 'job', title: 'Baker', description: 'Early #bread' });
-  for (const token of [null, ben.token]) expect(await walk(listJobs, { token })).toEqual([tagged._id, ...made]);
-  expect(await walk(listJobs, { query: { keyword: 'illus' } })).toEqual(made);
+  for (const token of [null, ben.token]) expect(await walk(listJobs, { token })).toEqual([tagged._id, ...postIds]);
+  expect(await walk(listJobs, { query: { keyword: 'illus' } })).toEqual(postIds);
   expect(await walk(listJobs, { query: { hashtag: 'bread' } })).toEqual([tagged._id]);
 });
 
-it('Pages of tags and webinars are read from their indexes, no further than the page', async () => {
+it('Pages of tags and webinars are read from their indexes, and no further than the page', async () => {
   const { db } = app.services;
   const start = { limit: 10, after: null, offset: 0, page: 1 };
   expect(await explain(db, (tx) => selectTagPostIds(tx, null, 'bread', start))).toContain('post_hashtags_pkey');

@@ -26,7 +26,7 @@ let ana: TestMember;
 const jobs = new Map<string, { job: Job; hashtags: string[] }>();
 
 let state = 20_261_123;
-/** Returns the next random number below `below`, from a fixed seed. */
+/** Returns the next pseudorandom number below `below`, from a fixed seed. */
 function draw(below: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return Math.floor((state / 2_147_483_648) * below);
@@ -80,7 +80,7 @@ const fits = ({ job, hashtags }: { job: Job; hashtags: string[] }, query: Record
       job.pay.period === query.payPeriod &&
       job.pay.min >= Number(query.payMin)));
 
-it('Whatever is filtered by, every hit lies in range, and none is missing', async () => {
+it('Every filter combination returns all matching jobs and no others', async () => {
   for (let count = 0; count < SEARCHES; count++) {
     const query: Record<string, string> = {
       ...(draw(2) === 0 ? { remote: pick(remotes) } : {}),
@@ -96,7 +96,7 @@ it('Whatever is filtered by, every hit lies in range, and none is missing', asyn
   }
 }, 60_000);
 
-it('Jobs of the last days are those that were posted then, page by page, with terms and without', async () => {
+it('Jobs of the last days are those that were posted then, page by page, with and without terms', async () => {
   const { db } = app.services;
   const ages = Array.from({ length: 40 }, (_one, day) => day + 0.5);
   const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * 86_400_000)));
@@ -120,7 +120,7 @@ it('Jobs of the last days are those that were posted then, page by page, with te
   expect(await app.call(listJobs, { query: { postedWithin: '7' } as never })).toMatchObject({ status: 422 });
 });
 
-it('Closed jobs are left out, and what compares nothing is refused', async () => {
+it('Closed jobs are left out, and filters that cannot be applied are rejected', async () => {
   const { _id } = await buildPost(app, ana, {
     postType: 'job',
     title: 'Cook',
@@ -143,7 +143,7 @@ it('Closed jobs are left out, and what compares nothing is refused', async () =>
     expect(await app.call(listJobs, { query: query as never }), JSON.stringify(query)).toMatchObject({ status: 422 });
 });
 
-it('With many jobs, each filter is read from its index of the open ones', async () => {
+it('With many jobs, each filter is read from its index of open jobs', async () => {
   const { db } = app.services;
   await sql`
     WITH made AS (

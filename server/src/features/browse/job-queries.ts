@@ -1,4 +1,4 @@
-/** Pages of open jobs by their terms: each filter has a partial index of the open jobs. */
+/** Pages of open jobs by their terms. Each filter has a partial index of the open jobs. */
 import type { JobFilters } from '@afterhours/contract/browse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,7 +8,7 @@ import type { IdRow } from '#features/posts/loaders.ts';
 
 export const jobShape: KeyShape = ['id'];
 
-/** SQL: the conditions on the terms `j`. */
+/** SQL for the conditions on the terms `j`. */
 function termConditions({ remote, employment, country, payMin, payCurrency, payPeriod }: JobFilters) {
   const all: RawBuilder<unknown>[] = [sql`NOT j.closed`];
   if (remote) all.push(sql`j.remote = ${remote}`);
@@ -19,7 +19,7 @@ function termConditions({ remote, employment, country, payMin, payCurrency, payP
   return sql.join(all, sql` AND `);
 }
 
-/** Whether a filter of the terms is set. */
+/** Whether a filter on the terms is set. */
 export const hasTerms = ({ remote, employment, country, payMin }: JobFilters): boolean =>
   Boolean(remote ?? employment ?? country) || payMin !== undefined;
 

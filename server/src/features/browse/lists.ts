@@ -1,4 +1,4 @@
-/** The lists that everybody can browse, an entry each: the first step of a page, its ids and the cursor of the next. */
+/** The lists that everybody can browse. Each function returns one page, with the cursor of the next. */
 
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { RouteCall } from '@afterhours/contract/base/route';
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type List = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
 
-/** Returns one page as a viewer sees it; `json` has the posts. */
+/** Returns one page as the viewer sees it; `json` contains the posts. */
 const listPage = async (services: Services, viewerId: string | null, query: Paging, list: List) =>
   listPosts(services, viewerId, await pageOf(list, query, list.select));
 
@@ -34,7 +34,9 @@ export const listWebinarsOf = (services: Services, viewerId: string | null, when
     select: (start) => selectWebinarIds(services.reads, viewerId, when, start),
   });
 
-/** Jobs with filters of their terms, or the list that everybody gets without. */
+/**
+ * Returns the jobs that match filters on their terms or, without such filters, the list that is the same for everybody.
+ */
 export function listJobsOf(services: Services, viewerId: string | null, query: RouteCall<typeof listJobs>['query']) {
   const wanted = { ...query, postType: 'job' as const };
   const sinceId = query.postedWithin ? firstIdOfPast(postedWithin[query.postedWithin] * DAY_MS) : null;

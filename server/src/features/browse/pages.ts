@@ -1,4 +1,4 @@
-/** The lists as guests see them, described for whoever reads them without our program. */
+/** Descriptions of the lists as guests see them, for readers that do not run the web application. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type Paging, pagingQuery } from '@afterhours/contract/base/paging';
 import { guestTexts } from '@afterhours/contract/constants/guests';
@@ -30,7 +30,7 @@ const texts = defineMessages('browse.pages', {
   signIn: 'Sign in',
 });
 
-/** As many as a list of posts in the program begins with. */
+/** The number of posts with which a list in the web application starts. */
 const PAGE = 10;
 
 type Page = { json: string; nextCursor: string | null };
@@ -43,18 +43,21 @@ const postsMarkup = (posts: readonly Post[]): Html =>
     ? html`${posts.map((post, place) => postInList(post, place === 0))}`
     : html`<p>${english(texts.none)}</p>`;
 
-/** What the program says above a list. */
+/** Returns the hint that the web application shows above a list. */
 const hintMarkup = (): Html =>
   html`<aside><span>${english(guestTexts.hint)}</span> <a href="/Login">${english(texts.signIn)}</a></aside>`;
 
-/** What a list shows of posts and members: when one of them changes, so does the page. */
+/** Returns the ids of the posts and members that a list shows. When one of them changes, so does the page. */
 const shownOn = (posts: readonly Post[]): string[] =>
   posts.flatMap((post) => [post._id, post.user_id, ...post.mentions.map(({ user }) => user._id)]);
 
-/** What comes after the posts of a list: its content, and the posts in it. */
+/** What follows the posts of a list: its content, and the posts in it. */
 type Further = { main: Html; posts: readonly Post[] };
 
-/** Describes a list; pages after the first are for readers who follow the link at the end, not to be listed. */
+/**
+ * Describes a list. Pages after the first are for readers who follow the link at the end; search engines do not list
+ * them.
+ */
 function describeList(
   services: Services,
   list: List,
@@ -84,42 +87,42 @@ function describeList(
   };
 }
 
-/** The paging of a page; a cursor that is none reads as the first page. */
+/** Returns the paging of a page. An invalid cursor reads as the first page. */
 const pagingOf = (cursor: string | undefined): Paging => pagingQuery.parse({ limit: String(PAGE), cursor });
 
 const TAG = /^[\p{L}\p{N}\p{M}_]+$/u;
 
-/** Returns the tag of an address; null for what can be none. */
-function toTag(given: string): string | null {
-  const tag = hashtagSlug(given);
+/** Returns the tag of an address; null if it is not a valid tag. */
+function toTag(text: string): string | null {
+  const tag = hashtagSlug(text);
   return TAG.test(tag) && tag.length <= MAX_HASHTAG ? tag : null;
 }
 
 const textsOf = (tag: string): PreviewTexts => ({ title: `#${tag}`, by: '' });
 
-/** What the drawn picture of a hashtag shows; null for one that guests find in no post. */
-export async function previewOfTag(services: Services, given: string): Promise<PreviewTexts | null> {
-  const tag = toTag(given);
+/** Returns the texts of a hashtag's preview picture; null for a tag that guests find in no post. */
+export async function previewOfTag(services: Services, text: string): Promise<PreviewTexts | null> {
+  const tag = toTag(text);
   if (tag === null) return null;
   const { json } = await listTag(services, null, tag, pagingQuery.parse({ limit: '1' }));
   return json === '[]' ? null : textsOf(tag);
 }
 
-export async function describeTag(services: Services, given: string, cursor: string | undefined): Promise<Description> {
-  const tag = toTag(given);
+export async function describeTag(services: Services, text: string, cursor: string | undefined): Promise<Description> {
+  const tag = toTag(text);
   if (tag === null) return null;
   const page = await listTag(services, null, tag, pagingOf(cursor));
-  // The program says that the tag is not in use yet.
+  // The web application states that the tag is not in use yet.
   if (cursor === undefined && page.json === '[]') return null;
   const path = `/tags/${encodeURIComponent(tag)}`;
-  const asked = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
+  const query = new URLSearchParams({ tag, limit: String(PAGE) }).toString();
   const description = english(texts.aboutTag, { tag, app: services.community.name() });
   const list = {
     feed: path.slice(1),
     path,
     title: english(texts.tag, { tag }),
     description,
-    api: `/api/tags/posts?${asked}`,
+    api: `/api/tags/posts?${query}`,
     image: previewImage(services, path.slice(1), textsOf(tag)),
   };
   return describeList(services, list, page, cursor);

@@ -1,4 +1,4 @@
-/** Queries for pages of post ids, each id with the key of the next page. */
+/** Queries for pages of post ids. Each id comes with its cursor key. */
 import type { WebinarTime } from '@afterhours/contract/browse';
 import { sql } from 'kysely';
 import { postListed } from '#access/visibility.ts';
@@ -35,10 +35,10 @@ export const selectTagPostIds = (
 export const webinarShape: KeyShape = ['score', 'id'];
 
 const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;
-/** Instead of a time: none is known. Later than all times that a webinar can have, and exact as a JSON number. */
+/** Stands for an unknown time. It is later than all times that a webinar can have, and exact as a JSON number. */
 const NO_TIME = 9e17;
 
-/** The key as the database takes it: a number of another list would be beyond what it can add to a time. */
+/** Limits the key to what the database can add to a time, because a cursor of another list may contain any number. */
 const toMicroseconds = (part: string | number | undefined): number =>
   Math.min(NO_TIME, Math.max(0, Math.round(Number(part))));
 
@@ -69,7 +69,7 @@ const selectPast = prepareForViewer<Timed, IdRow>(
 
 const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
-/** Returns one page, and one row more, of the webinars to come, soonest first, or of the past ones, latest first. */
+/** Returns one page, and one row more, of the upcoming webinars, soonest first, or of the past ones, latest first. */
 export function selectWebinarIds(
   db: Db,
   viewerId: string | null,

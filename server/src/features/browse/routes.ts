@@ -1,4 +1,7 @@
-/** Lists that everybody can browse: each page is one statement for its ids, and one each for posts and viewer. */
+/**
+ * Lists that everybody can browse. Each page takes one statement for its ids, one for its posts and one for the
+ * viewer's state.
+ */
 import * as contract from '@afterhours/contract/browse';
 import type { FeatureContext } from '#http/feature.ts';
 import { listJobsOf, listTag, listWebinarsOf } from './lists.ts';

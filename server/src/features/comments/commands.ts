@@ -12,7 +12,8 @@ import { commentDeleted, commentUpdated } from './events.ts';
 import { deleteCommentRow, updateCommentText } from './queries.ts';
 
 /**
- * Changes the text of the member's own comment. Throws 404 when the post has no such comment, 403 when it is another's.
+ * Changes the text of the member's own comment. Throws a 404 if the post has no such comment, and a 403 if it is
+ * somebody else's.
  */
 export async function updateComment(
   services: Services,
@@ -33,12 +34,12 @@ export async function updateComment(
     if (!comment.held) await tx.emit(commentUpdated, { commentId: subjectId, postId });
     await tx.emit(postTouched, { postId });
     await tx.emit(contentScreened, { kind: 'comment', subjectId, rules, holdId: null });
-    // Last, because a filter may just have held it: then only its author sees it, and nobody is notified.
+    // This comes last: if a filter has just held the comment, only its author sees it, and nobody is notified.
     await tellMentioned(tx, 'comment', [{ id: subjectId, postId, text: fields.text, authorId: userId, mentions }]);
   });
 }
 
-/** Deletes a comment with its replies, for its author or the author of the post; throws 403 for anyone else. */
+/** Deletes a comment with its replies, for its author or the post's author; throws a 403 for anyone else. */
 export function deleteComment(
   services: Services,
   userId: string,

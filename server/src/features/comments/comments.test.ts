@@ -34,7 +34,7 @@ describe('A new comment', () => {
     });
   });
 
-  it.each([undefined, null, '', '   ', '\u0000', 5])('refuses %j as text', async (comment) => {
+  it.each([undefined, null, '', '   ', '\u0000', 5])('rejects %j as its text', async (comment) => {
     const post = await buildPost(app, author);
     const answer = await app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment } });
     expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe('A new comment', () => {
     });
   });
 
-  it('may have 2,000 characters and not one more', async () => {
+  it('may have 2,000 characters, but not one more', async () => {
     const post = await buildPost(app, author);
     const send = (length: number) =>
       app.call(addEditComment, { token: ben.token, body: { post_id: post._id, comment: 'x'.repeat(length) } });
@@ -52,7 +52,7 @@ describe('A new comment', () => {
     expect(await send(2001)).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('is counted exactly among concurrent ones', async () => {
+  it('is counted exactly, even among concurrent ones', async () => {
     const post = await buildPost(app, author);
     await Promise.all(Array.from({ length: 20 }, (_, index) => buildComment(app, index % 2 ? ben : cleo, post._id)));
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({
@@ -62,7 +62,7 @@ describe('A new comment', () => {
 });
 
 describe('Concurrent comments', () => {
-  it('are refused only to members who cannot see the post or the comment', async () => {
+  it('are refused only to members who cannot see the post or the parent comment', async () => {
     const [post, other] = [await buildPost(app, author), await buildPost(app, cleo)];
     const above = await buildComment(app, cleo, post._id);
     const blocked = await buildMember(app);
@@ -86,7 +86,7 @@ describe('Concurrent comments', () => {
     expect(await app.call(getPost, { params: { id: post._id } })).toMatchObject({ body: { commentsCount: 4 } });
   });
 
-  it('are one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
+  it('produce one notification that names everybody, refers to the first comment, and is deleted with it', async () => {
     const post = await buildPost(app, author);
     const callers = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
     const written = await Promise.all([...callers, ...callers].map((member) => buildComment(app, member, post._id)));
@@ -102,7 +102,7 @@ describe('Concurrent comments', () => {
     expect(await notified()).toEqual([]);
   });
 
-  it('wait for the deletion of their author before locking, and are then refused to that author alone', async () => {
+  it('wait for the deletion of an author before locking, and are then refused to that author alone', async () => {
     const post = await buildPost(app, author);
     const leaving = await buildMember(app);
     const { db } = app.services;
@@ -150,7 +150,7 @@ describe('A reply', () => {
 });
 
 describe('Editing and deleting a comment', () => {
-  it('allows the author to edit, nobody else', async () => {
+  it('allows the author, and nobody else, to edit', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
     const edit = (member: TestMember) =>
@@ -167,7 +167,7 @@ describe('Editing and deleting a comment', () => {
     });
   });
 
-  it("allows its author and the post's author to delete it with its replies, nobody else", async () => {
+  it("allows its author and the post's author, but nobody else, to delete it with its replies", async () => {
     const post = await buildPost(app, author);
     const [first, second] = [await buildComment(app, ben, post._id), await buildComment(app, ben, post._id)];
     await buildComment(app, cleo, post._id, first._id);
@@ -180,7 +180,7 @@ describe('Editing and deleting a comment', () => {
 });
 
 describe('The list of comments', () => {
-  it('is paged oldest first, and has each once while others comment', async () => {
+  it('is paged oldest first, and contains each comment once while others write', async () => {
     const post = await buildPost(app, author);
     const written: string[] = [];
     for (let count = 0; count < 9; count++) written.push((await buildComment(app, ben, post._id))._id);
@@ -200,8 +200,8 @@ describe('The list of comments', () => {
   });
 });
 
-describe('Deleting a comment while others write', () => {
-  it('waits for the post before locking rows that the others need', async () => {
+describe('Deleting a comment while others are writing', () => {
+  it('waits for the post before it locks rows that the others need', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
     const { db } = app.services;

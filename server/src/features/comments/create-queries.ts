@@ -1,4 +1,4 @@
-/** Queries for new comments of several members at once. Each step is one statement. */
+/** Queries for new comments by several members at once. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import { commentVisibleTo, hiddenCommentsFrom, postVisibleTo } from '#access/visibility.ts';
@@ -14,7 +14,7 @@ export type NewComment = { userId: string; postId: string; parentId: string | nu
 
 type Pairs = { ids: string[]; userIds: string[] };
 
-/** An id and its viewer. */
+/** SQL for pairs of an id and its viewer. */
 const asRows = ({ ids, userIds }: Pairs): RawBuilder<unknown> =>
   sql`unnest(${anyValue(sql`${ids}::uuid[]`)}, ${anyValue(sql`${userIds}::uuid[]`)})
     WITH ORDINALITY AS pair(id, user_id, place)`;
@@ -39,8 +39,8 @@ const holdPosts = prepare<Pairs & { parentIds: (string | null)[] }, OwnedPost>(
 );
 
 /**
- * Locks all members who will be notified, then the posts, always in the same order as `lockPostThread` locks one.
- * Returns the owner of each comment's post by the comment's index, missing where the post is not visible to the member.
+ * Locks all members who will be notified, then the posts, in the same order as `lockPostThread` locks a single one.
+ * Returns the owner of each comment's post by the comment's index; it is missing if the member cannot see the post.
  */
 export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promise<Map<number, string>> {
   const rows = await holdPosts(db, {
@@ -51,7 +51,7 @@ export async function lockPostThreads(db: Db, all: readonly NewComment[]): Promi
   return new Map([...byPlace(rows)].map(([place, row]) => [place, row.owner_id]));
 }
 
-/** The parent of a reply: its author, and the thread of the reply. */
+/** The parent of a reply: the comment that it replies to, its author, and the thread that the reply joins. */
 export type Parent = { commentId: string; ownerId: string; postId: string; threadId: string };
 type ParentRow = { place: number; id: string; user_id: string; post_id: string; parent_id: string | null };
 
@@ -62,9 +62,7 @@ const selectParents = prepare<Pairs, ParentRow>(
     FROM ${asRows(pairs)} JOIN comments c ON c.id = pair.id WHERE ${commentVisibleTo(VIEWER)}`,
 );
 
-/**
- * Returns the parent of each reply by its index; missing for a comment that is no reply, and for an invisible parent.
- */
+/** Returns the parent of each reply by its index; missing for top-level comments and for invisible parents. */
 export async function findParents(db: Db, all: readonly NewComment[]): Promise<Map<number, Parent>> {
   const replies = all.flatMap((one, place) =>
     one.parentId === null ? [] : [{ ...one, parentId: one.parentId, place }],
@@ -104,14 +102,14 @@ const insertAll = prepareUnanswered<{ rows: string }>(
 );
 
 /**
- * Stores comments in the given threads (null for the post itself). Returns their ids, which sort in the order of the
+ * Stores comments in their threads (null for the post itself). Returns their ids, which sort in the order of the
  * comments.
  */
 export async function insertComments(
   db: Db,
   all: readonly (NewComment & { threadId: string | null; holdId: string | null })[],
 ): Promise<string[]> {
-  // Ids of the same millisecond are not ordered by themselves.
+  // Ids of the same millisecond are not in order by themselves.
   const ids = all.map(newId).sort();
   const rows = all.map(
     ({ postId, userId, threadId, text, holdId }, place): Written => ({
@@ -143,7 +141,7 @@ const selectStored = prepare<Pairs, StoredComment>(
     ORDER BY pair.place`,
 );
 
-/** Returns new comments, still without replies and likes, as their authors see them, with their post's count. */
+/** Returns new comments, which have no replies or likes yet, as their authors see them, with their post's count. */
 export function selectNewComments(
   db: Db,
   all: readonly { commentId: string; userId: string }[],

@@ -1,4 +1,4 @@
-/** Writes comments; those that arrive together, of any members, are committed together. */
+/** Writes comments. Those that arrive at the same time, from any members, are committed together. */
 import type { Comment } from '@afterhours/contract/comments';
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { postMessages } from '@afterhours/contract/posts';
@@ -23,7 +23,7 @@ import { commentCreated, commentHeld } from './events.ts';
 import { toCommentView } from './views.ts';
 
 type Created = { comment: Comment; commentsCount: number };
-/** The result of one comment: the comment with its post's count, or what is not visible to the member. */
+/** The result for one comment: the comment with its post's count, or what the member cannot see. */
 type Outcome = Created | 'no post' | 'no parent';
 
 /** A comment that can be stored: its post and its parent are visible to the member. */
@@ -36,14 +36,16 @@ type Placed = NewComment & {
 
 type Stored = Placed & { commentId: string; holdId: string | null };
 
-/** The authors of the post and of the parent get a notification about the comment itself, so none about a mention. */
+/**
+ * The authors of the post and of the parent are notified of the comment itself, so they are not notified of a mention.
+ */
 const toMentioning = ({ commentId, postId, text, userId, ownerId, parent, mentions }: Stored) => ({
   id: commentId,
   postId,
   text,
   authorId: userId,
   mentions,
-  toldAnyway: parent ? [ownerId, parent.ownerId] : [ownerId],
+  notifiedOtherwise: parent ? [ownerId, parent.ownerId] : [ownerId],
 });
 
 async function store(tx: Tx, placed: readonly Placed[]): Promise<Stored[]> {
@@ -65,7 +67,7 @@ const toCreated = ({ commentId, postId, text, ownerId, userId, parent }: Stored)
   parent: parent && { commentId: parent.commentId, ownerId: parent.ownerId },
 });
 
-/** Whether others see it; what is held is announced when somebody releases it. */
+/** Whether others can see the comment. A held comment is announced when a moderator releases it. */
 const isShown = ({ holdId }: Stored): boolean => holdId === null;
 
 const toScreened = ({ commentId, holdId, verdict: { rules } }: Stored) =>
@@ -78,7 +80,7 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
       all.map(({ userId, text }) => ({ authorId: userId, text })),
     );
     const owners = await lockPostThreads(tx.db, all);
-    // The posts are locked by now: a comment deleted concurrently is either gone, or stays until the end.
+    // The posts are locked by now: a comment that is deleted concurrently is either gone, or stays until the end.
     const parents = await findParents(tx.db, all);
     const outcomes: Outcome[] = all.map((_one, place) => (owners.has(place) ? 'no parent' : 'no post'));
     const placed = all.flatMap((one, place): Placed[] => {
@@ -114,16 +116,16 @@ function createAll(services: Services, all: readonly NewComment[], computed: () 
 }
 
 /**
- * Adds a comment, or a reply when `parentId` is given; a reply to a reply joins its thread. Returns it as its author
- * sees it, with the exact count of its post. Throws 404 when the post or the parent is not visible, or the parent
- * belongs to another post.
+ * Adds a comment, or a reply if `parentId` is given; a reply to a reply joins its thread. Returns it as its author sees
+ * it, with the exact count of its post. Throws a 404 if the post or the parent is not visible, or if the parent belongs
+ * to another post.
  */
 export type CreateComment = (comment: NewComment) => Promise<Created>;
 
 export function createCommenting(services: Services): CreateComment {
   const create = combine<NewComment, Outcome>({
     run: (all, computed) => createAll(services, all, computed),
-    // Comments of one member on one post keep the order in which they arrived.
+    // Comments by one member on one post keep the order in which they arrived.
     keyOf: ({ userId, postId }) => `${userId}/${postId}`,
   });
   return async (comment) => {

@@ -6,11 +6,11 @@ export const commentCreated = defineEvent<{
   postOwnerId: string;
   actorId: string;
   text: string;
-  /** For a reply, the thread and its author. */
+  /** For a reply, the comment it replies to and that comment's author. */
   parent: { commentId: string; ownerId: string } | null;
 }>('comments.created');
 
-/** A comment was held when it was written: its author alone sees it. */
+/** A comment was held when it was written, so only its author sees it. */
 export const commentHeld = defineEvent<{ commentId: string; postId: string; authorId: string }>('comments.held');
 
 export const commentDeleted = defineEvent<{ commentId: string; postId: string; parentId: string | null }>(

@@ -15,7 +15,7 @@ import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
-/** The columns of a CommentRow over `c` (comments) and `u` (its author), as `viewerId` sees it. */
+/** SQL for the columns of a CommentRow, from `c` (comments) and `u` (its author), as `viewerId` sees it. */
 export const commentColumns = (viewerId: Viewer) => sql`
   c.id AS comment_id, c.post_id, c.parent_id, c.comment,
   c.likes_count - ${hiddenCommentLikesCount(viewerId)} AS likes_count,
@@ -26,10 +26,13 @@ export const commentColumns = (viewerId: Viewer) => sql`
   EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id
     AND l.user_id = ${isOneMember(viewerId) ? viewerId : null}::uuid) AS liked`;
 
-/** A row as PostgreSQL writes it in JSON. */
+/** A comment row as PostgreSQL writes it in JSON. */
 export type CommentJson = Omit<CommentRow, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
-/** SQL: the first top-level comments of the post with the id `postId` (SQL) as a viewer sees them; null for none. */
+/**
+ * SQL for the first top-level comments of the post with the id `postId` (SQL), as the viewer sees them; null if there
+ * are none.
+ */
 export const firstCommentsJson = (
   postId: RawBuilder<unknown>,
   viewerId: Viewer,
@@ -42,11 +45,11 @@ export const firstCommentsJson = (
     ) first
   )`;
 
-/** The part of a comment that is the same for everyone. */
+/** Returns the part of a comment that is the same for everyone. */
 export const fromCommentJson = (row: CommentJson): Omit<Comment, 'commentLiked'> =>
   toSharedComment({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
-/** Returns one comment as a viewer sees it, or null when it is not visible to them. */
+/** Returns one comment as the viewer sees it, or null if they cannot see it. */
 export async function loadComment(db: Db, commentId: string, viewerId: Viewer): Promise<Comment | null> {
   const { rows } = await sql<CommentRow>`
     SELECT ${commentColumns(viewerId)} FROM comments c JOIN users u ON u.id = c.user_id
@@ -61,7 +64,7 @@ const selectCount = prepareForViewer<{ postId: string }, { count: number }>(
     WHERE p.id = ${postId}::uuid`,
 );
 
-/** Returns the number of comments and replies of a post for this viewer; 0 when it is not visible. */
+/** Returns the number of a post's comments and replies for this viewer; 0 if the post does not exist. */
 export async function loadCommentsCount(db: Db, postId: string, viewer: Viewer): Promise<number> {
   const [row] = await selectCount(db, viewer, { postId });
   return row?.count ?? 0;

@@ -11,7 +11,7 @@ import type { CommentRow } from './views.ts';
 export const COMMENTS_LIST = 'comments';
 export const commentKey = (row: CommentRow): CursorKey => [row.comment_id];
 
-/** The first page of a post's comments, by far the most requested. */
+/** Selects the first page of a post's comments, by far the most requested one. */
 const selectFirstComments = prepare<{ postId: string; viewerId: string; rows: number }, CommentRow>(
   'comments-first',
   ({ postId, viewerId, rows }) => sql<CommentRow>`
@@ -57,7 +57,7 @@ const selectThreads = prepare<{ postId: string; viewerId: string }, { count: num
   ({ postId, viewerId }) => threadsSql(postId, viewerId),
 );
 
-/** Returns the number of a post's top-level comments for this viewer; throws a 404 when the post is not visible. */
+/** Returns the number of a post's top-level comments for this viewer; throws a 404 if they cannot see the post. */
 export async function countThreads(db: Db, postId: string, viewerId: string | null): Promise<number> {
   const [row] =
     viewerId === null
@@ -67,7 +67,7 @@ export async function countThreads(db: Db, postId: string, viewerId: string | nu
   return row.count;
 }
 
-/** Returns the number of a comment's replies for this viewer; 0 when the comment is not visible. */
+/** Returns the number of a comment's replies for this viewer; 0 if they cannot see the comment. */
 export async function selectRepliesCount(db: Db, commentId: string, viewerId: string | null): Promise<number> {
   const row = await db
     .selectFrom('comments as c')

@@ -17,13 +17,13 @@ import { toCommentView } from './views.ts';
 
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
-/** What the author is told, who alone sees a comment that is held. */
+/** Returns the message for the comment's author, who alone sees a held comment. */
 const messageOf = ({ held }: contract.Comment, otherwise: Message): Message | WrittenText =>
   held ? english(automationMessages.heldComment, { rule: held.rule }) : otherwise;
 
 type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
 
-/** Creates or edits a comment, for both writing calls, and returns it as its author sees it. */
+/** Creates or edits a comment, for both writing routes, and returns it as its author sees it. */
 async function save({ services, create, limit }: Writing, viewerId: string, body: Written) {
   const { post_id: postId, comment: text } = body;
   const commentId = body.comment_id ?? null;

@@ -8,7 +8,7 @@ export type CommentRow = PersonRow & {
   post_id: string;
   parent_id: string | null;
   comment: string;
-  /** Null for none. */
+  /** Null if there are none. */
   mentions: Mention[] | null;
   label: Label | null;
   likes_count: number;
@@ -16,11 +16,11 @@ export type CommentRow = PersonRow & {
   created_at: Date;
   updated_at: Date;
   liked: boolean;
-  /** The rule by which it is held; only its author sees it then. */
+  /** The rule that holds the comment; only its author sees it then. */
   held_rule: string | null;
 };
 
-/** The part of a comment that is the same for all viewers without blocks or reports. */
+/** Returns the part of a comment that is the same for all viewers without blocks or reports. */
 export const toSharedComment = (row: Omit<CommentRow, 'liked'>): Omit<Comment, 'commentLiked'> => ({
   _id: row.comment_id,
   post_id: row.post_id,

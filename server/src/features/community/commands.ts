@@ -16,16 +16,16 @@ import { english } from '#texts/english.ts';
 import { hashCode } from './loaders.ts';
 import * as queries from './queries.ts';
 
-/** Without characters that are easily confused. */
+/** Lacks the characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const DAY_MS = 86_400_000;
-/** The settings are one for all: their entries in the log name nobody. */
+/** The subject id of audit entries about the settings, which belong to the whole community. */
 export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Stores the settings over those of `version`. Throws 409 when somebody else has changed them since, 422 for more
- * storage than the server has room for, and for a proof of work that browsers could not compute.
+ * Stores the settings over those of `version`. Throws a 409 if somebody else has changed them since, and a 422 for more
+ * storage than the server has room for or a proof of work that browsers could not compute.
  */
 export async function setSettings(
   services: Services,
@@ -48,7 +48,7 @@ export async function setSettings(
   return stored;
 }
 
-/** Makes an invitation and returns its code, which is stored as a hash only. Throws 409 when there are too many. */
+/** Creates an invitation and returns its code, which is stored only as a hash. Throws a 409 if there are too many. */
 export async function makeInvitation(
   services: Services,
   madeBy: string,
@@ -59,15 +59,19 @@ export async function makeInvitation(
     throw fieldProblem('until', communityMessages.until, { days: MAX_INVITATION_DAYS });
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
   const id = await inTransaction(services, async ({ db }) => {
-    const made = await queries.insertInvitation(db, { codeHash: hashCode(code), madeBy, uses, until }, MAX_INVITATIONS);
-    if (made === null) throw new AppError(409, english(communityMessages.manyInvitations, { max: MAX_INVITATIONS }));
-    await writeAudit(db, { actorId: madeBy, action: 'invitation', subject: { kind: 'invitation', id: made } });
-    return made;
+    const created = await queries.insertInvitation(
+      db,
+      { codeHash: hashCode(code), madeBy, uses, until },
+      MAX_INVITATIONS,
+    );
+    if (created === null) throw new AppError(409, english(communityMessages.manyInvitations, { max: MAX_INVITATIONS }));
+    await writeAudit(db, { actorId: madeBy, action: 'invitation', subject: { kind: 'invitation', id: created } });
+    return created;
   });
   return { id, code };
 }
 
-/** Ends an invitation; throws 404 when there is none. */
+/** Ends an invitation; throws a 404 if there is none. */
 export async function endInvitation(services: Services, actorId: string, id: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if (!(await queries.deleteInvitation(db, id))) throw notFound();

@@ -49,7 +49,7 @@ async function codeFor(uses: number): Promise<string> {
 const join = (fields: Record<string, unknown> = {}) => app.call(signup, { body: { ...buildSignup(), ...fields } });
 
 describe('The settings of a community', () => {
-  it('begin with those of the server, and are public where they are meant to be', async () => {
+  it('start with those of the server, and only those meant for the public are public', async () => {
     expect(await app.call(getCommunity)).toMatchObject({
       body: { name: 'Night Owls', about: null, rules: null, contact: 'help@owls.example', registration: 'open' },
     });
@@ -68,7 +68,7 @@ describe('The settings of a community', () => {
     expect((await app.mail.next(fields.email)).subject).toContain('Lamp & Co');
   });
 
-  it('keep the newer settings that a body does not have', async () => {
+  it('keep the value of newer settings that an older client does not send', async () => {
     const { version, ...settings } = await save({ postsPerDay: 8, storageMb: 9, sellerDays: 12 });
     const { language: _l, proofOfWork: _p, postsPerDay: _d, storageMb: _s, sellerDays: _y, ...older } = settings;
     const body = { ...older, name: 'Older client', version };
@@ -78,7 +78,7 @@ describe('The settings of a community', () => {
     await save({});
   });
 
-  it('are saved over the version that was read: of two at once, one learns of the other', async () => {
+  it('are saved over the version that was read: of two concurrent changes, one is told of the other', async () => {
     const { version } = await save({});
     const both = await Promise.all(
       ['One', 'Other'].map((name) =>
@@ -94,7 +94,7 @@ describe('The settings of a community', () => {
     expect(log.at(-1)).toEqual({ actor_id: owner.id });
   });
 
-  it('are known to every server at once', async () => {
+  it('reach every server at once', async () => {
     const sibling = await startSibling(app);
     await save({ name: 'Lamp & Co', registration: 'closed' });
     const nameThere = async () => (await (await fetch(`${sibling.origin}/api/community`)).json()) as { body: unknown };
@@ -104,7 +104,7 @@ describe('The settings of a community', () => {
     await sibling.stop();
   });
 
-  it('are stored so that the version before reads a stricter mode, and stay when they cannot be read', async () => {
+  it('are stored so that the previous version reads a stricter mode, and are kept if they cannot be read', async () => {
     const { db, community } = app.services;
     await save({ name: 'Lamp & Co', registration: 'approval' });
     const row = await db.selectFrom('community_settings').select('settings').executeTakeFirstOrThrow();
@@ -119,7 +119,7 @@ describe('The settings of a community', () => {
     expect(saved.settings).toMatchObject({ registration: 'open', byApproval: false, later: 1 });
   });
 
-  it('are refused with the field that is wrong, and to all but owners', async () => {
+  it('are rejected with the name of the wrong field, and from anybody but owners', async () => {
     const put = (body: object, by = owner) =>
       app.call(setCommunitySettings, { token: by.token, body: { ...defaultSettings, version: 0, ...body } });
     const wrong: [string, unknown][] = [
@@ -146,7 +146,7 @@ describe('Joining', () => {
     expect(await join()).toMatchObject({ status: 403, message: expect.stringContaining('does not take new members') });
   });
 
-  it('by invitation takes one use of it, also when many try at once', async () => {
+  it('by invitation uses up one of its uses, even if many try at once', async () => {
     await save({ registration: 'invitation' });
     expect(await join()).toMatchObject({ status: 422, errors: [{ field: 'invitation' }] });
     expect(await join({ invitation: 'nobodysinvit' })).toMatchObject({
@@ -160,7 +160,7 @@ describe('Joining', () => {
     expect(joined.filter(({ status }) => status === 422)).toHaveLength(3);
   });
 
-  it('gives a use back when the account is not made', async () => {
+  it('gives back the use of an invitation if the account is not created', async () => {
     await save({ registration: 'invitation' });
     const taken = await buildMember(app).catch(() => null);
     const code = await codeFor(1);
@@ -169,7 +169,7 @@ describe('Joining', () => {
     expect(await join({ invitation: code })).toMatchObject({ ok: true });
   });
 
-  it('is refused for addresses of blocked providers and those below them, and so is moving to one', async () => {
+  it('is refused for blocked mail providers and their subdomains, as is a change to such an address', async () => {
     await save({ blockedMailDomains: ['spam.example', '@Mail.Example '] });
     for (const email of ['ana@spam.example', 'ana@eu.spam.example', 'ana@mail.example'])
       expect(await join({ email })).toMatchObject({ status: 422, errors: [{ field: 'email' }] });
@@ -201,7 +201,7 @@ describe('An invitation', () => {
     expect(await join({ invitation: code })).toMatchObject({ status: 422 });
   });
 
-  it('ends at its time, and stays when its maker leaves', async () => {
+  it("expires, and outlives its creator's account", async () => {
     await app.services.db.deleteFrom('community_invitations').execute();
     const code = await codeFor(1);
     await app.services.db.updateTable('community_invitations').set({ made_by: null }).execute();
@@ -212,7 +212,7 @@ describe('An invitation', () => {
     expect(await listed()).toMatchObject({ body: [] });
   });
 
-  it('has limits: uses, time, and how many there are', async () => {
+  it('has limits on its uses and its time, and there is a limit on their number', async () => {
     for (const uses of [0, 1_001, 1.5, '3'])
       expect(await make({ uses, until: inDays(1) })).toMatchObject({ status: 422, errors: [{ field: 'uses' }] });
     for (const until of ['tomorrow', inDays(-1), inDays(400), null])

@@ -1,8 +1,8 @@
-/** Requests to join, and the addresses that were refused. */
+/** Join requests, and the addresses that were refused. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** Stores the request of a new member; `ready` when staff may see it at once. */
+/** Stores a new member's request; `ready` is whether staff may see it at once. */
 export async function insertRequest(
   db: Db,
   request: { userId: string; answer: string; ready: boolean },
@@ -19,7 +19,7 @@ export async function hasRequest(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Keeps the hash of a refused address until it may be used again; the sweep of accounts deletes it then. */
+/** Stores the hash of a refused address until it may be used again; then the account sweep deletes it. */
 export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): Promise<void> {
   await db
     .insertInto('refused_addresses')
@@ -28,7 +28,7 @@ export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): P
     .execute();
 }
 
-/** Whether an address was refused and may not ask again yet. */
+/** Whether an address was refused and may not be used in another request yet. */
 export async function isRefused(db: Db, addressHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('refused_addresses')

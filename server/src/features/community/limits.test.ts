@@ -1,4 +1,4 @@
-/** What a member may do in a day, what they may keep, and who may publish webinars, as owners set it. */
+/** Daily limits and storage limits of members, and who may publish webinars, as the owners set it. */
 import { addEditComment, replyOnComment } from '@afterhours/contract/comments';
 import {
   type CommunitySettings,
@@ -59,7 +59,7 @@ const publish = (by = ana, more: object = {}) =>
 const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://meet.example.com/room' };
 
 describe('A daily limit', () => {
-  it('of posts refuses the next one with number and end, and counts concurrent ones one by one', async () => {
+  it('for posts refuses the next one, states the limit and its end, and counts concurrent posts exactly', async () => {
     await save({ postsPerDay: 2 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => publish()));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
@@ -79,7 +79,7 @@ describe('A daily limit', () => {
     expect(await publish()).toMatchObject({ ok: true });
   });
 
-  it('of posts does not count the repeat of a call whose process died before it could answer', async () => {
+  it('for posts does not count a retry of a call whose process died before it could respond', async () => {
     await save({ postsPerDay: 1 });
     const send = () =>
       app.call(publishPost, {
@@ -98,7 +98,7 @@ describe('A daily limit', () => {
     expect(again.ok && again.body._id).toBe(first.ok && first.body._id);
   });
 
-  it('does not count what was refused, nor a repeated call with the same key', async () => {
+  it('does not count rejected calls, or repeated calls with the same key', async () => {
     await save({ postsPerDay: 1 });
     expect(await publish(ana, { description: '' })).toMatchObject({ status: 422 });
     const filenames = ['0000-nobodys.jpg'];
@@ -115,7 +115,7 @@ describe('A daily limit', () => {
     expect(await publish()).toMatchObject({ status: 429 });
   });
 
-  it('of comments counts replies, too, but no edits', async () => {
+  it('for comments counts replies as well, but no edits', async () => {
     const post = await buildPost(app, await buildMember(app));
     await save({ commentsPerDay: 2 });
     const write = (more: object = {}) =>
@@ -133,12 +133,12 @@ describe('A daily limit', () => {
     expect(await write({ comment_id: commentId, comment: 'Very fine' })).toMatchObject({ ok: true });
   });
 
-  it('of messages names the one that was sent', async () => {
+  it('for messages allows resending a message that has already been counted', async () => {
     const ben = await buildMember(app);
     await save({ messagesPerDay: 1 });
     const send = () =>
       app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Good evening' } });
-    // An answer that was lost: the client sends the message again.
+    // The response was lost, so the client resends the message.
     const body = { receiver_id: ben.id, content: 'Good evening', client_id: newId() };
     for (let tries = 0; tries < 3; tries++)
       expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
@@ -146,7 +146,7 @@ describe('A daily limit', () => {
     expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
   });
 
-  it('is honoured by every server', async () => {
+  it('is enforced by every server', async () => {
     const sibling = await startSibling(app);
     const publishThere = async (description: string) =>
       (
@@ -165,7 +165,7 @@ describe('A daily limit', () => {
   });
 });
 
-describe('The limits of files', () => {
+describe('The limits for files', () => {
   const upload = async () => {
     const bytes = await buildJpeg(400, 300);
     const form = buildForm({}, [{ field: 'file', name: 'lamp.jpg', bytes }]);
@@ -177,7 +177,7 @@ describe('The limits of files', () => {
       .values({ user_id: ana.id, bytes, day: new Date(), day_bytes: bytes })
       .execute();
 
-  it('are those of the owners, for a day and in all', async () => {
+  it('are set by the owners, for a day and in total', async () => {
     await hold(1024 * 1024);
     expect(await upload()).toMatchObject({ ok: true });
     await save({ uploadMbPerDay: 1 });
@@ -186,7 +186,7 @@ describe('The limits of files', () => {
     expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('1 MB that a member may') });
   });
 
-  it('are bounded by what the server has room for, also when it has less since', async () => {
+  it("are bounded by the server's own limit, even if that has been lowered since", async () => {
     expect(await load()).toMatchObject({ storageMb: null, mostStorageMb: 10 });
     expect(await put({ storageMb: 11 })).toMatchObject({
       status: 422,
@@ -202,7 +202,7 @@ describe('The limits of files', () => {
     expect(await upload()).toMatchObject({ status: 413, message: expect.stringContaining('10 MB that a member may') });
   });
 
-  it('and numbers that are none are refused by their field', async () => {
+  it('must be valid numbers, as must the other limits, or are rejected by field', async () => {
     for (const field of ['postsPerDay', 'commentsPerDay', 'messagesPerDay', 'uploadMbPerDay', 'storageMb'] as const)
       for (const value of [0, -1, 1.5, 1e9, '3', true])
         expect(await put({ [field]: value })).toMatchObject({ status: 422, errors: [{ field }] });
@@ -221,12 +221,12 @@ describe('Webinars', () => {
   const approve = (seller: boolean, by = moderator, id = ana.id) =>
     app.call(setSeller, { token: by.token, params: { id }, body: { seller } });
 
-  it('are published by everybody unless the owners say otherwise', async () => {
+  it('can be published by everybody unless the owners restrict it', async () => {
     expect(await selling()).toEqual({ may: true, refusal: null });
     expect(await publish(ana, webinar)).toMatchObject({ ok: true });
   });
 
-  it('are published by members of some days, who learn from when on, and by those who run the community', async () => {
+  it('can be restricted to staff and to members of some days, and others are told their date', async () => {
     await save({ sellers: 'established', sellerDays: 7 });
     const refused = await publish(ana, webinar);
     const date = new Date(Date.now() + 8 * 86_400_000 - 1).toISOString().slice(0, 10);
@@ -241,7 +241,7 @@ describe('Webinars', () => {
     expect(await publish(ana, webinar)).toMatchObject({ ok: true });
   });
 
-  it('are published by members whom the staff approve, at once, until they take that back', async () => {
+  it('can be restricted to members whom the staff approve, at once, until the approval is withdrawn', async () => {
     await save({ sellers: 'approved' });
     expect(await publish(ana, webinar)).toMatchObject({ status: 403, reason: 'seller' });
     expect(await approve(true, ana)).toMatchObject({ status: 403, reason: 'staff' });
@@ -259,7 +259,7 @@ describe('Webinars', () => {
   });
 });
 
-it('The description of the API says which calls owners limit', async () => {
+it('The API description states which calls owners can limit', async () => {
   const { paths } = await readDescription<{
     paths: Record<string, Record<string, { 'x-daily'?: string; 'x-sells'?: object; description: string }>>;
   }>(app);

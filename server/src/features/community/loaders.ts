@@ -1,4 +1,4 @@
-/** Who may join: asked by every way to become a member, and by a change of address. */
+/** Decides who may join. Used by every way to become a member, and by a change of address. */
 import { createHash } from 'node:crypto';
 import { communityMessages } from '@afterhours/contract/community';
 import { invitationMessages } from '@afterhours/contract/invitation-code';
@@ -18,7 +18,7 @@ export { hasRequest, insertRequest, refuseAddress } from './join-queries.ts';
 
 export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Throws 422 for an address of a provider that this community blocks. */
+/** Throws a 422 for an address at a mail provider that this community blocks. */
 export function requireWelcomeAddress({ community }: Services, email: string, field: 'email' | 'newEmail'): void {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const blocked = community
@@ -27,11 +27,11 @@ export function requireWelcomeAddress({ community }: Services, email: string, fi
   if (blocked) throw fieldProblem(field, communityMessages.blockedDomain);
 }
 
-/** Returns the hash by which a refused address is known. */
+/** Returns the hash under which a refused address is stored. */
 export const hashAddress = ({ db }: Pick<Services, 'db'>, email: string): Promise<Buffer> =>
   hashContact(db, `email:${email.toLowerCase()}`);
 
-/** Throws 422 for a request without an answer, 403 for an address that was refused some days ago. */
+/** Throws a 422 for a request without an answer, and a 403 for an address that was refused some days ago. */
 async function requireRequest(services: Services, db: Db, { email, answer }: Newcomer): Promise<void> {
   if (!answer) throw fieldProblem('answer', joinAnswerMessages.needed);
   if (await isRefused(db, await hashAddress(services, email)))
@@ -46,8 +46,8 @@ type Newcomer = {
 };
 
 /**
- * Asks for a proof of work before anything else is computed for a newcomer; an invitation is enough instead, and
- * `admit` takes a use of it then. Throws a 422 on `proof`.
+ * Requires a proof of work before anything else is computed for a newcomer. An invitation is accepted instead; `admit`
+ * then takes one of its uses. Throws a 422 on `proof`, or on `invitation` if it is unusable.
  */
 export async function requireProof(services: Services, { invitation, proof }: Newcomer): Promise<void> {
   if (!services.community.asksForWork()) return;
@@ -58,9 +58,9 @@ export async function requireProof(services: Services, { invitation, proof }: Ne
 }
 
 /**
- * Admits a new member in the transaction that makes them: takes a use of their invitation where one is needed or given.
- * Returns whether they are in, or ask to join. Throws 403 while nobody may join and for a refused address, 422 for an
- * invitation that is missing or used up, a missing answer, or an address of a blocked provider.
+ * Admits a new member in the transaction that creates them: takes a use of their invitation if one is needed or given.
+ * Returns whether they have joined or asked to join. Throws a 403 while nobody may join and for a refused address, and
+ * a 422 for a missing or used invitation, a missing answer, or an address at a blocked provider.
  */
 export async function admit(services: Services, db: Db, newcomer: Newcomer): Promise<'in' | 'asks'> {
   const { email, invitation } = newcomer;
@@ -79,16 +79,19 @@ export async function admit(services: Services, db: Db, newcomer: Newcomer): Pro
   return 'in';
 }
 
-/** Stores a new member's request. Staff see it when the address is confirmed, or at once where no mails are sent. */
+/** Stores a new member's request. Staff see it once the address is confirmed, or at once where no mails are sent. */
 export const requestToJoin = ({ config }: Services, db: Db, userId: string, answer: string): Promise<void> =>
   insertRequest(db, { userId, answer, ready: config.mail.smtpUrl === null });
 
-/** Records that whoever joins by the form, which says so, accepts the terms. */
+/** Records that a member who joins with the form accepts the terms, as the form states. */
 export async function acceptPresentTerms(db: Db, userId: string): Promise<void> {
   await insertAcceptance(db, userId, null);
 }
 
-/** Admits a new member of a provider such as Google, which asks for no invitation. Throws 403 unless all may join. */
+/**
+ * Admits a new member who joins through a provider such as Google, which cannot ask for an invitation. Throws a 403
+ * unless everybody may join.
+ */
 export function admitByProvider(services: Services, email: string): void {
   const { registration } = services.community.settings();
   if (registration === 'closed') throw new AppError(403, communityMessages.closed);

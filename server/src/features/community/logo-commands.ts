@@ -12,14 +12,14 @@ async function changeLogo(services: Services, actorId: string, next: (StoredLogo
     const logo = next && { filename: next.filename, width: next.width, height: next.height };
     const before = await storeLogo(db, logo);
     if (next) await takeIntoUse(db, [next.id]);
-    // Open pages still show it for a while.
+    // Pages that are still open show the old logo for a while.
     if (before) await retireUploads(db, null, [before.filename]);
     await writeAudit(db, { actorId, action: 'logo', subject: { kind: 'community', id: COMMUNITY } });
   });
   await services.community.reload();
 }
 
-/** Stores a picture as the logo. Throws what `processImage` throws for what is no picture. */
+/** Stores a picture as the logo. Throws like `processImage` for a file that is not a picture. */
 export async function setLogo(services: Services, actorId: string, file: ReceivedFile): Promise<StoredLogo> {
   const stored = await storeOwnImage(services, file);
   await changeLogo(services, actorId, stored);

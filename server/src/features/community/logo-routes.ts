@@ -6,7 +6,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { removeLogo, setLogo } from './logo-commands.ts';
 
 const { communityMessages } = contract;
-/** The size of the file that mails show. */
+/** The suffix of the file that mails show. */
 const MAIL_SIZE = '-256.jpg';
 
 export const toLogoView = (logo: StoredLogo | null): contract.CommunityLogo | null =>
@@ -16,7 +16,7 @@ export const toLogoView = (logo: StoredLogo | null): contract.CommunityLogo | nu
     height: logo.height,
   };
 
-/** The logo: for owners to set, and for everybody to see. */
+/** The logo, which owners can set and everybody can see. */
 export function bindLogo({ bind, bindRaw, services }: FeatureContext): void {
   const { community, config, storage } = services;
 
@@ -36,7 +36,7 @@ export function bindLogo({ bind, bindRaw, services }: FeatureContext): void {
     const { stored } = community.logo();
     if (!stored) throw notFound();
     const key = `users/${stored.filename.replace(/\.jpg$/, MAIL_SIZE)}`;
-    // Programs that show mails are other sites.
+    // Mail clients load the logo from another origin.
     const headers = { 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' };
     const object = { key, contentType: contract.getLogo.produces, headers };
     return sendObject(request, reply, { storage, filesByProxy: config.filesByProxy }, object);

@@ -51,7 +51,7 @@ async function save(accent: string | null) {
 }
 
 describe('A logo', () => {
-  it('is in the page instead of the mark, its icon, in mails, and known to every server', async () => {
+  it('replaces the mark and the icon on pages, is shown in mails, and reaches every server', async () => {
     const sibling = await startSibling(app);
     const answer = await send(await buildJpeg(600, 300));
     if (!answer.ok) throw new Error(answer.message);
@@ -81,7 +81,7 @@ describe('A logo', () => {
     });
   });
 
-  it('takes the place of the one before, and stays when whoever set it goes', async () => {
+  it('replaces the previous one, and stays when the owner who set it leaves', async () => {
     const other = await buildStaff(app, 'owner');
     const first = await send(await buildJpeg(100, 100), other);
     await send(await buildJpeg(300, 50), other);
@@ -94,7 +94,7 @@ describe('A logo', () => {
     expect((await open('/Login')).body).toContain('-256.webp 84 28" />');
   });
 
-  it('is no SVG, bomb, document, large file or damaged picture: each is refused with a sentence', async () => {
+  it('rejects an SVG, a bomb, a document, a large file and a damaged picture, each with a reason', async () => {
     const present = async () => {
       const answer = await app.call(getCommunity);
       return answer.ok && answer.body;
@@ -119,7 +119,7 @@ describe('A logo', () => {
     expect(await present()).toEqual(before);
   });
 
-  it('can be set by many at once and be removed: one file is in use, or none', async () => {
+  it('can be set and removed concurrently, after which at most one file is in use', async () => {
     const jpeg = await buildJpeg(60, 60);
     await Promise.all([send(jpeg), send(jpeg), remove(), send(jpeg)]);
     expect((await uploads()).filter(({ used_at }) => used_at !== null).length).toBeLessThanOrEqual(1);
@@ -135,7 +135,7 @@ describe('A logo', () => {
 });
 
 describe('An accent colour', () => {
-  it('is in the head of the page, which its policy allows, and gone with the setting', async () => {
+  it("is in the page's head, is allowed by the content security policy, and disappears with the setting", async () => {
     expect(await save(' #1A66C2 ')).toMatchObject({ ok: true, body: { accent: '#1a66c2' } });
     const rule = writeAccent('#1a66c2');
     const page = await open('/Login');
@@ -148,12 +148,12 @@ describe('An accent colour', () => {
     expect(without.headers['content-security-policy']).toContain("style-src 'self';");
   });
 
-  it('is refused unless all that uses it can be read, and when it is none', async () => {
+  it('is rejected if it is invalid or makes any text that uses it unreadable', async () => {
     for (const accent of ['#808080', '#ffffff', '#000000', '#ffff00', 'red', '#12345', 'url(x)', '#1a66c2}a{b:c'])
       expect(await save(accent)).toMatchObject({ status: 422, errors: [{ field: 'accent' }] });
   });
 
-  it('has a nearest one that can be read', () => {
+  it('has a nearest readable colour', () => {
     for (let at = 0; at < 216; at++) {
       const parts = [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)];
       const colour = `#${parts.map((part) => (part * 51).toString(16).padStart(2, '0')).join('')}`;

@@ -8,8 +8,8 @@ import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /**
- * Stores settings over those of `version`; returns the new version, or null when it was another one. What a later
- * version has stored beside them stays.
+ * Stores settings over those of `version`; returns the new version, or null if the stored version is another one.
+ * Settings that a later version of the program has stored are kept.
  */
 export async function storeSettings(db: Db, settings: CommunitySettings, version: number): Promise<number | null> {
   const stored = JSON.stringify(toStored(settings));
@@ -27,8 +27,8 @@ export async function storeSettings(db: Db, settings: CommunitySettings, version
 }
 
 /**
- * Stores the logo, or none, and returns the one before. Changes wait for each other, so that each of them releases the
- * picture before its own.
+ * Stores the logo, or none, and returns the previous one. Changes run one after another, so that each releases the
+ * picture that it replaces.
  */
 export async function storeLogo(db: Db, logo: StoredLogo | null): Promise<StoredLogo | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('community_logo'))`.execute(db);
@@ -43,17 +43,18 @@ export async function storeLogo(db: Db, logo: StoredLogo | null): Promise<Stored
 
 const usable = sql<boolean>`uses_left > 0 AND until > now()`;
 
-/** Stores an invitation unless there are `most` already; returns its id, or null. */
+/** Stores an invitation and returns its id; returns null if there are already `most`. */
 export async function insertInvitation(
   db: Db,
-  made: { codeHash: Buffer; madeBy: string; uses: number; until: string },
+  invitation: { codeHash: Buffer; madeBy: string; uses: number; until: string },
   most: number,
 ): Promise<string | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('community_invitations'))`.execute(db);
   await sql`DELETE FROM community_invitations WHERE NOT (${usable})`.execute(db);
   const { rows } = await sql<{ id: string }>`
     INSERT INTO community_invitations (id, code_hash, made_by, uses_left, until)
-    SELECT ${newId()}::uuid, ${made.codeHash}, ${made.madeBy}::uuid, ${made.uses}, ${made.until}::timestamptz
+    SELECT ${newId()}::uuid, ${invitation.codeHash}, ${invitation.madeBy}::uuid, ${invitation.uses},
+      ${invitation.until}::timestamptz
     WHERE (SELECT count(*) FROM community_invitations) < ${most} RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
@@ -76,7 +77,7 @@ export async function deleteInvitation(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Takes one use of an invitation; returns false when it has none left, or has ended. */
+/** Takes one use of an invitation; returns false if it has none left or has expired. */
 export async function takeInvitation(db: Db, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('community_invitations')

@@ -54,7 +54,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.setCommunitySettings, async ({ viewerId, body: { version, ...sent } }) => {
     const { logo: _logo, version: _version, ...present } = await selectSettings(services.db);
-    // What is not sent keeps its value; a change in between is refused by the version.
+    // Settings that are not sent keep their value. If they were changed in the meantime, the version check fails.
     const settings: contract.CommunitySettings = Object.assign(present, sent);
     const next = await setSettings(services, viewerId, settings, version);
     return { message: communityMessages.saved, body: { ...settings, version: next } };

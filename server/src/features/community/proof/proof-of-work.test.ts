@@ -35,7 +35,7 @@ async function save(settings: Partial<CommunitySettings>): Promise<void> {
   const saved = await app.call(setCommunitySettings, { token: owner.token, body });
   if (!saved.ok) throw new Error(saved.message);
 }
-async function ask(): Promise<Challenge> {
+async function requestChallenge(): Promise<Challenge> {
   const answer = await app.call(getChallenge);
   if (!answer.ok || !answer.body) throw new Error('no challenge');
   return answer.body;
@@ -47,20 +47,20 @@ async function solve(challenge: Challenge): Promise<{ counter: number; derivedKe
   return { counter: solution.counter, derivedKey: solution.derivedKey };
 }
 async function prove(): Promise<string> {
-  const challenge = await ask();
+  const challenge = await requestChallenge();
   return encode({ challenge, solution: await solve(challenge) });
 }
 const join = (fields: object = {}) => app.call(signup, { body: { ...buildSignup(), ...fields } });
 
 describe('A proof of work', () => {
-  it('is asked of nobody unless an owner switches it on', async () => {
+  it('is not required unless an owner switches it on', async () => {
     await save({});
     expect(await app.call(getChallenge)).toMatchObject({ ok: true, body: null });
     expect(await app.call(getCommunity)).toMatchObject({ body: { proofOfWork: false } });
     expect(await join()).toMatchObject({ ok: true });
   });
 
-  it('is needed to register, and the refusal says so by its code', async () => {
+  it("is required to register, which the refusal's code states", async () => {
     expect(await app.call(getCommunity)).toMatchObject({ body: { proofOfWork: true } });
     expect(await join()).toMatchObject({
       status: 422,
@@ -69,7 +69,7 @@ describe('A proof of work', () => {
     expect(await join({ proof: await prove() })).toMatchObject({ ok: true });
   });
 
-  it('serves once, also for several at once, on two servers, and after a failed try', async () => {
+  it('is valid once, even if it is sent concurrently, to two servers, and after a failed attempt', async () => {
     const sibling = await startSibling(app);
     await expect.poll(() => sibling.services.community.asksForWork()).toBe(true);
     const proof = await prove();
@@ -94,14 +94,14 @@ describe('A proof of work', () => {
     expect(await join({ proof: failed })).toMatchObject({ status: 422, errors: [{ code: 'proofOfWork.late' }] });
   });
 
-  it('is not used up by a password that is too easy', async () => {
+  it('is not used up by a password that is too easy to guess', async () => {
     const proof = await prove();
     expect(await join({ proof, password: 'Password1' })).toMatchObject({ errors: [{ field: 'password' }] });
     expect(await join({ proof })).toMatchObject({ ok: true });
   });
 
-  it('is refused when it is wrong, forged, changed or late', async () => {
-    const challenge = await ask();
+  it('is rejected if it is wrong, forged, altered or late', async () => {
+    const challenge = await requestChallenge();
     const solution = await solve(challenge);
     const wrong = { field: 'proof', code: 'proofOfWork.wrong' };
     const { parameters } = challenge;
@@ -127,7 +127,7 @@ describe('A proof of work', () => {
     expect(await join({ proof: encode({ challenge, solution }) })).toMatchObject({ ok: true });
   });
 
-  it('is not asked of those with an invitation, of which a use is taken', async () => {
+  it('is not required with an invitation, which loses a use instead', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const made = await app.call(makeInvitation, { token: owner.token, body: { uses: 1, until } });
     const invitation = made.ok ? made.body.code : '';
@@ -136,7 +136,7 @@ describe('A proof of work', () => {
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
   });
 
-  it('is kept until an hour after it has expired', async () => {
+  it('is stored until an hour after it has expired', async () => {
     const { db } = app.services;
     expect(await join({ proof: await prove() })).toMatchObject({ ok: true });
     const count = async () =>
@@ -152,7 +152,7 @@ describe('A proof of work', () => {
 });
 
 describe('A site without https', () => {
-  it('does not ask for a proof that browsers could not compute, and says why', async () => {
+  it('does not require a proof that browsers could not compute, and states why', async () => {
     const plain = await buildTestApp({ PUBLIC_URL: 'http://community.example' });
     const { token } = await buildStaff(plain, 'owner');
     const body = { ...defaultSettings, proofOfWork: true, version: 0 };

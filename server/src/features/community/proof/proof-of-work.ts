@@ -1,4 +1,6 @@
-/** Challenges of proof of work: made and verified with a key of this installation, each used once on all servers. */
+/**
+ * Proof-of-work challenges: created and verified with a key of this installation, and usable once across all servers.
+ */
 import { createHash, hkdfSync, randomInt } from 'node:crypto';
 import {
   type Challenge,
@@ -17,25 +19,28 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 
 const SECRET = 'proof-of-work';
-/** The iterations of each try. */
+/** The iterations of each attempt. */
 const COST = 5_000;
-/** The tries that a solver needs: some 550, half a second on a laptop. */
+/** The bounds of the attempts that a solver needs: some 550 on average, half a second on a laptop. */
 const FEWEST_TRIES = 400;
 const MOST_TRIES = 700;
 
 /** Deletes used challenges that have expired. */
 export const sweepProofs = defineJob<Record<string, never>>('community.proofs', { cron: '47 * * * *' });
 
-/** The keys that sign a challenge, and the key that solves it. `db` is no transaction: the secret outlives it. */
+/**
+ * Returns the keys that sign a challenge and its solution. `db` must not be a transaction, because the secret outlives
+ * it.
+ */
 async function loadKeys(db: Services['db']) {
   const secret = await loadServerSecret(db, SECRET);
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('hex');
   return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('solution') };
 }
 
-/** Returns a new challenge. */
+/** Creates a new challenge. */
 export async function makeChallenge({ db }: Pick<Services, 'db'>): Promise<Challenge> {
-  const made = await createChallenge({
+  const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
     counter: randomInt(FEWEST_TRIES, MOST_TRIES),
@@ -43,7 +48,7 @@ export async function makeChallenge({ db }: Pick<Services, 'db'>): Promise<Chall
     expiresAt: new Date(Date.now() + PROOF_MINUTES * 60_000),
     ...(await loadKeys(db)),
   });
-  return challengeSchema.parse(made);
+  return challengeSchema.parse(challenge);
 }
 
 const payload = z.object({
@@ -60,7 +65,7 @@ function readPayload(proof: string): z.output<typeof payload> | null {
   }
 }
 
-/** Stores that a challenge is used; returns false when it was before. */
+/** Records that a challenge is used; returns false if it already was. */
 async function spend(db: Db, { signature, parameters }: Challenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_proofs')
@@ -73,7 +78,7 @@ async function spend(db: Db, { signature, parameters }: Challenge): Promise<bool
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Verifies a proof and uses it up, whatever comes of the call; throws a 422 for a wrong, late or used one. */
+/** Verifies a proof and uses it up, whatever the outcome of the call; throws a 422 for a wrong, late or used one. */
 export async function takeProof({ db }: Pick<Services, 'db'>, proof: string): Promise<void> {
   const sent = readPayload(proof);
   if (sent === null) throw fieldProblem('proof', proofMessages.wrong);
@@ -83,7 +88,7 @@ export async function takeProof({ db }: Pick<Services, 'db'>, proof: string): Pr
   if (!(await spend(db, sent.challenge))) throw fieldProblem('proof', proofMessages.late);
 }
 
-/** An hour later than they expire: the clocks of servers may differ. */
+/** Deletes used proofs an hour after they have expired, because the clocks of servers may differ. */
 export async function deleteExpiredProofs(db: Db): Promise<void> {
   await db.deleteFrom('used_proofs').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
 }

@@ -9,8 +9,8 @@ import { insertAcceptance, insertTerms, selectTerms, type TermsRow } from './ter
 type Texts = { version: number; terms: string | null; privacy: string | null };
 
 /**
- * Publishes a version after the one named, which whoever publishes it has accepted. Throws 409 when there is a newer
- * one, or nothing has changed.
+ * Publishes the version after `version`, which its publisher thereby accepts. Throws a 409 if there is a newer one, or
+ * if nothing has changed.
  */
 export function publishTerms(services: Services, actorId: string, texts: Texts): Promise<TermsRow> {
   const { version } = texts;
@@ -28,7 +28,7 @@ export function publishTerms(services: Services, actorId: string, texts: Texts):
   });
 }
 
-/** Records that a member accepts the present version; throws 409 when it is not the one named. */
+/** Records that a member accepts the current version; throws a 409 if `version` is not the current one. */
 export async function acceptTerms({ db }: Services, userId: string, version: number): Promise<void> {
   if (!(await insertAcceptance(db, userId, version))) throw new AppError(409, termsMessages.changedMeanwhile);
 }

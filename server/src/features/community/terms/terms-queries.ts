@@ -1,4 +1,4 @@
-/** Versions of the terms, and who has accepted them. */
+/** Versions of the terms, and their acceptances by members. */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
@@ -6,7 +6,7 @@ export type TermsRow = { version: number; terms: string | null; privacy: string 
 
 const builtIn: TermsRow = { version: 0, terms: null, privacy: null, published_at: null };
 
-/** Returns the present version. */
+/** Returns the current version. */
 export async function selectTerms(db: Db): Promise<TermsRow> {
   const row = await db
     .selectFrom('terms_versions')
@@ -17,7 +17,7 @@ export async function selectTerms(db: Db): Promise<TermsRow> {
   return row ?? builtIn;
 }
 
-/** Stores the version after `version`; returns false when there is one already. */
+/** Stores the version after `version`; returns false if it already exists. */
 export async function insertTerms(
   db: Db,
   texts: { version: number; terms: string | null; privacy: string | null; publishedBy: string },
@@ -33,8 +33,8 @@ export async function insertTerms(
 }
 
 /**
- * Records that a member accepts the present version, if it is the one named, or whichever it is (null). Returns false
- * when it is another one. A repeat keeps the first time.
+ * Records that a member accepts the current version, if it is `version` or `version` is null. Returns whether `version`
+ * is the current one. A repeated call keeps the first time.
  */
 export async function insertAcceptance(db: Db, userId: string, version: number | null): Promise<boolean> {
   const { rows } = await sql`

@@ -10,7 +10,7 @@ const toView = ({ version, terms, privacy, published_at: publishedAt }: TermsRow
   privacy,
 });
 
-/** The terms: for everybody to read, for owners to change, and for members to accept. */
+/** The terms, which everybody can read, owners can change, and members accept. */
 export function bindTerms({ bind, services }: FeatureContext): void {
   bind(contract.getTerms, async () => ({ body: toView(await selectTerms(services.readsNow)) }));
 

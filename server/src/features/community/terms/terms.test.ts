@@ -24,7 +24,7 @@ const present = async () => {
 const publish = (body: object, by = owner) => app.call(publishTerms, { token: by.token, body });
 const next = async (terms: string) => publish({ version: (await present()).version, terms, privacy: null });
 const accept = (version: unknown, { token } = owner) => app.call(acceptTerms, { token, body: { version } });
-const asked = async ({ token }: { token: string }) => {
+const versionToAccept = async ({ token }: { token: string }) => {
   const answer = await app.call(getProfile, { token });
   return answer.ok ? answer.body.termsToAccept : answer.message;
 };
@@ -32,25 +32,25 @@ const asked = async ({ token }: { token: string }) => {
 describe('The terms', () => {
   it('are the built-in ones until an owner publishes others, which have a version and a time', async () => {
     expect(await present()).toEqual({ version: 0, publishedAt: null, terms: null, privacy: null });
-    expect(await asked(owner)).toBeNull();
+    expect(await versionToAccept(owner)).toBeNull();
     expect(await publish({ version: 0, terms: '# Rules\n\nBe <b>kind</b>.', privacy: '' })).toMatchObject({
       body: { version: 1, terms: '# Rules\n\nBe <b>kind</b>.', privacy: null },
     });
     expect(await present()).toMatchObject({ version: 1, publishedAt: expect.stringMatching(/^20/) });
-    expect(await asked(owner)).toBeNull();
+    expect(await versionToAccept(owner)).toBeNull();
   });
 
-  it('are asked for once of members, of each version, and with the time', async () => {
+  it('must be accepted by members once per version, and the time is recorded', async () => {
     const member = await buildMember(app);
     const { version } = await present();
-    expect(await asked(member)).toBe(version);
+    expect(await versionToAccept(member)).toBe(version);
     expect(await accept(version, member)).toMatchObject({ ok: true });
     const first = await app.services.db.selectFrom('terms_acceptances').selectAll().execute();
     expect(await accept(version, member)).toMatchObject({ ok: true });
     expect(await app.services.db.selectFrom('terms_acceptances').selectAll().execute()).toEqual(first);
-    expect(await asked(member)).toBeNull();
+    expect(await versionToAccept(member)).toBeNull();
     await next('Be kind, please.');
-    expect(await asked(member)).toBe(version + 1);
+    expect(await versionToAccept(member)).toBe(version + 1);
     expect(await accept(version, member)).toMatchObject({ status: 409 });
     expect(await accept(version + 1, member)).toMatchObject({ ok: true });
     const part = exportParts.find(({ file }) => file === 'terms.json');
@@ -60,12 +60,12 @@ describe('The terms', () => {
     );
   });
 
-  it('are accepted by joining', async () => {
+  it('are accepted on joining', async () => {
     await next('Be very kind.');
     expect(await app.call(signup, { body: buildSignup() })).toMatchObject({ body: { user: { termsToAccept: null } } });
   });
 
-  it('are published by one of two owners at once, and not when nothing has changed', async () => {
+  it('are published by one of two concurrent owners, and not if nothing has changed', async () => {
     const other = await buildStaff(app, 'owner');
     const { version } = await present();
     const both = await Promise.all(
@@ -77,7 +77,7 @@ describe('The terms', () => {
     expect(await publish({ version: now.version, terms, privacy: null })).toMatchObject({ status: 409 });
   });
 
-  it('cannot be changed once published, and refuse what is no text or version', async () => {
+  it('cannot be changed once published, and reject invalid texts and versions', async () => {
     const { db } = app.services;
     await expect(db.updateTable('terms_versions').set({ terms: 'x' }).execute()).rejects.toThrow(/stay as they are/);
     await expect(db.deleteFrom('terms_versions').execute()).rejects.toThrow(/stay as they are/);
