@@ -1,6 +1,6 @@
 /**
- * Invitations and connections. Each command holds the lock of its pair: two members who invite each other at the same
- * time are connected, and of a concurrent acceptance and withdrawal the first one wins.
+ * Invitations and connections. Each command locks its pair: two members who invite each other at the same time get
+ * connected, and of a concurrent acceptance and withdrawal the first one wins.
  */
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/connections';
 import { lockMembers, requireMember } from '#access/members.ts';
@@ -44,8 +44,8 @@ async function accept(tx: Tx, request: RequestRow): Promise<void> {
 export type Sent = { name: string; status: 'connected' | 'sent'; invitationId: string | null };
 
 /**
- * Invites a member. If that member has invited the caller, ignored or not, the two are connected at once. A repeat
- * changes nothing. Throws 422 for oneself, 404 when the member is not visible.
+ * Invites a member. If that member has already invited the caller, even if the caller ignored it, the two are connected
+ * at once. A repeat changes nothing. Throws a 422 for an invitation to oneself, and a 404 if the member is not visible.
  */
 export function sendInvitation(
   services: Services,
@@ -55,7 +55,7 @@ export function sendInvitation(
 ): Promise<Sent> {
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
-    // Locked first, so that a concurrent block is seen.
+    // Locked first, so that a concurrent block is visible.
     await lockMembers(tx.db, [userId, toUserId]);
     const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
@@ -76,8 +76,8 @@ export function sendInvitation(
 export type Answer = 'accepted' | 'rejected';
 
 /**
- * Accepts or ignores an invitation to the member; a repeat changes nothing. Returns the sender's name. Throws 404 when
- * there is no such invitation (any more), 409 for ignoring an accepted one.
+ * Accepts or ignores an invitation to the member; a repeat changes nothing. Returns the sender's name. Throws a 404 if
+ * there is no such invitation (any more), and a 409 for ignoring an accepted one.
  */
 export function answerInvitation(
   services: Services,
@@ -105,7 +105,8 @@ export function answerInvitation(
 }
 
 /**
- * Withdraws the member's own invitation and returns its receiver. Throws 404 when it is not theirs, 409 once accepted.
+ * Withdraws the member's own invitation and returns its receiver. Throws a 404 if it is not theirs, and a 409 once
+ * accepted.
  */
 export function withdrawInvitation(services: Services, userId: string, invitationId: string): Promise<string> {
   return inTransaction(services, async (tx) => {
@@ -117,7 +118,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
     await deleteRequest(tx.db, request.id);
     await tx.emit(invitationWithdrawn, toEvent(request));
-    // A receiver who has ignored it sees no change, and is sent nothing.
+    // A receiver who has ignored it sees no change, so nothing is sent to them.
     await tx.emit(relationshipChanged, { userId, otherId: request.to_user_id });
     if (request.status === 'pending')
       await tx.emit(relationshipChanged, { userId: request.to_user_id, otherId: userId });
@@ -125,7 +126,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
   });
 }
 
-/** Ends a connection; a repeat changes nothing. Returns the other's name and the remaining relationship. */
+/** Ends a connection; a repeat changes nothing. Returns the other member's name and the remaining relationship. */
 export function removeConnection(
   services: Services,
   userId: string,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('Connections', () => {
-  it('end from either side, and can be made anew', async () => {
+  it('can be ended by either side, and can be made again', async () => {
     await connect(ana, ben);
     expect(await remove(ben, ana)).toMatchObject({
       message: 'You and Ana Lima are no longer connected.',
@@ -39,7 +39,7 @@ describe('Connections', () => {
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
   });
 
-  it('are found by each word of a name or profession, those of another member too', async () => {
+  it("can be found by each word of a name or profession, as can another member's connections", async () => {
     const dora = await buildMember(app, { firstName: 'Dora', lastName: 'El Khoury', profession: '100% Baker' });
     for (const other of [ben, cleo, dora]) await connect(ana, other);
     const find = async (keyword: string, token = ana.token, userId = '') => {
@@ -62,7 +62,7 @@ describe('Connections', () => {
     });
   });
 
-  it("add the other's posts to the network", async () => {
+  it("add the other member's posts to the network", async () => {
     const post = await buildPost(app, ben);
     const network = async () => {
       const page = await app.call(listNetworkPosts, { token: ana.token });
@@ -73,7 +73,7 @@ describe('Connections', () => {
     expect(await network()).toEqual([post._id]);
   });
 
-  it('are paged like invitations, with a constant number of statements, from their indexes', async () => {
+  it('are paged like invitations, with a constant number of statements, and read from their indexes', async () => {
     const callers = await Promise.all(Array.from({ length: 9 }, () => buildMember(app)));
     for (const [index, other] of callers.entries()) await (index < 5 ? connect(ana, other) : invite(other, ana));
     for (const [route, size] of [

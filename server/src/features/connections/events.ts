@@ -4,8 +4,8 @@ type Invitation = { invitationId: string; fromUserId: string; toUserId: string }
 
 export const invitationSent = defineEvent<Invitation>('connections.sent');
 export const invitationWithdrawn = defineEvent<Invitation>('connections.withdrawn');
-/** The receiver of an invitation has accepted or ignored it; the sender never learns of the latter. */
+/** The receiver of an invitation has accepted or ignored it; the sender is never told of the latter. */
 export const invitationAnswered = defineEvent<Invitation & { accepted: boolean }>('connections.answered');
 
-/** The relationship of a member with another has changed, as that member sees it. */
+/** A member's relationship with another has changed, as that member sees it. */
 export const relationshipChanged = defineEvent<{ userId: string; otherId: string }>('connections.relationshipChanged');

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe('An invitation', () => {
-  it('is listed for both members, with its note, and is one however often it is sent', async () => {
+  it('is listed for both members, with its note, and exists once, however often it is sent', async () => {
     expect(await invite(ana, ben, '  Hello  ')).toMatchObject({
       ok: true,
       message: 'Your invitation to Ben Lima is on its way.',
@@ -39,7 +39,7 @@ describe('An invitation', () => {
     ]);
   });
 
-  it('says whom the receiver follows and who follows its sender', async () => {
+  it('lists the members whom the receiver follows and who follow its sender', async () => {
     const cleo = await buildMember(app, { firstName: 'Cleo' });
     const followAs = (who: TestMember, whom: TestMember) =>
       app.call(setFollow, { token: who.token, body: { action: 'follow', follow_user_id: whom.id } });
@@ -89,7 +89,7 @@ describe('An invitation', () => {
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
   });
 
-  it('is withdrawn by its sender alone, ignored or not, together with its unread notification', async () => {
+  it('can be withdrawn only by its sender, even if ignored, which also removes its unread notification', async () => {
     const id = await invited(ana, ben);
     expect(await withdraw(ben, id)).toMatchObject({ status: 404 });
     expect(await withdraw(cleo, id)).toMatchObject({ status: 404 });
@@ -111,7 +111,7 @@ describe('An invitation', () => {
     });
   });
 
-  it('is refused to oneself, to an unknown member and in a wrong form; its sender cannot accept it', async () => {
+  it('is rejected to oneself or an unknown member, or if malformed, and its sender cannot accept it', async () => {
     expect(await invite(ana, ana)).toMatchObject({ status: 422, message: 'You cannot connect with yourself.' });
     expect(await invite(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await invite(ana, NOBODYS)).toMatchObject({ status: 404 });
@@ -125,8 +125,8 @@ describe('An invitation', () => {
   });
 });
 
-describe('Concurrent calls of two members', () => {
-  /** Asserts that the rows of a pair agree with the counts of both, and with what each of them sees. */
+describe('Concurrent calls by two members', () => {
+  /** Asserts that the rows of the pair agree with the counts of both members and with what each of them sees. */
   async function requireConsistent(): Promise<'connected' | 'none'> {
     const [mine, theirs] = [await lists(ana), await lists(ben)];
     expect(mine.connected.length).toBe(theirs.connected.length);
@@ -134,7 +134,7 @@ describe('Concurrent calls of two members', () => {
     return mine.connected.length === 1 ? 'connected' : 'none';
   }
 
-  it('connect two who invite each other', async () => {
+  it('connect two members who invite each other', async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([invite(ana, ben), invite(ben, ana), invite(ana, ben), invite(ben, ana)]);
       expect(answers.every((sent) => sent.ok)).toBe(true);

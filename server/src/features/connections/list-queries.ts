@@ -1,4 +1,4 @@
-/** The lists of invitations and connections, each in the order of an index of one member's rows. */
+/** The lists of invitations and connections, each in the order of an index on one member's rows. */
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -26,7 +26,7 @@ const sides = {
 
 export const invitationKey = (row: InvitationRow): CursorKey => [row.request_id];
 
-/** Returns one page, and one row more, of a member's invitations of a side, newest first. */
+/** Returns one page, and one row more, of a member's sent or received invitations, newest first. */
 export async function selectInvitations(
   db: Db,
   side: Side,
@@ -51,7 +51,7 @@ export async function selectInvitation(db: Db, id: string): Promise<InvitationRo
 
 const MAX_WORDS = 8;
 
-/** SQL: whether each word of the keyword begins a word of the name, the username or the profession of `u`. */
+/** SQL for whether each word of the keyword starts a word in the name, the username or the profession of `u`. */
 function matches(keyword: string): RawBuilder<boolean> {
   const words = keyword.split(' ').filter(Boolean).slice(0, MAX_WORDS);
   const all = words.map((word) => {
@@ -90,7 +90,7 @@ export async function selectConnections(db: Db, list: ConnectionList, start: Pag
   return rows;
 }
 
-/** Returns how many of a member's connections match; scans that member's rows alone. */
+/** Returns the number of a member's connections that match; scans only that member's rows. */
 export async function countMatchingConnections(db: Db, list: ConnectionList): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total ${ofMember(list)}`.execute(db);
   return rows[0]?.total ?? 0;

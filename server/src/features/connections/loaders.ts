@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 /**
- * The relationship of a viewer with another member, as the viewer sees it: the one who ignored an invitation sees none.
+ * Returns the viewer's relationship with another member, as the viewer sees it: if they ignored an invitation, there is
+ * none.
  */
 export async function loadConnectionStatus(db: Db, viewerId: string, userId: string): Promise<ConnectionStatus> {
   const { rows } = await sql<{ connected: boolean; sent: boolean; received: boolean }>`

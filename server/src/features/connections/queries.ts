@@ -32,7 +32,10 @@ export function selectRequestById(db: Db, id: string, fromUserId: string): Promi
     .executeTakeFirst();
 }
 
-/** Stores an invitation and returns its id. It replaces the record of one that led to a connection which has ended. */
+/**
+ * Stores an invitation and returns its id. It replaces the record of an invitation that led to a connection that has
+ * ended.
+ */
 export async function insertRequest(
   db: Db,
   request: { fromUserId: string; toUserId: string; note: string | null },
@@ -69,7 +72,7 @@ export async function insertConnection(db: Db, one: string, other: string): Prom
     .execute();
 }
 
-/** Ends a connection and deletes the invitation that led to it; returns false when there was none. */
+/** Ends a connection and deletes the invitation that led to it; returns false if there was none. */
 export async function deleteConnection(db: Db, one: string, other: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM connections WHERE (user_id, other_user_id) IN
@@ -88,7 +91,7 @@ export async function deleteRelationships(db: Db, one: string, other: string): P
   await sql`DELETE FROM connection_requests WHERE (from_user_id, to_user_id) IN ${pair}`.execute(db);
 }
 
-/** Returns the number of a member's connections that a viewer sees. */
+/** Returns the number of a member's connections that the viewer can see. */
 export async function selectConnectionsCount(db: Db, userId: string, viewerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT m.connections - (

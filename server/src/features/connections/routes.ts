@@ -25,7 +25,7 @@ const { connectionMessages } = contract;
 
 type Paging = Parameters<typeof pageStart>[2];
 
-/** Sends a member's tabs the present relationship with another member, with exact counts. */
+/** Sends a member's tabs the current relationship with another member, with exact counts. */
 async function announceRelationship({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
   const [connectionStatus, { connectionsCount, receivedCount }] = await Promise.all([
     loadConnectionStatus(db, userId, otherId),
@@ -85,11 +85,11 @@ function bindLists({ bind, services }: FeatureContext): void {
 
 function listen(services: Services): void {
   const { events, serialQueue } = services;
-  // A member's events about another are sent in order, so that the last one has the present state.
+  // A member's events about another member are sent in order, so that the last one has the current state.
   const send = (userId: string, otherId: string): void =>
     serialQueue.coalesce(`relationship:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
   events.after(relationshipChanged, ({ userId, otherId }) => send(userId, otherId));
-  // Also sent without an earlier relationship: what the tabs of each show of the other has to go.
+  // Also sent if there was no relationship: each member's tabs must stop showing the other member.
   events.after(memberBlocked, ({ userId, blockedId }) => {
     send(userId, blockedId);
     send(blockedId, userId);

@@ -10,7 +10,7 @@ export type InvitationRow = PersonRow & {
   created_at: Date;
 };
 
-/** Only the member who ignored an invitation sees that it is ignored; for the sender it is pending. */
+/** For its sender, an ignored invitation stays pending. */
 export const toInvitationView = (row: InvitationRow): Invitation => ({
   _id: row.request_id,
   from_user_id: row.from_user_id,

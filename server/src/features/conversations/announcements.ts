@@ -8,7 +8,8 @@ import { toReadMarkersView, toReceiptView } from './views.ts';
 const readMarkersBroadcast = defineBroadcast<{ conversationId: string; userId: string }>('marks');
 
 /**
- * Sends a member's tabs their own read markers, and the other member what they may see of them, as they are by then.
+ * Sends a member's tabs their own read markers, and the other member what they may see of these. The markers are read
+ * at the time of sending.
  */
 export function announceReadMarkers({ channels, db, events, serialQueue }: Services): void {
   channels.onBroadcast(readMarkersBroadcast, ({ conversationId, userId }) =>
@@ -19,7 +20,7 @@ export function announceReadMarkers({ channels, db, events, serialQueue }: Servi
       channels.toMemberHere(userId, 'unread', { messages: readMarkers.unread_total });
     }),
   );
-  // The other member's chat stays, with an anonymous row in it.
+  // The other member keeps the chat, with an anonymous row in the place of the member who left.
   events.after(memberLeft, ({ conversationId, otherId, leftId, placeId }) =>
     channels.toMember(otherId, 'memberLeft', { uniquekey: conversationId, left_id: leftId, user_id: placeId }),
   );

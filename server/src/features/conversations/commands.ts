@@ -21,8 +21,8 @@ import type { ReadMarkersRow } from './views.ts';
 const NO_CHAT = conversationMessages.noChat;
 
 /**
- * Locks the member's side, runs `work` on it, and returns it as it is afterwards. Throws 404 when there is no such
- * chat.
+ * Locks the member's side of a chat, runs `work` on it, and returns its resulting state. Throws a 404 if there is no
+ * such chat.
  */
 function change(
   services: Services,
@@ -47,7 +47,7 @@ const toChange = (userId: string, side: HeldSide, visibleToOther: boolean) => ({
   visibleToOther,
 });
 
-/** Marks a conversation as read up to `seq`, never back. A message that is read counts as delivered, too. */
+/** Marks a conversation as read up to `seq`, never back. A message that is read also counts as delivered. */
 export function setMessagesRead(
   services: Services,
   userId: string,
@@ -88,7 +88,7 @@ export function setPinned(
   });
 }
 
-/** Hides the present messages of a chat from the member. Later and concurrent messages bring back only themselves. */
+/** Hides a chat's current messages from the member. Later and concurrent messages bring back only themselves. */
 export function deleteChat(services: Services, userId: string, otherId: string): Promise<ReadMarkersRow> {
   return change(services, userId, { otherId }, async (tx, side) => {
     await clearSide(tx.db, userId, side.conversation_id);
@@ -97,7 +97,7 @@ export function deleteChat(services: Services, userId: string, otherId: string):
   });
 }
 
-/** Sets the unread counts of two members' conversation to zero when one blocks the other: neither sees it any more. */
+/** Resets the unread counts of two members' conversation when one blocks the other: neither can see it any more. */
 export async function readOutBlocked(tx: Tx, userId: string, blockedId: string): Promise<void> {
   const conversationId = await selectConversationId(tx.db, userId, blockedId);
   if (conversationId === undefined) return;
@@ -110,7 +110,7 @@ export async function readOutBlocked(tx: Tx, userId: string, blockedId: string):
   }
 }
 
-/** Nothing of a banned member stays unread, as nobody sees the conversation any more. */
+/** Resets the unread counts of a banned member's conversations, because nobody can see them any more. */
 export async function readOutBanned(tx: Tx, userId: string): Promise<void> {
   for (const { conversation_id: conversationId, user_id } of await selectUnreadOf(tx.db, userId)) {
     if (await raiseRead(tx.db, user_id, conversationId, LARGEST_INTEGER))

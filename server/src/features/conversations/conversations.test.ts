@@ -49,7 +49,7 @@ async function read(member: TestMember, other: TestMember, query: Record<string,
 }
 const markRead = (member: TestMember, other: TestMember, seq: unknown) =>
   app.call(setMessagesRead, { token: member.token, body: { user_id: other.id, seq } });
-const putAway = (member: TestMember, other: TestMember) =>
+const clearChat = (member: TestMember, other: TestMember) =>
   app.call(deleteChat, { token: member.token, body: { user_id: other.id } });
 const pin = (member: TestMember, other: TestMember, status: unknown = 1) =>
   app.call(setPinned, { token: member.token, body: { user_id: other.id, status } });
@@ -77,7 +77,7 @@ async function badge(member: TestMember): Promise<number> {
 }
 
 describe('The list of conversations', () => {
-  it('has the newest message first, in two sections, and finds names', async () => {
+  it('lists the newest message first, in two sections, and can be searched by name', async () => {
     const dora = await buildMember(app, { firstName: 'Dora', lastName: 'El Khoury' });
     await buildTies(app, [ana, dora]);
     for (const other of [ben, cleo, dora]) await send(other, ana, `From ${other.user.firstName}`);
@@ -105,7 +105,7 @@ describe('The list of conversations', () => {
     ]).toEqual([['Dora'], [], []]);
   });
 
-  it('is paged with a constant number of statements, from its index', async () => {
+  it('is paged with a constant number of statements, and read from its index', async () => {
     const others = await Promise.all(Array.from({ length: 7 }, () => buildMember(app)));
     await buildTies(app, [ana, ...others]);
     for (const other of others) await send(other, ana, 'Hello');
@@ -136,7 +136,7 @@ describe('The list of conversations', () => {
     );
   });
 
-  it('hides presence and read receipts when one of the two has switched them off', async () => {
+  it('hides presence and read receipts if one of the two has switched them off', async () => {
     await send(ana, ben, 'Hello');
     await read(ben, ana);
     expect((await list(ana)).body[0]).toMatchObject({ otherReadSeq: 1, otherUserDetail: { login_time: null } });
@@ -159,7 +159,7 @@ describe('The list of conversations', () => {
 });
 
 describe('A conversation', () => {
-  it('is found by the member or by its key, and is empty before the first message', async () => {
+  it('can be found by the other member or by its key, and is empty before the first message', async () => {
     const blank = { uniquekey: null, other_user_id: ben.id, latestMessage: null, canMessage: true };
     expect(await get(ana, { userId: ben.id })).toMatchObject({ body: blank });
     const { uniquekey } = await send(ana, ben, 'Hello');
@@ -170,7 +170,7 @@ describe('A conversation', () => {
     expect(await get(ana, {})).toMatchObject({ status: 422, errors: [{ field: 'userId' }] });
   });
 
-  it('is paged from the newest, older messages by cursor, newer ones by number', async () => {
+  it('is paged from the newest message: older ones by cursor, newer ones by number', async () => {
     for (let number = 1; number <= 7; number++)
       await send(number % 2 ? ana : ben, number % 2 ? ben : ana, `m${number}`);
     const newest = await read(ben, ana, { limit: '3' });
@@ -189,10 +189,10 @@ describe('A conversation', () => {
     expect([await count('1'), await count('50')]).toEqual([1, 1]);
   });
 
-  it('is refused to other members', async () => {
+  it('is not accessible to other members', async () => {
     await send(ana, ben, 'Hello');
     expect(await read(cleo, ben)).toMatchObject({ body: [], uniquekey: null });
-    for (const missing of [markRead(cleo, ben, 1), putAway(cleo, ben), pin(cleo, ben)])
+    for (const missing of [markRead(cleo, ben, 1), clearChat(cleo, ben), pin(cleo, ben)])
       expect(await missing).toMatchObject({ status: 404, message: 'There is no chat with this member.' });
     expect(await app.call(listMessages, { token: cleo.token, query: { userId: NOBODYS } })).toMatchObject({
       status: 404,
@@ -203,7 +203,7 @@ describe('A conversation', () => {
 });
 
 describe('Reading a conversation', () => {
-  it('counts exactly, never goes back, and marks the notification read', async () => {
+  it('keeps exact counts, never goes back, and marks the notification as read', async () => {
     for (const text of ['one', 'two', 'three']) await send(ana, ben, text);
     expect([await unread(ben), await badge(ben)]).toEqual([3, 1]);
     expect(await markRead(ben, ana, 2)).toMatchObject({ body: { readSeq: 2, unreadCount: 1 }, unreadMessages: 1 });
@@ -219,7 +219,7 @@ describe('Reading a conversation', () => {
     expect(await read(ben, ana)).toMatchObject({ readSeq: 4, unreadMessages: 0 });
   });
 
-  it('leaves exact counts while the other member writes', async () => {
+  it('leaves exact counts while the other member is writing', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, round) => [
         send(ana, ben, `${round}`),
@@ -236,8 +236,8 @@ describe('Deleting a chat', () => {
   it('hides it from one member alone, and a new message brings back only itself', async () => {
     await send(ana, ben, 'old');
     await pin(ben, ana);
-    expect(await putAway(ben, ana)).toMatchObject({ message: 'Chat deleted.', unreadMessages: 0 });
-    expect(await putAway(ben, ana)).toMatchObject({ ok: true });
+    expect(await clearChat(ben, ana)).toMatchObject({ message: 'Chat deleted.', unreadMessages: 0 });
+    expect(await clearChat(ben, ana)).toMatchObject({ ok: true });
     expect([(await list(ben)).body, (await list(ana)).body.length, await badge(ben)]).toEqual([[], 1, 0]);
     expect(await read(ana, ben)).toMatchObject({ otherReadSeq: 0 });
     await send(ana, ben, 'new');
@@ -248,14 +248,14 @@ describe('Deleting a chat', () => {
     expect(texts(await read(ana, ben))).toEqual(['old', 'new']);
   });
 
-  it('loses no later message while the other member writes', async () => {
+  it('loses no later message while the other member is writing', async () => {
     for (let round = 0; round < 6; round++) {
       const sent = Array.from({ length: 4 }, (_, number) => send(ana, ben, `${round}-${number}`));
-      await Promise.all([...sent, ...(round === 0 ? [] : [putAway(ben, ana)])]);
+      await Promise.all([...sent, ...(round === 0 ? [] : [clearChat(ben, ana)])]);
       const count = await unread(ben);
       const seen = await read(ben, ana, { read: 'false', limit: '100' });
       expect(seen.body.length).toBeGreaterThanOrEqual(count);
-      // What remains is the end of the conversation without gaps.
+      // The remaining messages are the end of the conversation, without gaps.
       expect(seen.body.map((message) => message.seq)).toEqual(
         seen.body.map((_, index) => seen.lastSeq - seen.body.length + 1 + index),
       );
@@ -284,7 +284,7 @@ describe('Deleting a message', () => {
     expect((await list(ana)).body).toMatchObject([{ latestMessage: { content: '', deleted: true } }]);
   });
 
-  it('counts once while the message is being read', async () => {
+  it('is counted once while the message is being read', async () => {
     const sent = await Promise.all(Array.from({ length: 8 }, (_, number) => send(ana, ben, `${number}`)));
     await Promise.all(
       sent.flatMap((message) => [

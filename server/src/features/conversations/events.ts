@@ -1,8 +1,8 @@
 import { defineEvent } from '#db/events.ts';
 
 /**
- * A member's own read markers of a conversation have changed. `visibleToOther` says whether the other member may see
- * the change (read or delivered).
+ * A member's own read markers of a conversation have changed. `visibleToOther` is whether the other member may see the
+ * change (read or delivered).
  */
 export const readMarkersChanged = defineEvent<{
   conversationId: string;

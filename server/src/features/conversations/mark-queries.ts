@@ -1,7 +1,7 @@
 /**
- * The read markers of one member's side. Unread are the other's messages above those read and cleared, without deleted
- * ones. The column is exact because every writer locks the row: a message adds one; a marker counts anew in a statement
- * that begins after the lock, and so sees every message that the row has counted.
+ * The read markers of one member's side. The unread messages are the other member's messages after the read and cleared
+ * ones, without deleted ones. The column is exact because every writer locks the row: a message adds one, and a marker
+ * recounts in a statement that starts after the lock and therefore sees every message that the row has counted.
  */
 import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
@@ -10,7 +10,7 @@ import type { Which } from './queries.ts';
 
 export type HeldSide = { conversation_id: string; other_user_id: string };
 
-/** Locks a member's side of a conversation; returns undefined when there is none. */
+/** Locks a member's side of a conversation; returns undefined if there is none. */
 export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide | undefined> {
   const query = db
     .selectFrom('conversation_members')
@@ -24,8 +24,8 @@ export function lockSide(db: Db, userId: string, which: Which): Promise<HeldSide
 }
 
 /**
- * Moves the read marker up to a number, never back and never past the last message; returns false when it is there
- * already. Who looks at a request has not read it: its sender would learn so.
+ * Moves the read marker up to a number, never back and never past the last message; returns false if it is already
+ * there. Looking at a message request does not mark it as read, because its sender would learn of that.
  */
 export async function raiseRead(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -55,7 +55,7 @@ export async function raiseDelivered(db: Db, userId: string, conversationId: str
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Hides all present messages from one member. Their read marker stays: hiding is not reading. */
+/** Hides all current messages from one member. Their read marker does not move: hiding is not reading. */
 export async function clearSide(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`
     UPDATE conversation_members own
@@ -76,7 +76,7 @@ export async function setSidePinned(db: Db, userId: string, conversationId: stri
   return changed.numUpdatedRows > 0n;
 }
 
-/** Returns the conversation of two members, whether visible or not. */
+/** Returns the id of two members' conversation, whether it is visible to them or not. */
 export async function selectConversationId(db: Db, userId: string, otherId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('conversation_members')
@@ -87,7 +87,10 @@ export async function selectConversationId(db: Db, userId: string, otherId: stri
   return row?.conversation_id;
 }
 
-/** Returns the sides of conversations with unread messages of this member, in the order of all locks. */
+/**
+ * Returns the sides of conversations that have unread messages by this member, in the order in which rows are always
+ * locked.
+ */
 export function selectUnreadOf(db: Db, senderId: string): Promise<{ conversation_id: string; user_id: string }[]> {
   return db
     .selectFrom('conversation_members')

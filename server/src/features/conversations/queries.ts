@@ -12,19 +12,19 @@ import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 
 const OTHER = sql.ref('own.other_user_id');
 
-/** Identifies a conversation of a member: by its own id, or by the other member. */
+/** Identifies one of a member's conversations: by its own id, or by the other member. */
 export type Which = { conversationId: string } | { otherId: string };
 
-/** SQL: whether `own` is that side of the member, and the other member is visible to them. */
-const isIt = (userId: string, which: Which): RawBuilder<unknown> => {
-  const named =
+/** SQL for whether `own` is this side of the member, and the other member is visible to them. */
+const isSide = (userId: string, which: Which): RawBuilder<unknown> => {
+  const matches =
     'otherId' in which
       ? sql`own.other_user_id = ${which.otherId}::uuid`
       : sql`own.conversation_id = ${which.conversationId}::uuid`;
-  return sql`own.user_id = ${userId}::uuid AND ${named} AND ${memberVisible(userId, OTHER)}`;
+  return sql`own.user_id = ${userId}::uuid AND ${matches} AND ${memberVisible(userId, OTHER)}`;
 };
 
-/** The columns of a ReadMarkersRow over `own`, `c`, `other`, and the two members `me` and `u`. */
+/** SQL for the columns of a ReadMarkersRow, from `own`, `c`, `other`, and the two members `me` and `u`. */
 const readMarkers = sql`
   own.conversation_id, own.user_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq,
   own.delivered_seq, own.cleared_seq, c.last_seq, other.read_seq AS other_read_seq,
@@ -32,7 +32,7 @@ const readMarkers = sql`
   own.request IS NOT NULL OR other.request IS NOT NULL AS is_request,
   (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = own.user_id) AS unread_total`;
 
-/** The columns of a PersonRow. */
+/** SQL for the columns of a PersonRow. */
 const personOf = (users: string) => sql`${sql.ref(`${users}.id`)}, ${personColumnsOf(users)}`;
 
 const joined = sql`
@@ -42,7 +42,7 @@ const joined = sql`
   JOIN users me ON me.id = own.user_id`;
 
 const readMarkersSql = (userId: string, which: Which) => sql<ReadMarkersRow>`
-  SELECT ${readMarkers} FROM conversation_members own ${joined} WHERE ${isIt(userId, which)}`;
+  SELECT ${readMarkers} FROM conversation_members own ${joined} WHERE ${isSide(userId, which)}`;
 
 const selectReadMarkersWith = prepare<{ userId: string; otherId: string }, ReadMarkersRow>(
   'marks-with',
@@ -54,7 +54,7 @@ const selectReadMarkersOf = prepare<{ userId: string; conversationId: string }, 
   ({ userId, conversationId }) => readMarkersSql(userId, { conversationId }),
 );
 
-/** Returns a member's side of a conversation; undefined when there is none. */
+/** Returns a member's side of a conversation; undefined if there is none. */
 export async function selectReadMarkers(db: Db, userId: string, which: Which): Promise<ReadMarkersRow | undefined> {
   const [row] =
     'otherId' in which
@@ -63,7 +63,7 @@ export async function selectReadMarkers(db: Db, userId: string, which: Which): P
   return row;
 }
 
-/** Returns a member's side with all that a page of the conversation needs: the two members, and the messages. */
+/** A member's side with everything that a page of the conversation needs: the two members, and the messages. */
 export type OpenedRow = ReadMarkersRow & { me: PersonRow; other: PersonRow } & PageRow;
 
 type Opened = { userId: string; otherId: string; from: number; rows: number };
@@ -82,27 +82,27 @@ const selectOpenedIn = (direction: Direction) =>
         from,
         rows,
       })}) page
-      WHERE ${isIt(userId, { otherId })}`,
+      WHERE ${isSide(userId, { otherId })}`,
   );
 
 const openedIn = { older: selectOpenedIn('older'), newer: selectOpenedIn('newer') };
 
-/** Returns a member's side with a range of its messages; undefined when there is none. One statement. */
+/** Returns a member's side with a range of its messages; undefined if there is none. Takes one statement. */
 export async function selectOpened(db: Db, direction: Direction, opened: Opened): Promise<OpenedRow | undefined> {
   return (await openedIn[direction](db, opened))[0];
 }
 
-/** SQL: the other member's presence where both show theirs and this (SQL) holds. */
+/** SQL for the other member's presence, if both members show theirs and this condition (SQL) holds. */
 const presenceIf = (shown: RawBuilder<unknown>) => sql`
   u.deleted_at IS NOT NULL AS has_left,
   CASE WHEN me.show_presence AND u.show_presence AND ${shown} THEN u.login_time END AS login_time,
   CASE WHEN me.show_presence AND u.show_presence AND ${shown} THEN u.last_seen_at END AS last_seen_at`;
 
 /**
- * Returns list rows, of the sides of the member `me` that `own` (SQL) selects, as one text. Both the newest message
- * and its files are found by the number of that message.
+ * SQL for the list rows of the sides that `own` (SQL) selects for the member `me`, as one JSON text. Both the newest
+ * message and its files are found by that message's number.
  */
-const shown = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const rowsAsJson = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT json_agg(row ORDER BY row.last_message_at DESC, row.conversation_id DESC) FROM (
     SELECT own.conversation_id, own.other_user_id, own.pinned, own.unread_count, own.read_seq, c.last_seq,
       other.read_seq AS other_read_seq, other.delivered_seq AS other_delivered_seq,
@@ -125,19 +125,19 @@ const shown = (own: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 type Listed = { unread_total: number; rows: ConversationRow[] | null };
 
-/** The same with the member's unread count over all conversations. */
-const listed = (userId: string, own: RawBuilder<unknown>) => sql<Listed>`
+/** SQL for these rows with the member's unread count over all conversations. */
+const rowsWithUnread = (userId: string, own: RawBuilder<unknown>) => sql<Listed>`
   SELECT (SELECT counts.unread_messages FROM member_counters counts WHERE counts.user_id = me.id) AS unread_total,
-    (${shown(own)}) AS rows
+    (${rowsAsJson(own)}) AS rows
   FROM users me WHERE me.id = ${userId}::uuid`;
 
 export async function selectConversation(db: Db, userId: string, which: Which): Promise<ConversationRow | undefined> {
-  const own = sql`SELECT own.* FROM conversation_members own WHERE ${isIt(userId, which)}`;
-  const { rows } = await listed(userId, own).execute(db);
+  const own = sql`SELECT own.* FROM conversation_members own WHERE ${isSide(userId, which)}`;
+  const { rows } = await rowsWithUnread(userId, own).execute(db);
   return rows[0]?.rows?.[0];
 }
 
-/** Returns the conversation with a member before the first message. */
+/** Returns the conversation with a member as it is before the first message. */
 export async function selectBlank(db: Db, userId: string, otherId: string): Promise<BlankRow | undefined> {
   const { rows } = await sql<{ row: BlankRow }>`
     SELECT row_to_json(blank) AS row FROM (
@@ -150,8 +150,8 @@ export async function selectBlank(db: Db, userId: string, otherId: string): Prom
 
 const MAX_WORDS = 8;
 
-/** SQL: narrows a member's sides to those where each word begins a word of the other's name. */
-function named(keyword: string): RawBuilder<unknown> {
+/** SQL that restricts a member's sides to those where each word starts a word of the other member's name. */
+function nameMatches(keyword: string): RawBuilder<unknown> {
   const words = keyword.split(' ').filter(Boolean).slice(0, MAX_WORDS);
   if (words.length === 0) return sql`TRUE`;
   const all = words.map((word) => {
@@ -172,7 +172,7 @@ const SECTIONS = { all: sql`TRUE`, pinned: sql`own.pinned`, others: sql`NOT own.
 type Section = keyof typeof SECTIONS;
 
 const pageSql = (userId: string, conditions: RawBuilder<unknown>, limit: number, offset: number) =>
-  listed(
+  rowsWithUnread(
     userId,
     sql`
       SELECT own.* FROM conversation_members own
@@ -181,7 +181,7 @@ const pageSql = (userId: string, conditions: RawBuilder<unknown>, limit: number,
       ORDER BY own.last_message_at DESC, own.conversation_id DESC LIMIT ${limit}::integer OFFSET ${offset}::integer`,
   );
 
-/** The first page of a section, by far the most requested. */
+/** Selects the first page of a section, by far the most requested one. */
 const selectFirst = (section: Section) =>
   prepare<{ userId: string; limit: number }, Listed>(`conversations-${section}`, ({ userId, limit }) =>
     pageSql(userId, SECTIONS[section], limit, 0),
@@ -196,13 +196,13 @@ async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, 
   const after = start.after
     ? sql`(own.last_message_at, own.conversation_id) < (${start.after[0]}::timestamptz, ${start.after[1]}::uuid)`
     : sql`TRUE`;
-  const conditions = sql`${SECTIONS[section]} AND ${named(keyword)} AND ${after}`;
+  const conditions = sql`${SECTIONS[section]} AND ${nameMatches(keyword)} AND ${after}`;
   return (await pageSql(userId, conditions, start.limit + 1, start.offset).execute(db)).rows;
 }
 
 /**
  * Returns one page, and one row more, of a member's conversations, newest message first, with the member's unread count
- * over all of them. One statement.
+ * over all of them. Takes one statement.
  */
 export async function selectConversations(
   db: Db,

@@ -1,4 +1,4 @@
-/** Loads a conversation: a page of it, or the messages after a number, and marks them as read. */
+/** Loads a page of a conversation, or the messages after a number, and marks them as read. */
 import type { Message } from '@afterhours/contract/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -18,7 +18,7 @@ type PageRequest = {
   read?: string | undefined;
 };
 
-/** The cursor of the messages before these. */
+/** Returns the cursor of the page before these messages. */
 function cursorBefore(messages: readonly Message[], more: boolean, start: ReturnType<typeof pageStart>): string | null {
   const newestFirst = messages.toReversed();
   const side = more ? [...newestFirst, ...newestFirst.slice(-1)] : newestFirst;
@@ -38,7 +38,7 @@ async function readNothing({ readsNow: db }: Services, viewerId: string, otherId
   };
 }
 
-/** Marks the returned messages as read, unless they are already or the caller page not to. */
+/** Marks the returned messages as read, unless they already are or the caller asks not to. */
 async function markRead(
   services: Services,
   viewerId: string,
@@ -50,14 +50,14 @@ async function markRead(
   try {
     return await setMessagesRead(services, viewerId, { otherId: side.other_user_id }, newest);
   } catch (error) {
-    // While the database accepts no writes, the messages are shown and marked the next time.
+    // While the database accepts no writes, the messages are shown now and marked the next time.
     if (!isUnreachable(error)) throw error;
     return side;
   }
 }
 
 /**
- * Returns a page of the conversation with a member, or the messages after a number; throws 404 when they are not
+ * Returns a page of the conversation with a member, or the messages after a number; throws a 404 if the member is not
  * visible.
  */
 export async function readConversation(services: Services, viewerId: string, otherId: string, page: PageRequest) {

@@ -17,7 +17,7 @@ import { toBlankView, toConversationView } from './views.ts';
 const { conversationMessages } = contract;
 const CONVERSATIONS = 'conversations';
 
-/** The sections of the list have their own cursors. */
+/** Returns which section of the list is requested; null for the whole list. Each section has its own cursors. */
 const isPinned = (pinned: string | undefined): boolean | null =>
   pinned === 'true' ? true : pinned === 'false' ? false : null;
 

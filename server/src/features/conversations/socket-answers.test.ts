@@ -33,7 +33,7 @@ beforeEach(async () => {
   [ana, ben, cleo] = await buildTrio(app);
   await buildTies(app, [ana, ben, cleo]);
   room = (await send(ana, ben, 'Hello')).uniquekey;
-  // Earlier broadcasts are sent before anybody listens.
+  // Earlier broadcasts are sent before anybody is listening.
   await app.services.serialQueue.settled();
 });
 afterEach(() => {
@@ -48,8 +48,8 @@ async function send(from: TestMember, to: TestMember, content: string) {
 }
 
 /**
- * Opens a tab: its received events, each parsed by the contract, and a function that sends an event and waits for the
- * answer.
+ * Opens a tab. Returns its received events, each parsed by the contract, and a function that sends an event and waits
+ * for the response.
  */
 async function openTab(member: TestMember) {
   const socket = await connectSocket(origin, member);
@@ -60,52 +60,52 @@ async function openTab(member: TestMember) {
   });
   return {
     received,
-    say: (event: string, ...payload: unknown[]): Promise<WatchAnswer> => socket.emitWithAck(event, ...payload),
+    emit: (event: string, ...payload: unknown[]): Promise<WatchAnswer> => socket.emitWithAck(event, ...payload),
   };
 }
 
 describe('The room of a conversation', () => {
-  it('admits its two members only', async () => {
+  it('admits only its two members', async () => {
     const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openTab));
     for (const each of [mine, theirs])
-      expect(await each!.say('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
+      expect(await each!.emit('join', { room, userId: ana.id, username: 'x' })).toEqual({ ok: true });
     for (const [event, payload] of [
       ['join', {}],
       ['sendMessageToServer', { message: { content: 'x' } }],
       ['typing', { typing: true }],
       ['delivered', { seq: 1 }],
     ] as const) {
-      expect(await third!.say(event, { room, ...payload }), event).toEqual(NO_ROOM);
-      expect(await mine!.say(event, { room: crypto.randomUUID(), ...payload }), event).toEqual(NO_ROOM);
+      expect(await third!.emit(event, { room, ...payload }), event).toEqual(NO_ROOM);
+      expect(await mine!.emit(event, { room: crypto.randomUUID(), ...payload }), event).toEqual(NO_ROOM);
     }
   });
 
   it('receives what was stored, not what a client claims to have sent', async () => {
     const [mine, tab, theirs, third] = await Promise.all([ana, ana, ben, cleo].map(openTab));
-    for (const each of [mine!, tab!, theirs!]) await each.say('join', { room });
-    await third!.say('join', { room });
+    for (const each of [mine!, tab!, theirs!]) await each.emit('join', { room });
+    await third!.emit('join', { room });
     const stored = await send(ana, ben, 'Stored');
     await send(ben, ana, 'Something else');
-    expect(await mine!.say('sendMessageToServer', { room, message: { content: 'Forged', sender_id: ben.id } })).toEqual(
-      {
-        ok: true,
-      },
-    );
+    expect(
+      await mine!.emit('sendMessageToServer', { room, message: { content: 'Forged', sender_id: ben.id } }),
+    ).toEqual({
+      ok: true,
+    });
     await expect
       .poll(() => theirs!.received.sendMessageToClient)
       .toMatchObject([{ room, message: { _id: stored._id, content: 'Stored', sender_id: ana.id } }]);
     await expect.poll(() => tab!.received.sendMessageToClient).toHaveLength(1);
-    await theirs!.say('leave', { room });
-    await mine!.say('sendMessageToServer', { room });
+    await theirs!.emit('leave', { room });
+    await mine!.emit('sendMessageToServer', { room });
     await expect.poll(() => tab!.received.sendMessageToClient).toHaveLength(2);
-    await theirs!.say('leave', { room });
+    await theirs!.emit('leave', { room });
     expect(theirs!.received.sendMessageToClient).toHaveLength(1);
     expect([mine!.received.sendMessageToClient, third!.received.sendMessageToClient]).toEqual([undefined, undefined]);
   });
 });
 
 describe('The tabs of two members', () => {
-  it("receive a message with files under their own addresses, and the receiver's unread count", async () => {
+  it("receive a message with files under each member's own addresses, and the receiver's unread count", async () => {
     const [mine, theirs, third] = await Promise.all([ana, ben, cleo].map(openTab));
     await buildConnection(app, ana, ben);
     const file = { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() };
@@ -122,7 +122,7 @@ describe('The tabs of two members', () => {
   it('receive deletions, read receipts and delivery receipts', async () => {
     const [mine, theirs, tab] = await Promise.all([ana, ben, ben].map(openTab));
     const second = await send(ana, ben, 'Two');
-    expect(await theirs!.say('delivered', { room, seq: 99 })).toEqual({ ok: true });
+    expect(await theirs!.emit('delivered', { room, seq: 99 })).toEqual({ ok: true });
     await expect
       .poll(() => mine!.received.receipt?.at(-1))
       .toEqual({
@@ -131,7 +131,7 @@ describe('The tabs of two members', () => {
         readSeq: 0,
         deliveredSeq: 2,
       });
-    expect(await theirs!.say('delivered', { room, seq: 1 })).toEqual({ ok: true });
+    expect(await theirs!.emit('delivered', { room, seq: 1 })).toEqual({ ok: true });
     await app.call(setMessagesRead, { token: ben.token, body: { user_id: ana.id, seq: 1 } });
     await expect.poll(() => mine!.received.receipt?.at(-1)).toMatchObject({ readSeq: 1, deliveredSeq: 2 });
     await expect
@@ -165,11 +165,11 @@ describe('The tabs of two members', () => {
       .toEqual([{ uniquekey: room, user_id: ben.id, readSeq: null, deliveredSeq: 1 }]);
   });
 
-  it('receive typing at most once a second, and its end', async () => {
+  it('receive typing events at most once a second, and the last one always', async () => {
     const [mine, theirs] = await Promise.all([ana, ben].map(openTab));
     const began = performance.now();
     for (const typing of [true, true, true, false, true, false])
-      expect(await mine!.say('typing', { room, typing })).toEqual({ ok: true });
+      expect(await mine!.emit('typing', { room, typing })).toEqual({ ok: true });
     await expect
       .poll(() => theirs!.received.typing)
       .toEqual([
@@ -183,16 +183,16 @@ describe('The tabs of two members', () => {
 
 describe('A client event with an invalid payload', () => {
   it.each(['join', 'leave', 'sendMessageToServer', 'typing', 'delivered', 'presence', 'nothing'])(
-    '%s of a wrong shape is refused with a message',
+    '%s is rejected with a message',
     async (event) => {
       const each = await openTab(ana);
       const wrong = { ok: false, message: 'This event is not of the form that was agreed.' };
       for (const payload of [[], [null], ['x'], [5], [{}], [[]], [{ room: 'x' }], [{ room: { $gt: '' } }, 'more']]) {
-        expect(await each.say(event, ...payload)).toEqual(wrong);
+        expect(await each.emit(event, ...payload)).toEqual(wrong);
       }
-      expect(await each.say('typing', { room, typing: 'yes' })).toEqual(wrong);
-      expect(await each.say('delivered', { room, seq: -1 })).toEqual(wrong);
-      expect(await each.say('presence', { user_ids: Array.from({ length: 201 }, () => ana.id) })).toEqual(wrong);
+      expect(await each.emit('typing', { room, typing: 'yes' })).toEqual(wrong);
+      expect(await each.emit('delivered', { room, seq: -1 })).toEqual(wrong);
+      expect(await each.emit('presence', { user_ids: Array.from({ length: 201 }, () => ana.id) })).toEqual(wrong);
     },
   );
 });

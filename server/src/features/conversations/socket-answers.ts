@@ -1,4 +1,4 @@
-/** Handles the chat events of a tab: open and close, sent, typing, and delivered. */
+/** Handles a tab's chat events: joining and leaving a room, sent messages, typing, and delivery. */
 import { type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';

@@ -1,7 +1,7 @@
 const PAUSE_MS = 1_000;
 
 /**
- * Forwards at most one event a second for a key. Events in between wait, and only the last of them is sent, so that a
+ * Forwards at most one event per second and key. Events in between wait, and only the last of them is sent, so that a
  * member who stopped within the second is not shown as typing.
  */
 export function createTypingGate(
@@ -15,11 +15,11 @@ export function createTypingGate(
       return;
     }
     relay(key, typing);
-    const begun: { next: boolean | null } = { next: null };
-    pauses.set(key, begun);
+    const started: { next: boolean | null } = { next: null };
+    pauses.set(key, started);
     setTimeout(() => {
       pauses.delete(key);
-      if (begun.next !== null) send(key, begun.next);
+      if (started.next !== null) send(key, started.next);
     }, PAUSE_MS).unref();
   }
   return send;

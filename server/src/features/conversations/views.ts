@@ -16,18 +16,18 @@ export type ReadMarkersRow = {
   last_seq: number;
   other_read_seq: number;
   other_delivered_seq: number;
-  /** Over all conversations of the member. */
+  /** The unread messages in all of the member's conversations. */
   unread_total: number;
   /** Whether both members have read receipts switched on. */
   receipts: boolean;
-  /** Whether it is not accepted by one of the two. */
+  /** Whether one of the two has not accepted the conversation yet. */
   is_request: boolean;
 };
 
-/** `login_time` and `last_seen_at` are null when one of the two hides presence. */
+/** `login_time` and `last_seen_at` are null if one of the two hides presence. */
 type OtherRow = PersonRow & { login_time: string | null; last_seen_at: string | null; has_left: boolean };
 
-/** `latest_files` are the kinds of its files in order, separated by commas; null without files. */
+/** `latest_files` are the kinds of the message's files in order, separated by commas; null without files. */
 type LatestRow = {
   last_message_at: string | null;
   latest_id: string | null;
@@ -51,7 +51,7 @@ type SideRow = Pick<
   | 'receipts'
 >;
 
-/** Times are in the form that `toTime` parses. */
+/** A row of the list. Times are in the form that `toTime` parses. */
 export type ConversationRow = SideRow & OtherRow & LatestRow & { request: Conversation['request'] };
 export type BlankRow = OtherRow & { receipts: boolean; self: boolean };
 
@@ -62,7 +62,7 @@ const toOtherView = (row: OtherRow) => ({
   deleted: row.has_left,
 });
 
-/** Describes a message without text by its first file; null without files. */
+/** Returns the type by which a message without text is described, that of its first file; null without files. */
 const toFileType = ([kind]: readonly string[]) =>
   kind === undefined ? null : kind === 'image' ? ('image' as const) : ('attachment' as const);
 
@@ -97,7 +97,7 @@ export const toConversationView = (row: ConversationRow): Conversation => ({
   request: row.request,
 });
 
-/** The conversation with a member before the first message. */
+/** Returns the conversation with a member as it is before the first message. */
 export const toBlankView = (row: BlankRow) => ({
   uniquekey: null,
   other_user_id: row.id,
@@ -114,7 +114,7 @@ export const toBlankView = (row: BlankRow) => ({
   request: null,
 });
 
-/** The event with a member's read markers for their own tabs. */
+/** Returns the event that sends a member's read markers to their own tabs. */
 export const toReadMarkersView = (row: ReadMarkersRow): ServerEventPayload<'conversation'> => ({
   uniquekey: row.conversation_id,
   user_id: row.other_user_id,
@@ -124,7 +124,7 @@ export const toReadMarkersView = (row: ReadMarkersRow): ServerEventPayload<'conv
   clearedSeq: row.cleared_seq,
 });
 
-/** The event with a member's read markers for the other member. */
+/** Returns the event that sends a member's read markers to the other member. */
 export const toReceiptView = (row: ReadMarkersRow): ServerEventPayload<'receipt'> => ({
   uniquekey: row.conversation_id,
   user_id: row.user_id,

@@ -8,8 +8,8 @@ import { type DraftRow, lockAndCountDrafts, selectDraft, upsertDraft } from './q
 type DraftChange = { clientId: string; version: number; body: DraftBody };
 
 /**
- * Saves a draft over the version that it was made from. Throws 409 when another one is there, and when the member has
- * as many as there may be. One that was deleted in the meantime is there again.
+ * Saves a draft over the version that it is based on. Throws a 409 if the stored version is another one, or if the
+ * member already has the maximum number of drafts. A draft that was deleted in the meantime is stored again.
  */
 export function setDraft(services: Services, userId: string, change: DraftChange): Promise<DraftRow> {
   const { clientId, version, body } = change;

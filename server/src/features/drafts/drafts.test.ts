@@ -24,7 +24,7 @@ const set = (version: number, description: string, { member = ana, name = 'new' 
     params: { client_id: name },
     body: { version, body: buildDraft({ description }) },
   });
-/** Saves a new draft, or over this version; returns the version that it has then. */
+/** Saves a new draft, or over this version; returns the resulting version. */
 async function save(version: number, description: string): Promise<number> {
   const answer = await set(version, description);
   if (!answer.ok) throw new Error(answer.message);
@@ -34,7 +34,7 @@ const get = (member = ana, name = 'new') =>
   app.call(contract.getDraft, { token: member.token, params: { client_id: name } });
 
 describe('A draft', () => {
-  it('is what its member last saved, and nobody else has it', async () => {
+  it('is what its member last saved, and is not visible to anybody else', async () => {
     expect(await get()).toMatchObject({ ok: false, status: 404 });
     const version = await save(0, 'First');
     expect(await set(version, 'Second')).toMatchObject({ ok: true, body: { _id: 'new', version: version + 1 } });
@@ -43,7 +43,7 @@ describe('A draft', () => {
     expect(await app.call(contract.listDrafts, {})).toMatchObject({ ok: false, status: 401 });
   });
 
-  it('stays where an older version would replace it', async () => {
+  it('is not replaced by an older version', async () => {
     const version = await save(0, 'On the laptop');
     await save(version, 'On the phone');
     expect(await set(version, 'On the laptop again')).toMatchObject({
@@ -54,13 +54,13 @@ describe('A draft', () => {
     expect(await get()).toMatchObject({ body: { body: { description: 'On the phone' } } });
   });
 
-  it('is saved by one of two devices that change the same version at once', async () => {
+  it('is saved by one of two devices that change the same version concurrently', async () => {
     const version = await save(0, 'Start');
     const answers = await Promise.all([set(version, 'One'), set(version, 'Other')]);
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('is deleted once and for all, and may be written again', async () => {
+  it('is deleted only once, and can be written again', async () => {
     const version = await save(0, 'Gone soon');
     const remove = () => app.call(contract.deleteDraft, { token: ana.token, params: { client_id: 'new' } });
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
@@ -68,10 +68,10 @@ describe('A draft', () => {
     expect(await set(version, 'Written elsewhere in the meantime')).toMatchObject({ ok: true });
   });
 
-  it('is not replaced by a device that still has the one before it', async () => {
+  it('is not replaced by a device that still has its predecessor of the same name', async () => {
     const { db } = app.services;
     const former = await save(0, 'Published since');
-    // Somebody writes and publishes more slowly than a test.
+    // Real members take longer than this test to write and publish a post.
     await sql`UPDATE drafts SET version = version - 60 WHERE user_id = ${ana.id}::uuid`.execute(db);
     await app.call(contract.deleteDraft, { token: ana.token, params: { client_id: 'new' } });
     await save(0, 'The next one');
@@ -80,7 +80,7 @@ describe('A draft', () => {
     expect(await get()).toMatchObject({ body: { body: { description: 'The next one' } } });
   });
 
-  it('is one of at most fifty', async () => {
+  it('can be one of at most fifty', async () => {
     const names = Array.from({ length: contract.MAX_DRAFTS }, () => newId());
     const versions: number[] = [];
     for (const name of names) {
@@ -94,7 +94,7 @@ describe('A draft', () => {
     expect(listed.ok && listed.body[0]?._id).toBe(names[1]);
   });
 
-  it('is refused where it is too long, or has an odd name', async () => {
+  it('is rejected if it is too long or has an invalid name', async () => {
     expect(await set(0, 'x'.repeat(10_001))).toMatchObject({ ok: false, status: 422 });
     expect(await set(0, 'x', { name: 'a b' })).toMatchObject({ ok: false, status: 404 });
     expect(await set(-1, 'x')).toMatchObject({ ok: false, status: 422 });

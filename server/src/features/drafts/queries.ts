@@ -11,7 +11,7 @@ export const draftKey = (row: DraftRow): CursorKey => [row.updated_at.toISOStrin
 
 /** Returns one page, and one row more, of a member's drafts, latest change first. */
 export async function selectDrafts(db: Db, userId: string, { after, limit, offset }: PageStart): Promise<DraftRow[]> {
-  // Cursors have milliseconds, so that the order has them, too.
+  // Cursors have a precision of milliseconds, so the order has, too.
   const at = sql`date_trunc('milliseconds', updated_at)`;
   const older = after ? sql`(${at}, client_id) < (${after[0]}::timestamptz, ${after[1]}::text)` : sql`TRUE`;
   const { rows } = await sql<DraftRow>`
@@ -29,7 +29,10 @@ export function selectDraft(db: Db, userId: string, clientId: string): Promise<D
     .executeTakeFirst();
 }
 
-/** Locks a member, so that their drafts are saved one after another, and returns how many there are. */
+/**
+ * Locks a member, so that their drafts are saved one after another. Returns the number of drafts; undefined if the
+ * member is gone.
+ */
 export async function lockAndCountDrafts(db: Db, userId: string): Promise<number | undefined> {
   const locked = await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
   if (!locked) return undefined;
@@ -41,7 +44,7 @@ export async function lockAndCountDrafts(db: Db, userId: string): Promise<number
   return count;
 }
 
-/** Seconds since 2020: a draft that follows a deleted one of its name has none of that one's versions. */
+/** Seconds since 2020, so that a draft never repeats a version of a deleted draft of the same name. */
 const FIRST_VERSION = sql<number>`extract(epoch FROM now() - timestamptz '2020-01-01')::integer`;
 
 /** Stores the next version of a draft. */
@@ -61,7 +64,7 @@ export function upsertDraft(db: Db, userId: string, { client_id, body }: Pick<Dr
     .executeTakeFirstOrThrow();
 }
 
-/** Returns false when there is none. */
+/** Deletes a draft; returns false if there is none. */
 export async function deleteDraftRow(db: Db, userId: string, clientId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('drafts')

@@ -47,7 +47,7 @@ async function walk(
 }
 
 describe('A list of posts', () => {
-  it('repeats and skips nothing while others post', async () => {
+  it('repeats and skips nothing while others are posting', async () => {
     const before = [];
     for (let count = 0; count < 12; count++) before.push((await buildPost(app, ben))._id);
     for (const sort of ['popular', 'latest']) {
@@ -57,7 +57,7 @@ describe('A list of posts', () => {
     }
   });
 
-  it('has the same posts in pages as by cursor', async () => {
+  it('contains the same posts by page number as by cursor', async () => {
     const byCursor = await walk(listFeed, { limit: '4', sort: 'latest' });
     const second = await app.call(listFeed, {
       token: ana.token,
@@ -72,7 +72,7 @@ describe('A list of posts', () => {
     expect(alias.ok && alias.body).toEqual(second.ok && second.body);
   });
 
-  it('refers to the cursor beyond the 50th page', async () => {
+  it('refers clients to the cursor beyond the 50th page', async () => {
     const answer = await app.call(listFeed, { token: ana.token, query: { activepage: '51' } });
     expect(answer).toMatchObject({ ok: false, status: 422, message: expect.stringContaining('cursor') });
   });
@@ -88,7 +88,7 @@ describe('A list of posts', () => {
     expect(seen.indexOf(fresh._id)).toBe(1);
   });
 
-  it('accepts twenty tags as a filter, and no more', async () => {
+  it('accepts up to twenty tags as a filter', async () => {
     const filter = (count: number) =>
       app.call(listFeed, {
         token: ana.token,
@@ -99,7 +99,7 @@ describe('A list of posts', () => {
       expect(await filter(count)).toMatchObject({ status: 422, errors: [{ field: 'hashtag' }] });
   });
 
-  it('filters by the words of a keyword, each from its beginning', async () => {
+  it('filters by the words of a keyword, each matched from its start', async () => {
     const post = await buildPost(app, ben, { description: 'Crème brûlée for the Sunday market' });
     for (const keyword of ['sunday', 'SUN market', 'crème', "mark' | x", 'brûl']) {
       const found = await walk(listFeed, { keyword });
@@ -124,7 +124,7 @@ describe('A list of posts', () => {
     expect((await walk(listUserPosts, { userId: ben.id })).length).toBeGreaterThan(10);
   });
 
-  it('limits the network to members followed or connected, and the viewer', async () => {
+  it('limits the network to followed and connected members and the viewer', async () => {
     const [followed, connected, stranger] = await buildMembers(app, 3);
     const { db } = app.services;
     await db.insertInto('follows').values({ id: newId(), follower_id: ana.id, followed_id: followed.id }).execute();
@@ -135,7 +135,7 @@ describe('A list of posts', () => {
     expect(await walk(listNetworkPosts, { limit: '3' })).toEqual(mine);
   });
 
-  it("reveals a webinar's link to its author only", async () => {
+  it("reveals a webinar's link only to its author", async () => {
     const webinar = { postType: 'webinar', title: 'Lamps', link: 'https://example.com/live' };
     const post = await buildPost(app, ben, webinar);
     expect(post.link).toBe('https://example.com/live');
@@ -145,7 +145,7 @@ describe('A list of posts', () => {
 });
 
 describe('Popular Posts', () => {
-  it('are at most ten of the past 24 hours, the most engaged first, whatever the hour', async () => {
+  it('are the ten most engaged posts of the past 24 hours, whatever their hour', async () => {
     const { db } = app.services;
     const [viewer, author] = [await buildMember(app), await buildMember(app)];
     const posts: string[] = [];
@@ -166,14 +166,14 @@ describe('Popular Posts', () => {
       ...expected.filter((id) => id !== posts[0]),
       posts[9],
     ]);
-    // The ids, without the reported post, and the viewer's state.
+    // One statement for the ids, without the reported post, and one for the viewer's state.
     expect(await app.countStatements(() => read(viewer))).toBe(2);
     expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
   });
 });
 
 describe('The cost of a page', () => {
-  it('is at most three statements for 5 posts and for 50, whatever belongs to them', async () => {
+  it('is at most three statements for 5 posts as well as for 50, whatever belongs to them', async () => {
     for (let count = 0; count < 40; count++) await buildPost(app, ben);
     const newest = await app.call(listFeed, { token: ana.token, query: { limit: '5', sort: 'latest' } });
     if (newest.ok) for (const post of newest.body) await buildComment(app, ana, post._id);
@@ -181,10 +181,10 @@ describe('The cost of a page', () => {
       const count = (limit: string) =>
         app.countStatements(() => app.call(route as typeof listFeed, { token: ana.token, query: { limit } }));
       // The first caller takes the snapshot and loads the posts for all concurrent callers. A viewer who has just
-      // posted loads the ids themselves, too.
+      // posted also loads the ids themselves.
       expect(await count('50')).toBeLessThanOrEqual(10);
-      // Again if a second has passed in between. The ids are cached, or loaded by one statement, or by two where few of
-      // the newest posts are of the viewer's network; another loads the viewer's state.
+      // Retried in case a second passes in between. The ids are cached, or loaded by one statement, or by two if few of
+      // the newest posts are from the viewer's network. One more statement loads the viewer's state.
       await expect
         .poll(async () => {
           const [, five, fifty] = [await count('50'), await count('5'), await count('50')];
@@ -199,8 +199,8 @@ describe('The cost of a page', () => {
     await app.call(setBlock, { token: viewer.token, body: { userId: ana.id, action: 'block' } });
     for (const sort of ['latest', 'popular'] as const) {
       const count = () => app.countStatements(() => app.call(listFeed, { token: viewer.token, query: { sort } }));
-      // The ids of the shared page are cached. Two load the viewer's state, one the ids of the viewer's own page, and
-      // one its posts.
+      // The ids of the shared page are cached. Two statements load the viewer's state, one the ids of the viewer's own
+      // page, and one its posts.
       await expect
         .poll(async () => {
           const [, second] = [await count(), await count()];
@@ -210,7 +210,7 @@ describe('The cost of a page', () => {
     }
   });
 
-  it('is limited by the index for its order', async () => {
+  it('is bounded by the index for its order', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     const all = { filters: noFilters, network: false };
     const plans: [string, (db: typeof app.services.db) => Promise<unknown>][] = [

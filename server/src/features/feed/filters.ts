@@ -1,10 +1,10 @@
-/** The filters of post lists, and the conditions by which a post `p` is in one. */
+/** The filters of post lists, and the SQL conditions for a post `p` to be in a list. */
 import type { PostListQuery } from '@afterhours/contract/feed';
 import { type RawBuilder, sql } from 'kysely';
 import { postListed, postVisible } from '#access/visibility.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 
-/** `sinceId` is the smallest id of the time since when posts are wanted. */
+/** `sinceId` is the smallest id of the requested period. */
 export type Filters = {
   userId: string | null;
   postType: string | null;
@@ -33,12 +33,12 @@ export const filtersOf = (query: PostListQuery): Filters => ({
   sinceId: null,
 });
 
-/** SQL: whether the post `p` passes the filters; says nothing of who sees it. */
+/** SQL for whether the post `p` passes the filters. This does not include whether the viewer can see it. */
 export function passes({ userId, postType, hashtags, words, sinceId }: Filters): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`TRUE`];
   if (userId) all.push(sql`p.user_id = ${userId}::uuid`);
   if (sinceId) all.push(sql`p.id >= ${sinceId}::uuid`);
-  // The literal names the index of open jobs.
+  // As a literal, the type matches the partial index of open jobs.
   if (postType) all.push(postType === 'job' ? sql`p.post_type = 'job'` : sql`p.post_type = ${postType}`);
   if (hashtags.length > 0) {
     all.push(sql`EXISTS (SELECT 1 FROM post_hashtags ph JOIN hashtags h ON h.id = ph.hashtag_id
@@ -50,19 +50,19 @@ export function passes({ userId, postType, hashtags, words, sinceId }: Filters):
   return sql.join(all, sql` AND `);
 }
 
-/** SQL: a list of one member's posts has their closed jobs, too. */
+/** SQL for leaving out closed jobs, which only the list of one member's posts contains. */
 const openIn = ({ userId }: Filters) => (userId === null ? sql`p.closed_at IS NULL` : sql`TRUE`);
 
-/** SQL: whether `p` is in the viewer's list with these filters: of one member's posts, or of everybody's. */
+/** SQL for whether `p` is in the viewer's list with these filters, of one member's or of everybody's posts. */
 export const listedWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
   sql`${passes(filters)} AND ${openIn(filters)}
     AND ${filters.userId === null ? postListed(viewer) : postVisible(viewer)}`;
 
-/** SQL: whether `p`, by a member of the viewer's network, is in the list of it with these filters. */
+/** SQL for whether `p`, written by a member of the viewer's network, is in the network list with these filters. */
 export const listedOfNetwork = (filters: Filters, viewerId: string): RawBuilder<unknown> =>
   sql`${passes(filters)} AND ${openIn(filters)} AND ${postVisible(viewerId)}`;
 
-/** SQL: the ids of those in a member's network: followed, connected, and themselves. Some of them are there twice. */
+/** SQL for the ids in a member's network: followed members, connections, and the member. Ids may occur twice. */
 export const networkMemberIds = (viewerId: string): RawBuilder<unknown> => sql`
   SELECT followed_id AS id FROM follows WHERE follower_id = ${viewerId}::uuid
   UNION ALL SELECT other_user_id FROM connections WHERE user_id = ${viewerId}::uuid

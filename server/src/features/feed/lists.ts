@@ -1,4 +1,4 @@
-/** The lists of posts, an entry each. Each returns the first step of a page: its ids, and the cursor of the next. */
+/** The lists of posts. Each entry returns the first step of a page: its ids, and the cursor of the next page. */
 import { POPULAR_POSTS, type PostListQuery } from '@afterhours/contract/feed';
 import type { Db } from '#db/connection/pool.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
@@ -15,7 +15,9 @@ export const latest = (db: Db, viewer: Viewer, query: PostListQuery, filters = f
   pageOf(orders.latest, query, (start) => selectPostIds(db, viewer, { order: orders.latest, filters }, start));
 
 export function createLists({ reads, readsNow }: Services, snapshots: Snapshots) {
-  /** Pages that members share are loaded from the primary: those who have just written share them with others. */
+  /**
+   * Shared pages are loaded from the primary, because a member who has just written something shares them with others.
+   */
   const readsFor = (viewer: Viewer) => (viewer === anyMember ? readsNow : reads);
 
   const ranked = (order: Order) => (viewer: Viewer, query: PostListQuery) => {
@@ -31,14 +33,14 @@ export function createLists({ reads, readsNow }: Services, snapshots: Snapshots)
     latest: (viewer: Viewer, query: PostListQuery) => latest(readsFor(viewer), viewer, query),
     network: (viewerId: string, query: PostListQuery) =>
       pageOf(orders.latest, query, (start) => selectNetworkPostIds(reads, viewerId, filtersOf(query), start)),
-    /** The member's own bookmarks, those of their network's posts only with `network`; a guest has none. */
+    /** The member's own bookmarks, restricted to their network's posts if `network` is true; none for a guest. */
     bookmarked: (viewerId: string | null, query: PostListQuery, network = false): Promise<Skeleton<Paged>> =>
       pageOf(orders.bookmarked, query, async (start) =>
         viewerId === null
           ? []
           : selectBookmarkedPostIds(reads, viewerId, { filters: filtersOf(query), network }, start),
       ),
-    /** The side list of the best posts of a day, not the sub-tab Popular. */
+    /** The side list of a day's most engaged posts, not the sub-tab Popular. */
     mostEngaged: async (viewerId: string | null) => ({
       ids: await selectMostEngagedPostIds(reads, viewerId, POPULAR_POSTS),
       beside: {},

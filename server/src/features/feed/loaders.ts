@@ -7,7 +7,7 @@ import { latest } from './lists.ts';
 
 export { type Filters, filtersOf, listedWith, networkMemberIds } from './filters.ts';
 
-/** Returns one page of posts as a viewer sees it, newest first; `json` has the posts. */
+/** Returns one page of posts as the viewer sees it, newest first; `json` contains the posts. */
 export const listLatest = async (
   services: Services,
   viewerId: string | null,
@@ -15,6 +15,6 @@ export const listLatest = async (
   filters?: Filters,
 ) => listPosts(services, viewerId, await latest(services.reads, viewerId, query, filters));
 
-/** Returns the newest posts of a member as a guest gets them. */
+/** Returns a member's newest posts as a guest sees them. */
 export const listNewestOf = (services: Services, userId: string, limit: number) =>
   listLatest(services, null, { limit, userId });

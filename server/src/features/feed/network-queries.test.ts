@@ -31,8 +31,8 @@ async function read(query: Record<string, string> = {}) {
   return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
 }
 
-describe('The network of a member', () => {
-  it('is up to date: with new posts, without deleted ones, own posts too', async () => {
+describe("A member's network", () => {
+  it('is up to date: with new posts, own posts too, and without deleted ones', async () => {
     await follow('follow', author);
     const first = (await buildPost(app, author))._id;
     expect((await read()).ids).toEqual([first]);
@@ -57,7 +57,7 @@ describe('The network of a member', () => {
     expect((await read()).ids).toEqual([]);
   });
 
-  it('is paged without repeats, also far down', async () => {
+  it('is paged without repeats, even far down', async () => {
     await follow('follow', author);
     const posts: string[] = [];
     for (let count = 0; count < 150; count++) posts.unshift((await buildPost(app, author))._id);
@@ -89,7 +89,7 @@ describe('The network of a member', () => {
     expect((await read({ limit: '20', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
   });
 
-  it('is the same where the newest posts are by others for the most part', async () => {
+  it('is the same if most of the newest posts are by others', async () => {
     await follow('follow', author);
     const theirs: string[] = [];
     const rows = Array.from({ length: 2_000 }, (_, number) => {
@@ -103,7 +103,7 @@ describe('The network of a member', () => {
     expect((await read({ limit: '30', cursor: page.nextCursor ?? '' })).ids).toEqual(theirs.slice(20));
   });
 
-  it('is up to date far down, too', async () => {
+  it('is up to date even far down', async () => {
     await follow('follow', author);
     const posts: string[] = [];
     for (let count = 0; count < 90; count++) posts.unshift((await buildPost(app, author))._id);

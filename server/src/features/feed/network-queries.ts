@@ -1,9 +1,9 @@
 /**
  * The newest posts of the members that someone follows or is connected with, and their own. First it walks down from
- * the newest post of all: where members follow many of those who post, a few hundred posts are enough, which is the
- * least work. Where they are not, what was found tells how many more it would take: it walks on or, beyond a few
- * thousand, looks up the newest post of each author: a page of n posts is made of the n authors with the newest ones,
- * and contains nothing older than the last of these.
+ * the newest post of all. If the member follows many of those who post, a few hundred posts are enough, which is the
+ * least work. Otherwise, the rows found so far show how many more posts the walk would take. It then walks on or,
+ * beyond a few thousand posts, looks up the newest post of each author: a page of n posts comes from the n authors with
+ * the newest posts, and contains nothing older than the last of these.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,18 +13,18 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 
-/** Posts of all that are looked at first, and then at most. */
+/** The number of posts that the walk reads first, and the number that it reads at most. */
 const NEAR = 500;
 const FAR = 3_000;
-/** The rest of a page is expected within so many times the posts that the rows before it took. */
+/** The rest of a page is expected within this multiple of the posts that the previous rows took. */
 const MARGIN = 1.25;
 
-/** `reach` rows are wanted: those of the page, one more, and those before a numbered page. */
+/** `reach` is the number of rows to find: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
 
 type Row = { id: string };
 
-/** After the rows comes a null if the walk has looked at the oldest post. */
+/** The rows are followed by a null if the walk has reached the oldest post. */
 const prepareWalk = (posts: number) =>
   prepare<Page, { id: string | null }>(`network-walk-${posts}`, ({ viewerId, before, reach }) => {
     const older = sql`posts WHERE id < ${anyValue(sql`${before}::uuid`)} ORDER BY id DESC`;
@@ -63,7 +63,7 @@ const byAuthorSql = ({ viewerId, before, reach }: Page, filters: Filters): RawBu
 
 const byAuthor = prepare<Page, Row>('network-by-author', (page) => byAuthorSql(page, noFilters));
 
-/** Returns the rows that a walk finds, and whether they are all that the page can have. */
+/** Returns the rows that a walk finds, and whether the page cannot have more. */
 async function walkDown(walk: typeof walkNear, db: Db, page: Page): Promise<{ rows: Row[]; whole: boolean }> {
   const found = await walk(db, page);
   const rows = found.flatMap(({ id }) => (id === null ? [] : [{ id }]));

@@ -1,17 +1,17 @@
 /**
- * The orders of post lists. Each is a row value on an index that ends in the id, so that a page costs the same at any
- * depth; the conditions of `filters.ts` only leave posts out.
+ * The orders of post lists. Each is a row value on an index that ends with the id, so that a page costs the same at any
+ * depth. The conditions of `filters.ts` only leave posts out.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { CursorKey, KeyShape } from '#db/statements/keyset.ts';
 
-/** `key` is the cursor of a row: `[score, id]` or `[id]`, as `shape` says. */
+/** `key` is a row's cursor: `[score, id]` or `[id]`, according to `shape`. */
 export type Order = {
   name: string;
   shape: KeyShape;
   key: RawBuilder<CursorKey>;
   columns: RawBuilder<unknown>;
-  /** SQL: the rows after a key; all without one. */
+  /** SQL for the rows after a key, or all rows without one. */
   after(key: CursorKey | null): RawBuilder<unknown>;
 };
 
@@ -35,6 +35,6 @@ export const orders = {
   popular: byScore('popular', 'p.popularity'),
   topRated: byScore('top', 'p.rating_score'),
   latest: byId('latest', 'p.id'),
-  /** Newest bookmark first; over `b`, the viewer's bookmarks. */
+  /** Newest bookmark first; uses `b`, the viewer's bookmarks. */
   bookmarked: byId('bookmarked', 'b.id'),
 } satisfies Record<string, Order>;

@@ -7,7 +7,7 @@ import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
-/** Hears nothing of what happens on the first server: there is no Redis. */
+/** A second server. It receives no broadcasts from the first one, because there is no Redis. */
 let other: Sibling;
 let author: TestMember;
 let member: TestMember;
@@ -45,7 +45,7 @@ const lists: [string, string, Record<string, string>][] = [
 ];
 
 describe("A member's own new posts", () => {
-  it.each(lists)('are in %s at once, on the server where they were made and on another', async (_name, path, query) => {
+  it.each(lists)('are in %s at once, on the server that stored them and on another', async (_name, path, query) => {
     for (const server of [app, other]) {
       await read(server, path, query);
       const first = (await buildPost(app, member))._id;
@@ -64,7 +64,7 @@ describe("A member's own new posts", () => {
     }
   });
 
-  it('are in a ranked list once while the member scrolls on another server', async () => {
+  it('appear once in a ranked list while the member scrolls on another server', async () => {
     const before = (await read(other, listTopRated.path, { limit: '50' })).ids;
     const own = (await buildPost(app, member))._id;
     const seen: string[] = [];

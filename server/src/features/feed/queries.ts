@@ -1,4 +1,4 @@
-/** Queries for pages of post ids, each id with the key of the next page. */
+/** Queries for pages of post ids. Each id comes with its cursor key. */
 import { sql } from 'kysely';
 import { mutesInFeeds } from '#access/mutes.ts';
 import { postListed, postVisible } from '#access/visibility.ts';
@@ -21,7 +21,10 @@ import { type Order, orders } from './orders.ts';
 
 type OfAuthor = { authorId: string; before: string; limit: number };
 
-/** Prepared, because each author's page is a statement of its own; the pages of all lists of everybody share theirs. */
+/**
+ * Prepared, because each author's page is a statement of its own, whereas everybody shares the pages of the other
+ * lists.
+ */
 const selectLatestOf = prepareForViewer<OfAuthor, IdRow>(
   'latest-by-author',
   ({ authorId, before, limit }, viewer) => sql<IdRow>`
@@ -47,7 +50,10 @@ export async function selectPostIds(
   return rows;
 }
 
-/** Returns the posts a member has bookmarked, newest bookmark first; of their network only, when `network` is true. */
+/**
+ * Returns the posts that a member has bookmarked, newest bookmark first; only those of their network if `network` is
+ * true.
+ */
 export async function selectBookmarkedPostIds(
   db: Db,
   viewerId: string,
@@ -67,8 +73,8 @@ export async function selectBookmarkedPostIds(
 const MOST_ENGAGED_OF_AN_HOUR = 50;
 
 /**
- * Returns the most engaged posts of the past 24 hours. It takes the best of each hour from the index, so it costs the
- * same however many posts a day has. Of more than fifty posts of one hour with the same score, the newer ones win.
+ * Returns the most engaged posts of the past 24 hours. It takes the best posts of each hour from the index, so it costs
+ * the same however many posts a day has. If one hour has more than fifty posts with the same score, the newer ones win.
  */
 export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -90,7 +96,7 @@ export type Newer = { filters: Filters; network: boolean; since: string };
 
 type NewRow = { id: string; mutes: boolean };
 
-/** Returns some of these posts, up to `limit`, and up to `most` for a viewer who has muted anything. */
+/** Returns some of these posts: up to `limit`, or up to `most` for a viewer who has muted anything. */
 export async function selectNewPosts(
   db: Db,
   viewerId: string,
@@ -117,7 +123,7 @@ const selectHasPostsForConnections = prepare<{ userId: string }, { has: boolean 
     WHERE p.user_id = ${userId}::uuid AND p.visibility = 'connections' AND p.hidden_by IS NULL) AS has`,
 );
 
-/** Whether a member has posts that only their connections see. */
+/** Whether a member has posts that only their connections can see. */
 export async function hasPostsForConnections(db: Db, userId: string): Promise<boolean> {
   const [row] = await selectHasPostsForConnections(db, { userId });
   return row?.has === true;

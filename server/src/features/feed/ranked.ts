@@ -1,4 +1,4 @@
-/** Pages of a ranked list by snapshots; `snapshots.ts` explains them. */
+/** Pages of a ranked list from snapshots, which `snapshots.ts` explains. */
 import type { Db } from '#db/connection/pool.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
@@ -7,23 +7,23 @@ import { selectPostIds } from './queries.ts';
 import { selectPlaced } from './snapshot-queries.ts';
 import { MAX_SNAPSHOT_IDS, type Ranking, type Snapshot, type Snapshots } from './snapshots.ts';
 
-/** For one page: whose it is, and of which list. */
+/** The source of one page: its viewer and its list. */
 export type RankedQuery = { db: Db; snapshots: Snapshots; ranking: Ranking; viewer: Viewer };
 
-/** The key of a row: snapshot, position in it, score, id. */
+/** The key of a row: snapshot, position in it, score and id. */
 export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
-/** Instead of a snapshot's id: the list goes on by score and id alone. */
+/** Used instead of a snapshot's id if the list continues by score and id alone. */
 const NO_SNAPSHOT = '';
-/** Loaded beyond a page, to replace deleted and hidden posts. */
+/** Additional rows that are loaded beyond a page, to replace deleted and hidden posts. */
 const SPARE = 10;
 
-/** By score and id alone: numbered pages, and cursors whose snapshot has expired. */
+/** Selects rows by score and id alone, for numbered pages and for cursors whose snapshot has expired. */
 async function selectByScore({ db, ranking, viewer }: RankedQuery, start: PageStart): Promise<IdRow[]> {
   const rows = await selectPostIds(db, viewer, ranking, start);
   return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
 }
 
-/** From a position in a snapshot on; continues the snapshot when it ends before the page. */
+/** Selects rows from a position in a snapshot; continues the snapshot if it ends before the page. */
 async function selectBySnapshot(
   request: RankedQuery,
   from: { snapshot: Snapshot; position: number },
@@ -45,11 +45,11 @@ async function selectBySnapshot(
     position += ids.length;
   }
   const isLast = rows.length < wanted && snapshot.complete;
-  // A cursor may name the snapshot only after every server can find it.
+  // A cursor may name the snapshot only once every server can find it.
   const name = isLast || (await snapshots.keep(snapshot)) ? snapshot.id : NO_SNAPSHOT;
   const named = rows.slice(0, wanted).map(({ id, key }) => ({ id, key: [name, ...key] }));
   if (named.length === wanted || isLast) return named;
-  // The longest snapshot ends within the page.
+  // The longest allowed snapshot ends within the page.
   const after = (named.at(-1)?.key ?? start.after)?.slice(2) ?? null;
   return [...named, ...(await selectByScore(request, { ...start, after, limit: start.limit - named.length }))];
 }

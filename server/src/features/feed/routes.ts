@@ -1,24 +1,26 @@
 /**
- * The lists of posts. What a page costs, in statements:
+ * The lists of posts. The cost of a page in statements:
  *
- * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one for the viewer's state.
- *   The first caller in a second adds one for the ids; of ranked lists, the first in three seconds adds two, which take
- *   the snapshot and store it (`snapshots.ts`); of one member's posts, one asks for posts that only connections see.
- * - My network, bookmarks and the most engaged posts are the viewer's own: one for the ids, or up to three where few of
- *   the network have posted lately (`network-queries.ts`), and one for the viewer's state.
- * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, those for connections another.
- * - Members who see less than others add one for the posts as they see them. On shared pages they add another two, for
- *   the ids and the state of a page of their own. Guests get one member's posts only: one for the ids.
+ * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one statement for the
+ *   viewer's state. The first caller in a second adds one for the ids. For ranked lists, the first caller in three
+ *   seconds adds two, which take the snapshot and store it (`snapshots.ts`). For one member's posts, one looks for
+ *   posts that only connections can see.
+ * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to three if
+ *   few members of the network have posted lately (`network-queries.ts`), and one for the viewer's state.
+ * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, and another one for posts to
+ *   connections.
+ * - Members who see less than others add one for the posts as they see them. On shared pages they add two more, for the
+ *   ids and the state of their own page. Guests get only one member's posts: one statement for the ids.
  *
- * What changes them:
+ * Changes of the lists:
  *
- * - A like, comment, rating or edit drops the post from the caches of all servers, and shared answers that contain it
- *   are written anew. Its place in a ranked list changes with the next snapshot.
+ * - A like, comment, rating or edit drops the post from the caches of all servers, and shared responses that contain it
+ *   are rebuilt. Its place in a ranked list changes with the next snapshot.
  * - A new or changed post drops the shared pages of this server and the snapshots of first pages. Other servers have a
- *   new one within four seconds, and at once for its author.
- * - A deleted post is missing at once on this server, elsewhere when the broadcast arrives; shared pages there have one
- *   post less for up to a second.
- * - A block or report drops nothing. The viewer's state says that this member sees less.
+ *   new page within four seconds, and at once for the post's author.
+ * - A deleted post is missing at once on this server, and on others when the broadcast arrives; shared pages there have
+ *   one post less for up to a second.
+ * - A block or report drops nothing. The viewer's state tells that this member sees less.
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';

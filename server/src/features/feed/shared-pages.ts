@@ -1,10 +1,10 @@
 /**
- * Pages that are the same for all members who see everything: their skeletons are cached for a second, and with them
- * the whole answer for those who have done nothing with its posts. Members who see less get a skeleton of their own,
- * and so do all for an author some of whose posts only connections see.
+ * Pages that are the same for all members who see everything. Their skeletons are cached for a second, together with
+ * the whole response for those who have no state on its posts. Members who see less get a skeleton of their own, and so
+ * does everybody for an author some of whose posts only connections can see.
  *
- * Members must see their own new post at once. A server drops all its pages when a member posts on it, and when a
- * member turns up who has posted on another server.
+ * Members must see their own new posts at once. A server drops all its pages when a member posts on it, and when it
+ * receives a request from a member who has posted on another server.
  */
 import { LRUCache } from 'lru-cache';
 import { createCache } from '#cache.ts';
@@ -25,48 +25,51 @@ import type { Services } from '#services.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** Saves the skeleton's statements. */
+/** How long a skeleton is cached, which saves its statements. */
 const LIFETIME_MS = 1_000;
 const PAGES = 1_000;
-/** Older posts are on all pages: much longer than pages and snapshots live, as clocks and commits may be behind. */
+/**
+ * Posts older than this are on all pages. The time is much longer than the lifetime of pages and snapshots, because
+ * clocks and commits may lag.
+ */
 const NEW_MS = 15_000;
 const NEW_POSTS = 10_000;
 
 type SharedPage = Skeleton<Paged> & {
-  /** Its author has posts that only connections see. */
+  /** Whether its author has posts that only connections can see. */
   differs: boolean;
-  /** The answer, and the posts as they were in it. Saves writing and compressing it for each caller. */
-  kept: { posts: Hydrated['posts']; answer: KeptText } | null;
+  /** The response, and the posts that it was written from. Saves writing and compressing it for each caller. */
+  cached: { posts: Hydrated['posts']; answer: KeptText } | null;
 };
 
 type PageSource = {
   /** Different for each list and page. */
   name: string;
-  /** Whose posts it lists; null for everybody's. */
+  /** The member whose posts are listed; null for everybody's. */
   authorId: string | null;
   skeletonFor: (viewer: Viewer) => Promise<Skeleton<Paged>>;
 };
 
-/** Whether a viewer gets these posts as any member does who has done nothing with them. */
+/** Whether the viewer gets these posts like any member without a state on them. */
 const isSameForAll = ({ posts, viewer }: Hydrated): boolean =>
   viewer.states.size === 0 &&
   viewer.likedComments.size === 0 &&
   viewer.muted === null &&
   posts.every((post) => post.authorId !== viewer.id);
 
-function keptAnswer(page: SharedPage, hydrated: Hydrated): KeptText {
+function cachedAnswer(page: SharedPage, hydrated: Hydrated): KeptText {
   const { posts } = hydrated;
-  const known = page.kept;
+  const known = page.cached;
   if (known?.posts.length === posts.length && known.posts.every((post, place) => post === posts[place]))
     return known.answer;
   const answer = new KeptText(toAnswer({ json: postsJson(hydrated), ...page.beside }));
-  page.kept = { posts, answer };
+  page.cached = { posts, answer };
   return answer;
 }
 
 export function createSharedPages(services: Services, snapshots: Snapshots) {
   const cache = createCache<SharedPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
-  /** The new posts after which all cached pages and snapshots were loaded. */
+  /** The new posts that all cached pages and snapshots include. */
   const newPosts = new LRUCache<string, true>({ max: NEW_POSTS, ttl: NEW_MS });
 
   function addNewPost(postId: string): void {
@@ -84,7 +87,7 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
   const load = async ({ authorId, skeletonFor }: PageSource): Promise<SharedPage> => ({
     ...(await skeletonFor(anyMember)),
     differs: authorId !== null && (await hasPostsForConnections(services.readsNow, authorId)),
-    kept: null,
+    cached: null,
   });
 
   return async function listShared(viewerId: string, source: PageSource) {
@@ -97,6 +100,8 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
     }
     const inFeed = source.authorId === null;
     if (seesLess || page.differs) return listPosts(services, viewerId, await source.skeletonFor(viewerId), inFeed);
-    return isSameForAll(hydrated) ? keptAnswer(page, hydrated) : { json: postsJson(hydrated, inFeed), ...page.beside };
+    return isSameForAll(hydrated)
+      ? cachedAnswer(page, hydrated)
+      : { json: postsJson(hydrated, inFeed), ...page.beside };
   };
 }

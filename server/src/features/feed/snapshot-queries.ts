@@ -5,10 +5,10 @@ import type { Viewer } from '#db/statements/viewers.ts';
 import { listedWith, passes } from './filters.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 
-/** How long snapshots stay in the database. */
+/** How long snapshots are stored in the database. */
 export const STORED_MS = 2 * 3_600_000;
 
-/** Returns the best ids of a ranking now, without those in `except`, and only those older than the id `before`. */
+/** Returns the currently best ids of a ranking, without those in `except`, and only ids before `before`. */
 export async function selectRankedIds(
   db: Db,
   { order, filters }: Ranking,
@@ -21,10 +21,10 @@ export async function selectRankedIds(
   return rows.map((row) => row.id);
 }
 
-/** `place` is the position among the ids from 1, `key` the post's key now. */
+/** `place` is the position among the ids, starting at 1; `key` is the post's current key. */
 export type PlacedRow = { id: string; place: number; key: CursorKey };
 
-/** Returns those of the ids that the viewer has in this list, in the order of the ids. */
+/** Returns those of the ids that are in this list for the viewer, in the order of the ids. */
 export async function selectPlaced(
   db: Db,
   viewer: Viewer,

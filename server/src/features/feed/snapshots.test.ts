@@ -57,7 +57,7 @@ async function walk(route: List, query: Record<string, string>, between: () => P
   return seen;
 }
 
-/** One page of a ranked list, as `reader` loads it. */
+/** Returns one page of a ranked list, as `reader` loads it. */
 async function readRanked(reader: RankedQuery, query: { limit: number; cursor?: string }) {
   const { name } = reader.ranking.order;
   const start = pageStart(name, rankedShape, query);
@@ -77,7 +77,7 @@ async function shake(): Promise<void> {
   }
 }
 
-describe('A ranked list while a viewer scrolls', () => {
+describe('A ranked list during scrolling', () => {
   it.each([
     ['Popular', listFeed, orders.popular],
     ['Top Rated', listTopRated, orders.topRated],
@@ -105,7 +105,7 @@ describe('A ranked list while a viewer scrolls', () => {
     expect(third).toEqual({ ids: coming.slice(17), nextCursor: null });
   });
 
-  it('goes on at its position after the snapshot has expired', async () => {
+  it('continues at its position after the snapshot has expired', async () => {
     const first = await read(listFeed, { limit: '6' });
     await sql`UPDATE feed_snapshots SET taken_at = now() - interval '121 minutes'`.execute(app.services.db);
     await deleteExpiredSnapshots(app.services.db);
@@ -131,7 +131,7 @@ describe('A ranked list while a viewer scrolls', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      // Each page is served by a process that has not served the ones before.
+      // Each page is served by a process that has not served the previous ones.
       const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewer: reader.id };
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
         { ...node, ranking },
@@ -145,7 +145,7 @@ describe('A ranked list while a viewer scrolls', () => {
     expect(seen.toSorted()).toEqual(posts.toSorted());
   });
 
-  it('accepts no cursor of another list, and no forged one', async () => {
+  it('rejects cursors of other lists, and forged ones', async () => {
     const { nextCursor } = await read(listFeed, { limit: '5' });
     const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(['popular', ...parts])).toString('base64url');
     const wrong = [
@@ -165,7 +165,7 @@ describe('A ranked list while a viewer scrolls', () => {
 });
 
 describe('The first page of a ranked list', () => {
-  it('is taken once for all callers, and stored only when there is a second page', async () => {
+  it('takes one snapshot for all callers, and stores it only if there is a second page', async () => {
     await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
     const kept = async () => (await app.services.db.selectFrom('feed_snapshots').select('id').execute()).length;
     await Promise.all(callers.map((member) => read(listFeed, { limit: '50' }, member)));
@@ -177,7 +177,7 @@ describe('The first page of a ranked list', () => {
 });
 
 describe('The number of new posts', () => {
-  it('counts those of others since a post or a time, up to 99', async () => {
+  it('counts the posts of others since a post or a time, up to 99', async () => {
     const { db } = app.services;
     const since = posts[20]!;
     const count = async (query: Record<string, string>, member = reader) => {
@@ -206,7 +206,7 @@ describe('The number of new posts', () => {
     expect(await count({ since })).toEqual({ count: 99, more: true });
   });
 
-  it.each(['', 'yesterday', '5'])('refuses %j', async (since) => {
+  it.each(['', 'yesterday', '5'])('rejects %j', async (since) => {
     expect(await app.call(countNewPosts, { token: reader.token, query: { since } })).toMatchObject({
       status: 422,
       errors: [{ field: 'since' }],
@@ -214,7 +214,7 @@ describe('The number of new posts', () => {
   });
 });
 
-it('A snapshot that a replica lacks, answering for the primary, is expired; other faults are thrown', async () => {
+it('A snapshot that is missing on a replica used as primary counts as expired; other errors are thrown', async () => {
   const failing = (code: string) => {
     const failed = Promise.reject(Object.assign(new Error('refused'), { code }));
     const query = { selectAll: () => query, where: () => query, executeTakeFirst: () => failed };
@@ -225,7 +225,7 @@ it('A snapshot that a replica lacks, answering for the primary, is expired; othe
   await expect(failing('42P01').find(newId(), ranking)).rejects.toThrow('refused');
 });
 
-it('A ranked list goes on by score and id while the database accepts no writes; other faults are thrown', async () => {
+it('A ranked list continues by score and id while the database takes no writes; other errors are thrown', async () => {
   const { db } = app.services;
   const failing = (code: string) => {
     const failed = () => Promise.reject(Object.assign(new Error('refused'), { code }));

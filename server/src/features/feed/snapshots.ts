@@ -1,14 +1,14 @@
 /**
  * Ranked lists keep their order while a viewer scrolls. A score changes with every like, so a cursor of scores would
  * repeat posts that fell and skip posts that rose. Instead, the first page takes a snapshot: the ids of the best
- * thousand at that moment, shared by all viewers of the same list within three seconds. The cursor names the snapshot
- * and a position in it. At its end the snapshot is continued by posts that it does not contain yet, in their order by
- * then. Whether a post still exists and is visible to the viewer is checked page by page, and the next posts fill the
- * gaps.
+ * thousand posts at that moment, shared by all viewers of the same list within three seconds. The cursor names the
+ * snapshot and a position in it. When the snapshot ends, it is continued with posts that it does not contain yet, in
+ * their order at that time. Whether a post still exists and is visible to the viewer is checked page by page, and the
+ * following posts fill the gaps.
  *
- * Snapshots are stored in the database for two hours, so that any server can follow any cursor, and only when there is
- * a second page. A cursor also carries the score and id of the last post: when the snapshot has expired, the list goes
- * on there.
+ * Snapshots are stored in the database for two hours, so that any server can follow any cursor, and only if there is a
+ * second page. A cursor also carries the score and id of the last post: once the snapshot has expired, the list
+ * continues there.
  */
 
 import type { Selectable } from 'kysely';
@@ -24,7 +24,7 @@ import type { Filters } from './filters.ts';
 import type { Order } from './orders.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
-/** A row of `feed_snapshots`: `key` is the order and the filters; when `complete`, nothing comes after the last id. */
+/** A row of `feed_snapshots`: `key` is the order and the filters; if `complete`, nothing follows the last id. */
 export type Snapshot = Selectable<FeedSnapshotsTable>;
 
 /** The ranking, without a viewer. */
@@ -35,13 +35,15 @@ const SHARED_MS = 3_000;
 const CACHED_RANKINGS = 200;
 const CACHED_SNAPSHOTS = 100;
 
-/** Ids in one snapshot with all its continuations; after them, a list goes on by score and id alone. */
+/**
+ * The maximum of ids in one snapshot with all its continuations. After them, a list continues by score and id alone.
+ */
 export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 
-/** PostgreSQL's code for a table that a replica does not have: an unlogged one. */
+/** PostgreSQL's code for a table that a replica does not have, because it is unlogged. */
 const NOT_ON_REPLICA = '0A000';
 
-/** While a replica answers for the primary, snapshots count as expired. */
+/** While a replica stands in for the primary, snapshots count as expired. */
 function ignoreOnReplica(error: unknown): undefined {
   if (errorCode(error) !== NOT_ON_REPLICA) throw error;
 }
@@ -50,8 +52,8 @@ const keyOf = ({ order, filters }: Ranking): string =>
   JSON.stringify([order.name, filters.userId, filters.postType, filters.hashtags, filters.words]);
 
 /**
- * Takes a snapshot, or continues one: by the ids that it lacks, in their order now. Posts newer than the one that is
- * continued are for the viewer's next visit.
+ * Takes a snapshot, or continues one with the ids that it lacks, in their current order. Posts newer than the continued
+ * snapshot are left for the viewer's next visit.
  */
 async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Promise<Snapshot> {
   const { ids: except, taken_at } = from ?? { ids: [], taken_at: new Date() };
@@ -62,13 +64,13 @@ async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Pr
 }
 
 /**
- * Returns the snapshots of one process over the shared table. `size` is the number of ids in one. They are loaded from
- * the primary, because a member who has just posted shares them with others.
+ * Returns the snapshots of one process, on top of the shared table. `size` is the number of ids in one snapshot. They
+ * are loaded from the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
   const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
-  /** Those that are in the database. */
+  /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
   async function load(id: string): Promise<Map<string, Snapshot>> {
@@ -81,7 +83,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     current: (ranking: Ranking): Promise<Snapshot> =>
       current.fetch(keyOf(ranking), () => take(readsNow, ranking, size)),
 
-    /** Returns a cursor's snapshot, null when it has expired. Throws CursorError when it is of another list. */
+    /** Returns a cursor's snapshot; null if it has expired. Throws CursorError if it belongs to another list. */
     async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
       const snapshot = (await stored.fetchMany([id], () => load(id))).get(id);
       if (!snapshot) return null;
@@ -89,7 +91,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       return snapshot;
     },
 
-    /** Returns a snapshot that begins like this one and adds the missing posts; complete when there are none. */
+    /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
     next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
       continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
@@ -104,7 +106,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
       }
     },
 
-    /** Drops the cached first pages, because somebody has posted. */
+    /** Drops the cached first pages, because a member has posted. */
     renew: (): void => current.clear(),
   };
 }

@@ -6,9 +6,9 @@ import { selectFollowCounts } from './queries.ts';
 
 const followBroadcast = defineBroadcast<{ userId: string; followedId: string }>('follow');
 
-/** Sends a member's other tabs whom they follow or no longer follow. */
+/** Notifies a member's tabs of whom they follow or no longer follow. */
 export function announceFollows({ channels, db, events, serialQueue }: Services): void {
-  // In order and with the state by then, so that the last event has the present state.
+  // Events are sent in order and read the state at the time of sending, so that the last one has the current state.
   channels.onBroadcast(followBroadcast, ({ userId, followedId }) =>
     serialQueue.coalesce(`follow:${userId}:${followedId}`, async () => {
       const { following, followers } = await selectFollowCounts(db, followedId, userId);

@@ -10,14 +10,14 @@ import { deleteFollows, findNames, holdPairs, insertFollows, type Pair, selectFo
 
 type Setting = Pair & { following: boolean };
 /**
- * The result of one call: the other's name and exact number of followers, or that they are not visible to the member.
+ * The result of one call: the other member's name and exact number of followers; null if the caller cannot see them.
  */
 type Outcome = { name: string; followersCount: number } | null;
 
 function setFollows(services: Services, all: readonly Setting[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
-    // The members are locked first, all in one order: two members who follow each other do not deadlock, and a
-    // concurrent block is seen.
+    // The members are locked first, in one order: two members who follow each other do not deadlock, and a concurrent
+    // block is visible.
     await holdPairs(tx.db, all);
     const names = await findNames(tx.db, all);
     const there = all.filter((_one, index) => names[index] !== null);
@@ -39,9 +39,9 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
 }
 
 /**
- * Returns a function that sets whether a member follows another; a repeat changes nothing. It returns the other's name
- * and exact number of followers. Throws 422 for oneself, 404 when the other is not visible. Concurrent calls are
- * committed together.
+ * Returns a function that sets whether a member follows another; a repeat changes nothing. It returns the other
+ * member's name and exact number of followers. Throws a 422 for oneself, and a 404 if the other member is not visible.
+ * Concurrent calls are committed together.
  */
 export function createFollowing(services: Services) {
   const set = combine<Setting, Outcome>({

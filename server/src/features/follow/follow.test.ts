@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const follow = (member: TestMember, target: string, action: unknown = 'follow') =>
   app.call(setFollow, { token: member.token, body: { action, follow_user_id: target } });
 
-/** Asserts that the counters equal the rows they count. */
+/** Returns a member's counters after asserting that they equal the number of rows. */
 async function countsOf(member: TestMember) {
   const { db } = app.services;
   const [counters, followers, followings] = await Promise.all([
@@ -38,7 +38,7 @@ async function countsOf(member: TestMember) {
 }
 
 describe('Following a member', () => {
-  it('answers with the name, counts once, and can be undone', async () => {
+  it("returns the member's name, counts once, and can be undone", async () => {
     const [fan] = callers as [TestMember];
     expect(await follow(fan, ana.id)).toMatchObject({
       ok: true,
@@ -50,7 +50,7 @@ describe('Following a member', () => {
     expect(await follow(fan, ana.id, 'unfollow')).toMatchObject({ body: { following: false, followersCount: 0 } });
   });
 
-  it('counts exactly when fifty do it at once, each twice', async () => {
+  it('counts exactly when fifty members follow at once, each twice', async () => {
     const answers = await Promise.all([...callers, ...callers].map((member) => follow(member, ana.id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
     expect(await countsOf(ana)).toEqual({ followers: 50, followings: 0 });
@@ -58,7 +58,7 @@ describe('Following a member', () => {
     expect(profile).toMatchObject({ body: { followersCount: 50 } });
   });
 
-  it('ends with exact counts when two members follow and unfollow each other at once', async () => {
+  it('leaves exact counts when two members follow and unfollow each other concurrently', async () => {
     const pair = callers.slice(0, 2) as [TestMember, TestMember];
     const [one, two] = pair;
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('Following a member', () => {
     for (const member of pair) await countsOf(member);
   });
 
-  it('is refused only to callers who cannot see the member, and answers each of a batch exactly', async () => {
+  it('is refused only to callers who cannot see the member, even within a batch', async () => {
     const [blocked, ...fans] = callers.slice(0, 9) as [TestMember, ...TestMember[]];
     await app.call(setBlock, { token: ana.token, body: { userId: blocked.id, action: 'block' } });
     const all = (action: string) =>
@@ -89,7 +89,7 @@ describe('Following a member', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('is refused for oneself, an unknown member, and an unknown action', async () => {
+  it('is rejected for oneself, an unknown member, and an unknown action', async () => {
     expect(await follow(ana, ana.id)).toMatchObject({ status: 422, message: 'You cannot follow yourself.' });
     expect(await follow(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
     expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
@@ -107,7 +107,7 @@ describe('The followed member', () => {
     return answer.body.notifications;
   };
 
-  it('is notified once, with a link to the follower, unless it is undone', async () => {
+  it('is notified once, with a link to the follower, unless the follow is undone', async () => {
     const fan = await buildMember(app, { firstName: 'Ben', lastName: 'Okafor' });
     await follow(fan, ana.id);
     await follow(fan, ana.id);
@@ -125,7 +125,7 @@ describe('The followed member', () => {
     expect(await notified()).toHaveLength(1);
   });
 
-  it('is not notified when they have switched it off', async () => {
+  it('is not notified if they have switched these notifications off', async () => {
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await follow(callers[0]!, ana.id);
     expect(await notified()).toEqual([]);
@@ -133,7 +133,7 @@ describe('The followed member', () => {
 });
 
 describe('The lists of followers and followings', () => {
-  it('have everyone once, the newest first, page by page, and whether the viewer follows them', async () => {
+  it('contain each member once, newest first, page by page, and whether the viewer follows them', async () => {
     const fans = callers.slice(0, 7);
     for (const fan of fans) await follow(fan, ana.id);
     await follow(ana, fans[2]!.id);
@@ -154,7 +154,7 @@ describe('The lists of followers and followings', () => {
     expect(theirs).toMatchObject({ total: 1, body: [{ followingUser: { _id: fans[2]!.id, follower: [] } }] });
   });
 
-  it('are for members, of any member', async () => {
+  it('are available to members only, for any member', async () => {
     for (const route of [listFollowers, listFollowings]) {
       expect(await app.call(route as typeof listFollowers)).toMatchObject({ status: 401 });
       const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: NOBODYS } });
@@ -162,7 +162,7 @@ describe('The lists of followers and followings', () => {
     }
   });
 
-  it('cost the same for few and many, from their indexes', async () => {
+  it('take the same number of statements for few and many rows, and are read from their indexes', async () => {
     for (const fan of callers) await follow(fan, ana.id);
     const count = (limit: string) =>
       app.countStatements(() => app.call(listFollowers, { token: ana.token, query: { limit } }));

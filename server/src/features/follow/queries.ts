@@ -6,7 +6,7 @@ import { prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { FollowRow } from './views.ts';
 
-/** The listed side of a follow: the followers, or those followed. */
+/** The listed side of follows: the followers, or the followed members. */
 export type Side = 'followers' | 'followings';
 
 const columnsOf = {
@@ -14,7 +14,10 @@ const columnsOf = {
   followings: { of: sql.ref('f.follower_id'), listed: sql.ref('f.followed_id') },
 } as const;
 
-/** SQL: how many on one side of a member's follows a viewer does not see; both ids are SQL, for several pairs. */
+/**
+ * SQL for the number of members on one side of a member's follows whom a viewer cannot see. Both ids are SQL, for
+ * several pairs.
+ */
 export const hiddenFollowsFrom = (
   viewerId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
@@ -37,7 +40,10 @@ const selectCounts = prepare<Pair, { followers: number; followings: number; foll
   },
 );
 
-/** Returns a member's numbers of followers and followings that the viewer sees, and whether the viewer follows them. */
+/**
+ * Returns the numbers of a member's followers and followings that the viewer can see, and whether the viewer follows
+ * them.
+ */
 export async function selectFollowCounts(
   db: Db,
   userId: string,
@@ -47,7 +53,7 @@ export async function selectFollowCounts(
   return row ?? { followers: 0, followings: 0, following: false };
 }
 
-/** Ends following between two members, both ways. */
+/** Deletes the follows between two members, in both directions. */
 export async function deleteFollowsBetween(db: Db, one: string, other: string): Promise<void> {
   await sql`
     DELETE FROM follows WHERE (follower_id, followed_id) IN ((${one}::uuid, ${other}::uuid), (${other}::uuid,
@@ -57,8 +63,8 @@ export async function deleteFollowsBetween(db: Db, one: string, other: string): 
 export const followKey = (row: FollowRow): CursorKey => [row.follow_id];
 
 /**
- * Returns one page, and one row more, of a member's followers or followings, newest first, with those the viewer
- * follows.
+ * Returns one page, and one row more, of a member's followers or followings, newest first, with the viewer's own
+ * follows of them.
  */
 export async function selectFollows(
   db: Db,

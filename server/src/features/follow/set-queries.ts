@@ -1,5 +1,5 @@
 /**
- * Queries for follows of several members at once: each step is one statement over pairs of follower and followed
+ * Queries for follows by several members at once. Each step is one statement over pairs of a follower and a followed
  * member.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -32,7 +32,7 @@ const holdAll = prepareUnanswered<{ ids: string[] }>(
     ORDER BY counters.user_id FOR UPDATE OF counters`,
 );
 
-/** Locks the members, then their counts as `lockMembers` does, always in the same order. */
+/** Locks the members and then their counts, like `lockMembers`, always in the same order. */
 export async function holdPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
   await holdAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
@@ -47,7 +47,7 @@ const selectNames = prepare<Pairs, Name>(
     WHERE u.deleted_at IS NULL AND ${membersMeet(FOLLOWER, FOLLOWED)}`,
 );
 
-/** Returns the names of the members to follow, null for a member who is not visible to that caller. */
+/** Returns the names of the members to follow; null for a member whom that caller cannot see. */
 export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
   const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.place, row.name]));
   return pairs.map((_pair, index) => names.get(index + 1) ?? null);
@@ -92,7 +92,7 @@ const selectFollowers = prepare<Pairs, Followers>(
     FROM ${asRows(pairs)} JOIN member_counters m ON m.user_id = pair.followed_id`,
 );
 
-/** Returns how many follow each pair's followed member, of those whom the follower sees. */
+/** Returns the number of followers of each pair's followed member, without those whom the follower cannot see. */
 export async function selectFollowersCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
   const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.place, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);

@@ -4,7 +4,7 @@ import type { Services } from '#services.ts';
 import { upsertHashtag } from './queries.ts';
 import { toHashtagView } from './views.ts';
 
-/** Creates a tag; an existing one, in whatever case, stays as it is. `created` says whether it is new. */
+/** Creates a tag. An existing tag, whatever its capitalization, is not changed. `created` is whether the tag is new. */
 export function createHashtag(services: Services, title: string): Promise<{ hashtag: Hashtag; created: boolean }> {
   return inTransaction(services, async (tx) => {
     const { row, created } = await upsertHashtag(tx.db, title);

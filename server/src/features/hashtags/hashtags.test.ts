@@ -25,7 +25,7 @@ async function list(query: Record<string, string> = {}) {
 }
 
 describe('Creating a hashtag', () => {
-  it('creates it once, in whatever case and however many callers at once', async () => {
+  it('creates it once, whatever its capitalization and however many callers there are', async () => {
     expect(await create(' #Sourdough ')).toMatchObject({
       ok: true,
       message: 'Hashtag created.',
@@ -42,11 +42,11 @@ describe('Creating a hashtag', () => {
     expect((await list({ keyword: 'sourd' })).body).toHaveLength(1);
   });
 
-  it.each(['', '   ', '#', ' # ', '\u0000'])('refuses %j as empty', async (title) => {
+  it.each(['', '   ', '#', ' # ', '\u0000'])('rejects %j as empty', async (title) => {
     expect(await create(title)).toMatchObject({ status: 422, message: 'Please enter a hashtag' });
   });
 
-  it.each(['two words', 'a-b', '<script>', 'x'.repeat(51), "' OR 1=1"])('refuses %j', async (title) => {
+  it.each(['two words', 'a-b', '<script>', 'x'.repeat(51), "' OR 1=1"])('rejects %j', async (title) => {
     expect(await create(title)).toMatchObject({ status: 422, errors: [{ field: 'title' }] });
   });
 
@@ -54,14 +54,14 @@ describe('Creating a hashtag', () => {
     expect(await create(title)).toMatchObject({ ok: true, body: { title } });
   });
 
-  it('is refused to guests', async () => {
+  it('requires a session', async () => {
     expect(await create('x', null)).toMatchObject({ status: 401 });
     expect(await app.call(listHashtags)).toMatchObject({ status: 401 });
   });
 });
 
 describe('The list of hashtags', () => {
-  it('has the most used first, with exact counts, page by page', async () => {
+  it('lists the most used first, with exact counts, page by page', async () => {
     for (const text of ['#one #two #three', '#two #three', '#three']) await buildPost(app, ana, { description: text });
     const seen: { title: string; postsCount: number }[] = [];
     let cursor: string | null = null;
@@ -79,14 +79,14 @@ describe('The list of hashtags', () => {
     expect(seen.length).toBe((await list({ limit: '100' })).body.length);
   });
 
-  it('suggests by the beginning of a tag, without patterns', async () => {
+  it('suggests tags by their beginning, and does not interpret patterns', async () => {
     await create('under_score');
     expect((await list({ keyword: '#TH' })).body).toMatchObject([{ title: 'three' }]);
     expect((await list({ keyword: 'under_' })).body).toMatchObject([{ title: 'under_score' }]);
     for (const keyword of ['%', '_', '\\', 'nder']) expect((await list({ keyword })).body).toEqual([]);
   });
 
-  it('costs one statement, from its indexes', async () => {
+  it('takes one statement, and is read from its indexes', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
     expect(await app.countStatements(() => list({ limit: '50' }))).toBe(1);
     expect(await explain(app.services.db, (db) => selectHashtags(db, '', start))).toContain('hashtags_used');

@@ -1,4 +1,4 @@
-/** The tags of posts, set for several posts at once. */
+/** Queries that set the tags of several posts at once. */
 import { hashtagSlug } from '@afterhours/contract/hashtags';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -25,7 +25,8 @@ const insertTags = prepareUnanswered<{ ids: string[]; titles: string[]; slugs: s
 );
 
 /**
- * Creates the tags and returns their ids by slug, in the order of the slugs, so that two posts at once do not deadlock.
+ * Creates the missing tags and returns all ids by slug. Tags are inserted in the order of the slugs, so that two
+ * concurrent posts do not deadlock.
  */
 async function ensureHashtags(db: Db, titles: readonly string[]): Promise<Map<string, string>> {
   const bySlug = new Map(titles.map((title) => [hashtagSlug(title), title]));
@@ -52,7 +53,7 @@ const deleteStale = prepareUnanswered<Links & { changed: string[] }>(
         WHERE kept.post_id = existing.post_id AND kept.hashtag_id = existing.hashtag_id)`,
 );
 
-/** The counts of tags change with their posts, in the same order, too. */
+/** The posts' counts in `hashtags` change with these rows, so the tags are locked in one order, too. */
 const insertLinks = prepareUnanswered<Links>(
   'post-tags-insert',
   ({ postIds, hashtagIds }) => sql`

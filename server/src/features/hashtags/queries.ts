@@ -5,7 +5,7 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { HashtagRow } from './views.ts';
 
-/** Adds a tag, unless the slug exists. Returns the new or existing one, and whether it is new. */
+/** Adds a tag unless the slug exists. Returns the new or existing tag, and whether it is new. */
 export async function upsertHashtag(db: Db, title: string): Promise<{ row: HashtagRow; created: boolean }> {
   const slug = hashtagSlug(title);
   const row = await db
@@ -20,11 +20,11 @@ export async function upsertHashtag(db: Db, title: string): Promise<{ row: Hasht
 export const HASHTAGS_LIST = 'hashtags';
 export const hashtagKey = (row: HashtagRow): CursorKey => [row.posts_count, row.slug];
 
-/** Returns one page, and one row more, of tags, most used first; with a prefix, of those whose slug begins with it. */
+/** Returns one page, and one row more, of tags, most used first; with a prefix, only tags whose slug starts with it. */
 export async function selectHashtags(db: Db, prefix: string, start: PageStart): Promise<HashtagRow[]> {
   const pattern = `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
   const narrowed = prefix === '' ? sql`TRUE` : sql`slug LIKE ${pattern}`;
-  // The count descends and the slug ascends, which no row value can express.
+  // The count descends while the slug ascends, which a row value cannot express.
   const after = start.after
     ? sql`posts_count <= ${start.after[0]}::integer
         AND (posts_count < ${start.after[0]}::integer OR slug > ${start.after[1]}::text)`

@@ -49,8 +49,8 @@ const listed = async () => {
   const answer = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });
   return answer.ok ? answer.body.map(({ _id }) => _id) : [];
 };
-/** As if this many days had passed for the job. */
-const pass = async (days: number) => {
+/** Makes the job older by this many days. */
+const age = async (days: number) => {
   await sql`UPDATE open_jobs SET open_until = open_until - make_interval(days => ${days}::integer),
     expires_at = expires_at - make_interval(days => ${days}::integer) WHERE post_id = ${job}::uuid`.execute(
     app.services.db,
@@ -66,7 +66,7 @@ describe('A job', () => {
     expect(days).toBeLessThanOrEqual(30);
   });
 
-  it('is closed by its author: it leaves the lists, takes no applications, and applicants are told', async () => {
+  it('can be closed by its author: it leaves the lists, takes no applications, and notifies applicants', async () => {
     expect(await apply()).toMatchObject({ ok: true });
     expect(await listed()).toContain(job);
     expect(await close()).toMatchObject({ ok: true, body: { closeReason: 'filled' } });
@@ -77,7 +77,7 @@ describe('A job', () => {
     expect(await apply()).toMatchObject({ ok: false, status: 409, message: hiringMessages.isClosed.message });
   });
 
-  it("is out of every feed once it is closed, and stays among its author's posts and in bookmarks", async () => {
+  it("leaves every feed once it is closed, but stays among its author's posts and in bookmarks", async () => {
     const { token } = ben;
     await app.call(setFollow, { token, body: { action: 'follow', follow_user_id: ana.id } });
     await app.call(createBookmark, { token, body: { post_id: job } });
@@ -99,13 +99,13 @@ describe('A job', () => {
       return answers.filter((answer) => answer.ok && answer.body.some(({ _id }) => _id === job)).length;
     };
     await expect.poll(() => countIn(feeds)).toBe(feeds.length);
-    await pass(31);
+    await age(31);
     await closeDue(app.services);
     await expect.poll(() => countIn(feeds)).toBe(0);
     expect(await countIn(kept)).toBe(kept.length);
   });
 
-  it('is closed once, by two at once, and stays as it was closed first', async () => {
+  it('is closed once by concurrent calls, and keeps its first closing time', async () => {
     await apply();
     const answers = await Promise.all([close(), close(), close(ana.token, { reason: 'withdrawn' })]);
     const times = answers.map((answer) => (answer.ok ? answer.body.closedAt : answer.message));
@@ -113,7 +113,7 @@ describe('A job', () => {
     expect((await listKinds(app, ben)).filter((kind) => kind === 'jobClosed')).toHaveLength(1);
   });
 
-  it('is closed and renewed by nobody but its author', async () => {
+  it('can be closed and renewed only by its author', async () => {
     for (const act of [close, renew]) {
       expect(await act(ben.token)).toMatchObject({ ok: false, status: 403 });
       expect(await act(null)).toMatchObject({ ok: false, status: 401 });
@@ -125,9 +125,9 @@ describe('A job', () => {
     expect(await close()).toMatchObject({ ok: false, status: 404 });
   });
 
-  it('closes by itself after 31 days, and its author and applicants are told', async () => {
+  it('closes automatically after 31 days, and its author and applicants are notified', async () => {
     await apply();
-    await pass(31);
+    await age(31);
     await Promise.all([closeDue(app.services), closeDue(app.services)]);
     expect(await read()).toMatchObject({ state: 'closed', closeReason: 'expired' });
     await expect.poll(listed).not.toContain(job);
@@ -136,23 +136,23 @@ describe('A job', () => {
     expect(await renew()).toMatchObject({ ok: false, status: 409 });
   });
 
-  it('takes no applications from the moment its time is over', async () => {
-    await pass(30);
+  it('takes no applications once its time is over', async () => {
+    await age(30);
     expect(await apply()).toMatchObject({ ok: false, status: 409 });
   });
 
   it('reminds its author once, three days before it closes', async () => {
     await closeDue(app.services);
     expect(await listKinds(app, ana)).not.toContain('jobClosing');
-    await pass(28);
+    await age(28);
     await closeDue(app.services);
     await closeDue(app.services);
     expect((await listKinds(app, ana)).filter((kind) => kind === 'jobClosing')).toHaveLength(1);
   });
 
-  it('is renewed three times, for thirty days each', async () => {
+  it('can be renewed three times, for thirty days each', async () => {
     for (const left of [2, 1, 0]) {
-      await pass(29);
+      await age(29);
       const answer = await renew();
       expect(answer).toMatchObject({ ok: true, body: { renewalsLeft: left } });
       if (answer.ok) expect(Date.parse(answer.body.closesAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
@@ -160,7 +160,7 @@ describe('A job', () => {
     expect(await renew()).toMatchObject({ ok: false, status: 409, message: hiringMessages.noMoreRenewals.message });
   });
 
-  it('closes after its last day for applications, which cannot be after its thirty days', async () => {
+  it('closes after its last day for applications, which must be within its thirty days', async () => {
     const terms = { employment: 'contract', remote: 'full', unpaid: 'equity' };
     const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const update = (applyUntil: string) =>
@@ -169,13 +169,13 @@ describe('A job', () => {
     const shown = await read();
     expect(Date.parse(shown?.closesAt ?? '')).toBe(Date.parse(dayIn(5)) + 36 * 3_600_000);
     expect(await renew()).toMatchObject({ ok: false, message: hiringMessages.hasLastDay.message });
-    await pass(20);
+    await age(20);
     expect(await update(dayIn(20))).toMatchObject({ ok: false, status: 422 });
     expect(await update(dayIn(8))).toMatchObject({ ok: true });
   });
 });
 
-it('The list of open jobs is read from its index, however many are closed', async () => {
+it('The list of open jobs is read from its index, however many jobs are closed', async () => {
   const filters = { ...noFilters, postType: 'job' };
   const start = { limit: 10, after: null, offset: 0, page: 1 };
   const plan = await explain(app.services.db, (tx) =>
@@ -185,10 +185,10 @@ it('The list of open jobs is read from its index, however many are closed', asyn
   expect(plan).not.toContain('Sort');
 });
 
-describe('The same job', () => {
+describe('The search for the same job', () => {
   const same = (title: string, by = ana) => app.call(findSameJob, { token: by.token, query: { title } });
 
-  it('is an open one of the member’s own with that title, the newest of many, in any case and spaces', async () => {
+  it('finds the newest of the member’s open jobs with that title, whatever its capitalization and spaces', async () => {
     expect(await same('  baKer ')).toMatchObject({ ok: true, body: { job: { _id: job, title: 'Baker' } } });
     expect(await same('Bakers')).toMatchObject({ ok: true, body: { job: null } });
     expect(await same('Baker', ben)).toMatchObject({ ok: true, body: { job: null } });

@@ -1,4 +1,4 @@
-/** Closing and renewing jobs. A job is locked first, so that it is closed once, and not renewed at the same time. */
+/** Closes and renews jobs. A job is locked first, so that it is closed only once, and not renewed at the same time. */
 import { type CloseReason, MAX_RENEWALS } from '@afterhours/contract/constants/jobs';
 import { hiringMessages } from '@afterhours/contract/hiring';
 import { requirePost } from '#access/posts.ts';
@@ -10,9 +10,12 @@ import type { Services } from '#services.ts';
 import { jobClosed, jobClosing, jobRenewed } from './events.ts';
 import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectOver } from './queries.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
-/** Locks a member's own job. Throws a 404 when it is not visible, 403 when it is another's, 422 when it is none. */
+/**
+ * Locks a member's own job. Throws a 404 if it is not visible, a 403 if it is another member's, and a 422 if it is not
+ * a job.
+ */
 async function requireOwnJob({ db }: Tx, userId: string, postId: string): Promise<LockedJob> {
   const post = await requirePost(db, userId, postId);
   if (post.userId !== userId) throw new AppError(403, hiringMessages.notAuthor);
@@ -29,7 +32,7 @@ async function close(tx: Tx, postId: string, authorId: string, reason: CloseReas
   return closedAt;
 }
 
-/** Closes a member's own job; one that is closed stays as it is. */
+/** Closes a member's own job. A job that is already closed does not change. */
 export function closeJob(services: Services, userId: string, postId: string, reason: CloseReason) {
   return inTransaction(services, async (tx) => {
     const job = await requireOwnJob(tx, userId, postId);
@@ -39,13 +42,18 @@ export function closeJob(services: Services, userId: string, postId: string, rea
 }
 
 /**
- * Keeps a member's own job open for longer. Throws a 409 for one that is closed, was renewed too often, or has a
- * last day.
+ * Keeps a member's own job open for longer. Throws a 409 if it is closed, has been renewed too often, or has a last
+ * day.
  */
 export function renewJob(services: Services, userId: string, postId: string) {
   return inTransaction(services, async (tx) => {
-    const { closed_at: closedAt, over, renewals, apply_until: lastDay } = await requireOwnJob(tx, userId, postId);
-    if (closedAt || over) throw new AppError(409, hiringMessages.notRenewable);
+    const {
+      closed_at: closedAt,
+      is_over: isOver,
+      renewals,
+      apply_until: lastDay,
+    } = await requireOwnJob(tx, userId, postId);
+    if (closedAt || isOver) throw new AppError(409, hiringMessages.notRenewable);
     if (renewals === null) throw new AppError(409, hiringMessages.neverCloses);
     if (renewals >= MAX_RENEWALS) throw new AppError(409, hiringMessages.noMoreRenewals);
     if (lastDay !== null) throw new AppError(409, hiringMessages.hasLastDay);
@@ -56,30 +64,30 @@ export function renewJob(services: Services, userId: string, postId: string) {
   });
 }
 
-/** Closes a job whose time is over, unless it was renewed or closed by now. */
+/** Closes a job whose time is over, unless it has been renewed or closed in the meantime. */
 function closeIfOver(services: Services, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const job = await lockJob(tx.db, postId);
-    if (job && job.closed_at === null && job.over) await close(tx, postId, job.user_id, 'expired');
+    if (job && job.closed_at === null && job.is_over) await close(tx, postId, job.user_id, 'expired');
   });
 }
 
 async function remind(services: Services): Promise<void> {
-  for (let claimed = AT_ONCE; claimed === AT_ONCE; ) {
+  for (let claimed = BATCH_SIZE; claimed === BATCH_SIZE; ) {
     claimed = await inTransaction(services, async (tx) => {
-      const closing = await claimReminders(tx.db, AT_ONCE);
+      const closing = await claimReminders(tx.db, BATCH_SIZE);
       await tx.emitAll(jobClosing, closing);
       return closing.length;
     });
   }
 }
 
-/** Closes all jobs whose time is over, and reminds authors of those that close soon. */
+/** Closes all jobs whose time is over, and reminds the authors of those that close soon. */
 export async function closeDue(services: Services): Promise<void> {
-  for (let over: string[] = []; ; ) {
-    over = await selectOver(services.db, AT_ONCE);
-    for (const postId of over) await closeIfOver(services, postId);
-    if (over.length < AT_ONCE) break;
+  for (let overdue: string[] = []; ; ) {
+    overdue = await selectOver(services.db, BATCH_SIZE);
+    for (const postId of overdue) await closeIfOver(services, postId);
+    if (overdue.length < BATCH_SIZE) break;
   }
   await remind(services);
 }

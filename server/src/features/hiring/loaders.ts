@@ -1,4 +1,4 @@
-/** Jobs, for the features that publish and show posts, and for those that apply. */
+/** Functions on jobs for the features that publish and show posts, and for applications. */
 
 import { OPEN_DAYS } from '@afterhours/contract/constants/jobs';
 import { hiringMessages } from '@afterhours/contract/hiring';
@@ -15,12 +15,12 @@ export async function requireOpenJob(db: Db, postId: string): Promise<void> {
   if (!(await isOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
 }
 
-/** Keeps a job open until the transaction ends; throws a 409 for one that takes no more applications. */
+/** Prevents a job from being closed until the transaction ends; throws a 409 if it takes no more applications. */
 export async function holdOpenJob(db: Db, postId: string): Promise<void> {
   if (!(await holdOpen(db, postId))) throw new AppError(409, hiringMessages.isClosed);
 }
 
-/** Gives a job another last day for applications. Throws a 422 for one after it closes. */
+/** Sets another last day for applications to a job. Throws a 422 for a day after the job closes. */
 export async function changeLastDay(db: Db, postId: string, applyUntil: string | null): Promise<void> {
   if (!(await setLastDay(db, postId, applyUntil)))
     throw fieldProblem('applyUntil', jobMessages.dateFar, { days: OPEN_DAYS });

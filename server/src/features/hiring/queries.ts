@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type OpenRow, termsJson } from './views.ts';
 
-/** Terms of jobs as the database reads them from JSON. */
+/** Returns the terms of a job as the database reads them from JSON. */
 const toColumns = (postId: string, { pay, aiScreening, applyUntil, ...terms }: JobTerms) => ({
   post_id: postId,
   ...terms,
@@ -35,13 +35,13 @@ const saveAll = prepare<{ rows: string }, never>(
       questions = excluded.questions`,
 );
 
-/** Stores the terms of jobs, those of a post in the place of what it had; nothing for posts without. */
+/** Stores the terms of jobs, replacing existing ones. Posts without terms are skipped. */
 export async function saveJobs(db: Db, posts: readonly { id: string; job: JobTerms | null }[]): Promise<void> {
   const rows = posts.flatMap(({ id, job }) => (job ? [toColumns(id, job)] : []));
   if (rows.length > 0) await saveAll(db, { rows: JSON.stringify(rows) });
 }
 
-/** Returns the terms of a job; null for one that has none but texts. */
+/** Returns the terms of a job; null for a job that has only texts. */
 export async function selectJob(db: Db, postId: string): Promise<JobTerms | null> {
   const { rows } = await sql<{ terms: JobTerms }>`
     SELECT ${termsJson('j')} AS terms FROM jobs j WHERE j.post_id = ${postId}::uuid`.execute(db);
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 const lastsUntil = (applyUntil: string | null, openUntil: number): number =>
   Math.min(openUntil, applyUntil === null ? openUntil : endOfDay(applyUntil));
 
-/** Opens new jobs; returns until when, by their ids. */
+/** Opens new jobs; returns by id until when they are open. */
 export async function openJobs(
   db: Db,
   posts: readonly { id: string; applyUntil: string | null }[],
@@ -65,7 +65,7 @@ export async function openJobs(
       post_id: id,
       open_until: new Date(openUntil),
       expires_at: new Date(expiresAt),
-      // Whoever gives a job only some days need not be reminded of it.
+      // An author who opens a job for only some days needs no reminder.
       reminded: expiresAt <= Date.now() + REMINDER_DAYS * DAY_MS,
     };
   });
@@ -73,7 +73,7 @@ export async function openJobs(
   return new Map(rows.map((row) => [row.post_id, { expiresAt: row.expires_at.toISOString(), renewals: 0 }]));
 }
 
-/** Gives an open job another last day for applications; returns false where it closes before that day. */
+/** Sets another last day for applications to an open job; returns false if the job closes before that day. */
 export async function setLastDay(db: Db, postId: string, applyUntil: string | null): Promise<boolean> {
   const day = applyUntil === null ? null : new Date(endOfDay(applyUntil) - DAY_MS);
   const end = applyUntil === null ? null : new Date(endOfDay(applyUntil));
@@ -93,14 +93,14 @@ export type LockedJob = {
   apply_until: string | null;
   expires_at: Date | null;
   renewals: number | null;
-  over: boolean;
+  is_over: boolean;
 };
 
-/** Locks a job against being closed or renewed at the same time. */
+/** Locks a job, so that it is not closed or renewed at the same time. */
 export async function lockJob(db: Db, postId: string): Promise<LockedJob | undefined> {
   const { rows } = await sql<LockedJob>`
     SELECT p.post_type, p.user_id, p.closed_at, p.close_reason, j.apply_until::text AS apply_until, o.expires_at,
-      o.renewals, coalesce(o.expires_at <= now(), FALSE) AS over
+      o.renewals, coalesce(o.expires_at <= now(), FALSE) AS is_over
     FROM posts p LEFT JOIN jobs j ON j.post_id = p.id LEFT JOIN open_jobs o ON o.post_id = p.id
     WHERE p.id = ${postId}::uuid FOR NO KEY UPDATE OF p`.execute(db);
   return rows[0];
@@ -112,11 +112,11 @@ export async function closeRow(db: Db, postId: string, reason: CloseReason): Pro
   const { rows } = await sql<{ closed_at: Date }>`
     UPDATE posts SET closed_at = now(), close_reason = ${reason} WHERE id = ${postId}::uuid
     RETURNING closed_at`.execute(db);
-  if (!rows[0]) throw new Error('a locked job is not there');
+  if (!rows[0]) throw new Error('the locked job does not exist');
   return rows[0].closed_at;
 }
 
-/** Renews a locked job; returns when it closes now, and how often it was renewed. */
+/** Renews a locked job; returns when it closes now, and how often it has been renewed. */
 export async function renewRow(db: Db, postId: string) {
   const openUntil = new Date(Date.now() + OPEN_DAYS * DAY_MS);
   return db
@@ -140,23 +140,23 @@ export async function isOpen(db: Db, postId: string): Promise<boolean> {
   return rows[0]?.open ?? false;
 }
 
-/** Returns whether a job takes applications. It cannot be closed until the transaction ends. */
+/** Returns whether a job takes applications, and prevents it from being closed until the transaction ends. */
 export async function holdOpen(db: Db, postId: string): Promise<boolean> {
-  // The lock is taken by a statement before, so that the look sees what was committed while it waited.
+  // The lock is taken by a separate statement first, so that the check sees what was committed while it waited.
   await sql`SELECT 1 FROM posts WHERE id = ${postId}::uuid FOR SHARE`.execute(db);
   return isOpen(db, postId);
 }
 
 const idsOf = (rows: readonly { post_id: string }[]): string[] => rows.map(({ post_id }) => post_id);
 
-/** Returns jobs whose time is over, those first that have waited longest. */
+/** Returns jobs whose time is over, longest overdue first. */
 export async function selectOver(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ post_id: string }>`
     SELECT post_id FROM open_jobs WHERE expires_at <= now() ORDER BY expires_at LIMIT ${limit}`.execute(db);
   return idsOf(rows);
 }
 
-/** Marks jobs that close soon as such whose authors were told, and returns them with their authors. */
+/** Marks jobs that close soon as reminded, and returns them with their authors. */
 export async function claimReminders(db: Db, limit: number): Promise<{ postId: string; authorId: string }[]> {
   const { rows } = await sql<{ postId: string; authorId: string }>`
     UPDATE open_jobs o SET reminded = TRUE
@@ -169,7 +169,7 @@ export async function claimReminders(db: Db, limit: number): Promise<{ postId: s
   return rows;
 }
 
-/** Returns who has applied to a job. */
+/** Returns the members who have applied to a job. */
 export async function selectApplicants(db: Db, postId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT user_id FROM job_applications WHERE post_id = ${postId}::uuid AND status <> 'withdrawn'
@@ -179,7 +179,10 @@ export async function selectApplicants(db: Db, postId: string): Promise<string[]
 
 type SameJob = { id: string; title: string; created_at: Date };
 
-/** Returns a member's newest open job with a title, compared without case and repeated spaces; null for none. */
+/**
+ * Returns a member's newest open job with a title, regardless of capitalization and repeated spaces; null if there is
+ * none.
+ */
 export async function selectSameJob(db: Db, userId: string, title: string): Promise<SameJob | null> {
   const folded = (text: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`;
   const { rows } = await sql<SameJob>`

@@ -4,10 +4,10 @@ import { closeDue, closeJob, renewJob } from './commands.ts';
 import { selectSameJob } from './queries.ts';
 
 const { hiringMessages } = contract;
-const LOOKED_FOR_SECONDS = 60;
+const CLOSE_DUE_SECONDS = 60;
 
 export default function register({ bind, services }: FeatureContext): void {
-  services.jobs.repeat('hiring.close-due', LOOKED_FOR_SECONDS, () => closeDue(services));
+  services.jobs.repeat('hiring.close-due', CLOSE_DUE_SECONDS, () => closeDue(services));
 
   bind(contract.closeJob, async ({ viewerId, params: { id }, body: { reason } }) => {
     const { closedAt, closeReason } = await closeJob(services, viewerId, id, reason);

@@ -53,8 +53,8 @@ const read = async (id: string, token: string | null = ben.token) => {
   return answer.body;
 };
 
-/** The fields that are refused, with the ids of their messages. */
-async function refusedOf(fields: object): Promise<Record<string, string | undefined>> {
+/** Returns the rejected fields, with the ids of their messages. */
+async function rejectedFields(fields: object): Promise<Record<string, string | undefined>> {
   const answer = await publish(fields);
   if (answer.ok) return {};
   expect(answer.status).toBe(422);
@@ -62,7 +62,7 @@ async function refusedOf(fields: object): Promise<Record<string, string | undefi
 }
 
 describe('The terms of a job', () => {
-  it('are answered to its author, to other members and to guests, and its pay as text to older clients', async () => {
+  it('are returned to its author, to other members and to guests, with the pay as text for older clients', async () => {
     const answer = await publish({});
     expect(answer).toMatchObject({ ok: true, body: { job: shown, salary: '€18.00 – €22.50 an hour' } });
     if (!answer.ok) return;
@@ -78,7 +78,7 @@ describe('The terms of a job', () => {
     expect((await buildPost(app, ana, { ...terms })).job).toBeNull();
   });
 
-  it('say openly that a job is unpaid', async () => {
+  it('state openly that a job is unpaid', async () => {
     const unpaid = { payMin: '', payMax: '', payCurrency: '', payPeriod: '', unpaid: 'equity' };
     expect(await publish(unpaid)).toMatchObject({
       ok: true,
@@ -86,19 +86,19 @@ describe('The terms of a job', () => {
     });
   });
 
-  it('need a kind, a place of work, and pay', async () => {
-    expect(await refusedOf({ employment: '' })).toEqual({ employment: jobMessages.employment.id });
-    expect(await refusedOf({ employment: undefined })).toEqual({ employment: jobMessages.employment.id });
-    expect(await refusedOf({ place: ' ', payMin: '', payMax: '' })).toEqual({
+  it('require a kind, a place of work, and pay', async () => {
+    expect(await rejectedFields({ employment: '' })).toEqual({ employment: jobMessages.employment.id });
+    expect(await rejectedFields({ employment: undefined })).toEqual({ employment: jobMessages.employment.id });
+    expect(await rejectedFields({ place: ' ', payMin: '', payMax: '' })).toEqual({
       place: jobMessages.place.id,
       payMin: jobMessages.pay.id,
     });
-    expect(await refusedOf({ remote: '', payCurrency: '', payPeriod: null })).toEqual({
+    expect(await rejectedFields({ remote: '', payCurrency: '', payPeriod: null })).toEqual({
       remote: jobMessages.remote.id,
       payCurrency: jobMessages.currency.id,
       payPeriod: jobMessages.period.id,
     });
-    expect(await refusedOf({ remote: 'full', place: '' })).toEqual({});
+    expect(await rejectedFields({ remote: 'full', place: '' })).toEqual({});
   });
 
   it.each<[JobField, unknown, keyof typeof jobMessages]>([
@@ -119,10 +119,10 @@ describe('The terms of a job', () => {
     ['applyUntil', dayIn(32), 'dateFar'],
     ['countries', 'Malta,'.repeat(21), 'tooManyCountries'],
   ])('cannot have %s %s', async (field, value, message) => {
-    expect(await refusedOf({ [field]: value })).toMatchObject({ [field]: jobMessages[message].id });
+    expect(await rejectedFields({ [field]: value })).toMatchObject({ [field]: jobMessages[message].id });
   });
 
-  it('change one by one, and only by their author', async () => {
+  it('can be changed one by one, and only by their author', async () => {
     const { _id } = await buildPost(app, ana, { ...basics, ...terms });
     const update = (fields: object, token = ana.token) => app.call(updatePost, { token, body: { _id, ...fields } });
     expect(await update({ place: 'Paris' })).toMatchObject({ ok: true, body: { job: { ...shown, place: 'Paris' } } });
@@ -137,7 +137,7 @@ describe('The terms of a job', () => {
     expect((await read(_id)).job).toMatchObject({ place: 'Paris' });
   });
 
-  it('are added to a job that had none, by all who do so at once', async () => {
+  it('can be added to a job that had none, even by concurrent calls', async () => {
     const { _id } = await buildPost(app, ana, { ...basics, salary: '€10' });
     const add = () => app.call(updatePost, { token: ana.token, body: { _id, ...terms } });
     for (const answer of await Promise.all([add(), add(), add()]))

@@ -12,22 +12,27 @@ import { english } from '#texts/english.ts';
 
 export type OpenRow = { expiresAt: string; renewals: number };
 
-/** A job as the database writes it; `terms` is null for none but texts, `open` for one that stays open by itself. */
+/**
+ * A job as the database writes it. `terms` is null for a job that has only texts, and `open` for one that never closes
+ * automatically.
+ */
 export type JobRow = {
   terms: JobTerms | null;
   closedAt: string | null;
   closeReason: CloseReason | null;
   open: OpenRow | null;
-  /** How many percent of applications its author answers in time; null for too few. */
+  /** The percentage of applications that its author answers in time; null if there are too few. */
   rate: number | null;
 };
 
-/** SQL: how many percent of applications the member with this id (SQL) answers in time; null for too few. */
+/**
+ * SQL for the percentage of applications that the member with this id (SQL) answers in time; null if there are too few.
+ */
 const answerRate = (userId: RawBuilder<unknown>): RawBuilder<number | null> => sql`(
   SELECT round(100.0 * r.answered / r.applications)::integer FROM answer_rates r
   WHERE r.user_id = ${userId} AND r.applications >= ${sql.lit(RATED_APPLICATIONS)})`;
 
-/** SQL: the terms with this alias. */
+/** SQL for the terms with this alias. */
 export const termsJson = (alias: string): RawBuilder<JobTerms> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`json_build_object('employment', ${of('employment')}, 'place', ${of('place')}, 'remote', ${of('remote')},
@@ -38,7 +43,7 @@ export const termsJson = (alias: string): RawBuilder<JobTerms> => {
     'applyUntil', ${of('apply_until')}, 'questions', ${of('questions')})`;
 };
 
-/** SQL: the job that the post `p` is; null for posts of other types, which cost no look-up. */
+/** SQL for the job data of the post `p`; null for posts of other types, which cost no look-up. */
 export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'job' THEN json_build_object(
     'terms', (SELECT ${termsJson('j')} FROM jobs j WHERE j.post_id = p.id),
     'closedAt', p.closed_at, 'closeReason', p.close_reason, 'open', (
@@ -47,7 +52,10 @@ export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'j
 
 const toTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
 
-/** A job whose time is over is closed, also in the minute before that is written down. */
+/**
+ * Returns a job as sent to clients. A job whose time is over counts as closed even before that is stored, which may
+ * take a minute.
+ */
 export function toJobView({ terms, closedAt, closeReason, open, rate }: JobRow): Omit<Job, 'myApplication'> {
   const closesAt = closedAt === null ? toTime(open?.expiresAt) : null;
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now();
@@ -62,7 +70,7 @@ export function toJobView({ terms, closedAt, closeReason, open, rate }: JobRow):
   };
 }
 
-/** What a job pays, for clients that show it as text: in English, as the program writes everything. */
+/** Returns a job's pay, for clients that show it as text: in English, like everything that the server writes. */
 export function describePay({ pay, unpaid }: JobTerms): string | null {
   if (pay) return english(payNames[pay.period], { amount: formatAmount(pay, 'en') });
   return unpaid && english(unpaidNames[unpaid]);
