@@ -20,7 +20,7 @@ import { shorten } from './manifest.ts';
 const PAGE = '<!doctype html><html lang="en"><head><title>Afterhours</title></head><body>Until then</body></html>';
 const WORKER = 'self.addEventListener("fetch", () => undefined);';
 
-/** A built application as far as the server reads it. */
+/** Writes the parts of a built web application that the server reads. */
 function writeBuild(dataDir: string): void {
   mkdirSync(path.join(dataDir, 'web/.vite'), { recursive: true });
   writeFileSync(path.join(dataDir, 'web/index.html'), PAGE);
@@ -51,7 +51,7 @@ type Manifest = { name: string; short_name: string; icons: { src: string; sizes:
 const manifest = async (): Promise<Manifest> => (await load('/manifest.webmanifest')).json();
 
 describe('The manifest', () => {
-  it('has the name, the language and the accent of the community, on every server, and the same address', async () => {
+  it("contains the community's name, language and accent, on every server, at the same URL", async () => {
     const sibling = await startSibling(app);
     const first = await load('/manifest.webmanifest');
     expect(first.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
@@ -86,7 +86,7 @@ describe('The manifest', () => {
 });
 
 describe('The icons', () => {
-  it('are pictures of the sizes that the manifest names, and other ones once there is a logo', async () => {
+  it('have the sizes that the manifest states, and change once there is a logo', async () => {
     const before = await manifest();
     for (const { src, sizes } of before.icons) {
       const icon = await load(src);
@@ -106,20 +106,20 @@ describe('The icons', () => {
   });
 
   it.each(['9.png', 'square-192.png', 'maskable-180.png', '192.jpg', '..%2F192.png', '192.png%00'])(
-    'are a 404 under another name: %s',
+    'respond with a 404 to another name: %s',
     async (name) => {
       expect((await load(`/api/app-icons/${name}`)).statusCode).toBe(404);
     },
   );
 
-  it('are drawn once for many who ask at the same time', async () => {
+  it('are drawn once for many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => load('/api/app-icons/512.png')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 });
 
 describe('The service worker', () => {
-  it('is never kept by browsers unasked, and may ask this server only', async () => {
+  it('is revalidated by browsers on every use, and may connect to this server only', async () => {
     const { statusCode, headers, body } = await load('/sw.js');
     expect([statusCode, body]).toEqual([200, WORKER]);
     expect(headers).toMatchObject({
@@ -129,7 +129,7 @@ describe('The service worker', () => {
     });
   });
 
-  it('keeps a page that has the look of the community, names its build, and is the same for all', async () => {
+  it("caches a page that has the community's look, names its build, and is the same for everybody", async () => {
     const member = await buildMember(app);
     const [forGuest, forMember] = [
       await load('/app-shell.html'),
@@ -141,7 +141,7 @@ describe('The service worker', () => {
     expect(forMember.body).toBe(forGuest.body);
   });
 
-  it('removes itself, and no page asks for one, where it is switched off', async () => {
+  it('removes itself, and no page registers one, where it is switched off', async () => {
     const off = await buildTestApp({ SERVICE_WORKER: 'off' }, writeBuild);
     const { body, headers } = await load('/sw.js', {}, off);
     expect(body).toContain('registration.unregister()');
@@ -152,8 +152,8 @@ describe('The service worker', () => {
   });
 });
 
-describe('What other apps share', () => {
-  it('leads to the form of a new post where no worker takes it, however large it is', async () => {
+describe('Content shared from other apps', () => {
+  it('leads to the form of a new post if no worker handles it, however large it is', async () => {
     const form = buildForm({ title: 'A', text: 'B' }, [
       { field: 'pictures', name: 'a.jpg', bytes: Buffer.alloc(2_000_000) },
     ]);

@@ -1,4 +1,4 @@
-/** What browsers ask of a site that can be installed: names, colours, icons, and what may be shared with it. */
+/** The web app manifest: names, colours, icons, and what other apps may share with this one. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import { COMPOSE_PATH, SHARE_PATH, shareFields } from '@afterhours/contract/constants/installed-app';
 import { directionOf } from '@afterhours/contract/constants/languages';
@@ -11,19 +11,19 @@ const texts = defineMessages('installedApp.manifest', {
   messages: 'Messages',
 });
 
-/** The paper of the light scheme, until the page with its own colours is there. */
+/** The background of the light scheme, shown until the page with its own colours is loaded. */
 const PAPER = '#fcfaf6';
-/** What fits below an icon. */
+/** The number of characters that fit below an icon. */
 const SHORT = 12;
 
-/** Returns as many whole words of a name as fit below an icon, or its beginning. */
+/** Returns as many whole words of a name as fit below an icon, or its first characters. */
 export function shorten(name: string): string {
   if (name.length <= SHORT) return name;
   const words = name.slice(0, SHORT + 1).replace(/\s+\S*$/u, '');
   return words.length <= SHORT ? words : Array.from(name).slice(0, SHORT).join('');
 }
 
-/** What other apps may share with this one; its service worker takes it. */
+/** What other apps may share with this one; handled by the service worker. */
 const shareTarget = {
   action: SHARE_PATH,
   method: 'POST',
@@ -48,7 +48,7 @@ function listIcons(services: Sources) {
   });
 }
 
-/** Returns the manifest as the settings of the community are now. */
+/** Returns the manifest for the community's current settings. */
 export function makeManifest(services: Sources): string {
   const { community, config } = services;
   const { about, accent, language } = community.settings();

@@ -9,7 +9,7 @@ import { parseIconName, versionOfIcons } from '#http/pages/app/icons.ts';
 import { ChildError } from '#platform/pictures/child-process.ts';
 import { makeManifest } from './manifest.ts';
 
-/** Saves drawing: 30 ms of a core. The key is what is drawn. */
+/** Saves drawing an icon, which takes 30 ms of a core. The key contains everything that the icon depends on. */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const ICONS = 20;
 const RETRY_SECONDS = 10;
@@ -40,6 +40,6 @@ export default function register({ app, bindRaw, documents, services }: FeatureC
     return reply.type(contract.getAppIcon.produces).send(drawn);
   });
 
-  // The service worker takes what is shared; without it only the way to the form is left.
+  // The service worker handles shared content. Without it, the form of a new post opens empty.
   app.post(SHARE_PATH, { schema: { hide: true } }, async (_request, reply) => reply.redirect(COMPOSE_PATH, 303));
 }

@@ -16,11 +16,11 @@ import { deleteCommentLike, insertCommentLike, selectCommentLikesCount } from '.
 
 type Liked = { isLiked: boolean; likesCount: number };
 
-/** The result of one like: the count, or that the post is not visible to the member. */
+/** The result of one like: the member's state and the count; null if the member cannot see the post. */
 type Outcome = Liked | null;
 
 /**
- * Returns the number of likes of each caller's post, as its member sees them. Counted anew only where likes are hidden.
+ * Returns the number of likes of each caller's post, as that member sees it. Recounts only where some likes are hidden.
  */
 async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (LikedPost | null)[]): Promise<number[]> {
   const counts = posts.map((post) => post?.likes ?? 0);
@@ -36,21 +36,22 @@ async function countLikes(db: Db, likes: readonly PostLike[], posts: readonly (L
 function likeAll(services: Services, likes: readonly PostLike[], computed: () => void): Promise<Outcome[]> {
   const work = async (tx: Tx): Promise<Outcome[]> => {
     const posts = await setPostLikes(tx.db, likes);
-    const changesTo = (given: boolean) =>
+    const changesTo = (wanted: boolean) =>
       likes.flatMap(({ postId, userId, status }, index) => {
         const post = posts[index];
-        return post?.hasChanged && status === given ? [{ postId, ownerId: post.ownerId, actorId: userId }] : [];
+        return post?.hasChanged && status === wanted ? [{ postId, ownerId: post.ownerId, actorId: userId }] : [];
       });
-    const [given, taken] = [changesTo(true), changesTo(false)];
-    // Owners are notified of likes first, then of removed ones, so that their counts are locked in one order for both.
-    if (given.length > 0 && taken.length > 0)
+    const [added, removed] = [changesTo(true), changesTo(false)];
+    // Owners are notified of new likes first and then of removed ones, so their counts are locked in one order for
+    // both.
+    if (added.length > 0 && removed.length > 0)
       await lockMembers(
         tx.db,
-        [...given, ...taken].map(({ ownerId }) => ownerId),
+        [...added, ...removed].map(({ ownerId }) => ownerId),
       );
-    await tx.emitAll(postLiked, given);
-    await tx.emitAll(postUnliked, taken);
-    await tx.emitAll(postTouched, [...given, ...taken]);
+    await tx.emitAll(postLiked, added);
+    await tx.emitAll(postUnliked, removed);
+    await tx.emitAll(postTouched, [...added, ...removed]);
     const counts = await countLikes(tx.db, likes, posts);
     return likes.map(({ status }, index) =>
       posts[index] === null ? null : { isLiked: status, likesCount: counts[index] ?? 0 },
@@ -61,7 +62,7 @@ function likeAll(services: Services, likes: readonly PostLike[], computed: () =>
 
 /**
  * Returns a function that sets a member's like of a post; a repeat changes nothing. It returns the exact count, and
- * throws 404 when the post is not visible. Concurrent likes are committed together.
+ * throws a 404 if the post is not visible. Concurrent likes are committed together.
  */
 export function createLiking(services: Services) {
   const set = combine<PostLike, Outcome>({
@@ -75,7 +76,7 @@ export function createLiking(services: Services) {
   };
 }
 
-/** The same for a comment; with `postId` given, the comment has to belong to that post. */
+/** Sets a member's like of a comment. If `postId` is given, the comment must belong to that post. */
 export function setCommentLike(
   services: Services,
   userId: string,

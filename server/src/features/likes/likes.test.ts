@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const like = (member: TestMember, postId: string, status: unknown = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
-/** Waits until some statement waits for a lock. */
+/** Waits until a statement is waiting for a lock. */
 const waitForLock = (db: TestApp['services']['db']) =>
   vi.waitFor(async () => {
     const { rows } = await sql`SELECT 1 FROM pg_stat_activity
@@ -35,7 +35,7 @@ const waitForLock = (db: TestApp['services']['db']) =>
   });
 
 describe('Likes of a post', () => {
-  it('count each member once, for repeats and concurrent calls', async () => {
+  it('count each member once, despite repeated and concurrent calls', async () => {
     const post = await buildPost(app, ana);
     const answers = await Promise.all([...callers, ...callers, ...callers].map((member) => like(member, post._id)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -44,14 +44,14 @@ describe('Likes of a post', () => {
     if (seen.ok) expect(seen.body.likes).toHaveLength(20);
   });
 
-  it('are removed by status false, as a boolean or as text', async () => {
+  it('are removed with the status false, as a boolean or as text', async () => {
     const post = await buildPost(app, ana);
     await like(ana, post._id, 'true');
     expect(await like(ana, post._id, 'false')).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
     expect(await like(ana, post._id, false)).toMatchObject({ body: { likesCount: 0 } });
   });
 
-  it('are counted for each member without those of members they have blocked', async () => {
+  it('are counted for each member without those of members whom they have blocked', async () => {
     const post = await buildPost(app, ana);
     const [first, second, third] = [callers[0]!, callers[1]!, callers[2]!];
     await app.call(setBlock, { token: third.token, body: { userId: first.id } });
@@ -70,7 +70,7 @@ describe('Likes of a post', () => {
     await app.call(setBlock, { token: third.token, body: { userId: first.id, action: 'unblock' } });
   });
 
-  it('end at the right count when likes and unlikes race', async () => {
+  it('end with the correct count when likes and unlikes race', async () => {
     const post = await buildPost(app, ana);
     await Promise.all(
       callers.flatMap((member) => [
@@ -89,14 +89,14 @@ describe('Likes of a post', () => {
     });
   });
 
-  it('can be removed while they are added on another server', async () => {
+  it('can be removed while they are being added on another server', async () => {
     const post = await buildPost(app, ana);
     const { db } = app.services;
-    const { answer } = await db.transaction().execute(async (giving) => {
-      await giving.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
-      const takingBack = like(ana, post._id, false);
+    const { answer } = await db.transaction().execute(async (adding) => {
+      await adding.insertInto('post_likes').values({ post_id: post._id, user_id: ana.id }).execute();
+      const removing = like(ana, post._id, false);
       await waitForLock(db);
-      return { answer: takingBack };
+      return { answer: removing };
     });
     expect(await answer).toMatchObject({ body: { isLiked: false, likesCount: 0 } });
     expect(await app.call(getPost, { token: ana.token, params: { id: post._id } })).toMatchObject({
@@ -104,7 +104,7 @@ describe('Likes of a post', () => {
     });
   });
 
-  it('set at once on many posts notify each owner exactly, and fail only where the post is not visible', async () => {
+  it('notify each owner exactly when set on many posts at once, and fail only on invisible posts', async () => {
     const owners = callers.slice(0, 3);
     const fans = callers.slice(3, 11);
     const posts = await Promise.all(owners.map((owner) => buildPost(app, owner)));
@@ -134,7 +134,7 @@ describe('Likes of a post', () => {
     for (const [place, post] of posts.entries()) expect(await notified(owners[place]!, post)).toEqual([]);
   });
 
-  it('are refused for a post that does not exist, also when it is deleted at the same moment', async () => {
+  it('are refused for a post that does not exist, even if it is deleted at the same moment', async () => {
     expect(await like(ana, NOBODYS)).toMatchObject({
       ok: false,
       status: 404,
@@ -148,7 +148,7 @@ describe('Likes of a post', () => {
 });
 
 describe('Likes of a comment', () => {
-  it('and the deletion of its post lock in one order, so that neither is retried', async () => {
+  it('lock rows in the same order as the deletion of its post, so that neither is retried', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, ana, post._id);
     const { db } = app.services;
@@ -156,7 +156,7 @@ describe('Likes of a comment', () => {
     const liked = await db.transaction().execute(async (deleting) => {
       await deleting.selectFrom('posts').select('id').where('id', '=', post._id).forUpdate().execute();
       const liking = app.call(likeComment, { token: callers[0]?.token ?? '', body });
-      // The like waits behind the deletion by now, and holds no lock that the deletion needs.
+      // By now the like waits behind the deletion, and holds no lock that the deletion needs.
       await waitForLock(db);
       await sql`SET LOCAL lock_timeout = '200ms'`.execute(deleting);
       await sql`SELECT 1 FROM comments WHERE id = ${comment._id}::uuid FOR UPDATE`.execute(deleting);
@@ -178,8 +178,8 @@ describe('Likes of a comment', () => {
   });
 });
 
-describe('The list of likes of a post', () => {
-  it.each(['a guest', 'a member'])('shows %s the newest first, page by page, everyone once', async (viewer) => {
+describe("The list of a post's likes", () => {
+  it.each(['a guest', 'a member'])('shows %s each like once, newest first, page by page', async (viewer) => {
     const post = await buildPost(app, ana);
     for (const member of callers) await like(member, post._id);
     const names: string[] = [];
@@ -198,7 +198,7 @@ describe('The list of likes of a post', () => {
     expect(names).toEqual(callers.map((member) => member.id).reverse());
   });
 
-  it('is one statement for any number of likes, from its index; a numbered page starts at its offset', async () => {
+  it('takes one statement for any number of likes, from its index; a numbered page starts at its offset', async () => {
     const post = await buildPost(app, ana);
     for (const member of callers.slice(0, 5)) await like(member, post._id);
     const list = (query: Record<string, string>) =>
@@ -206,7 +206,7 @@ describe('The list of likes of a post', () => {
     for (const limit of ['1', '50']) expect(await app.countStatements(() => list({ limit }))).toBe(1);
     const second = await list({ limit: '2', activepage: '2' });
     expect(second).toMatchObject({ total: 5, page: 2, body: [{ likeuser: { _id: callers[2]?.id } }, {}] });
-    // With the planner's statistics of a table in use.
+    // Gives the planner the statistics of a table in use.
     await sql`VACUUM ANALYZE post_likes`.execute(app.services.db);
     for (const after of [null, ['2026-01-01T00:00:00.000Z', post._id]]) {
       const start = { limit: 20, offset: 0, page: 1, after };
@@ -215,7 +215,7 @@ describe('The list of likes of a post', () => {
     }
   });
 
-  it('is refused for a post that does not exist, or that the viewer has reported', async () => {
+  it('is refused for a post that does not exist or that the viewer has reported', async () => {
     const post = await buildPost(app, ana);
     const [viewer] = callers as [TestMember];
     const list = () => app.call(listPostLikes, { token: viewer.token, params: { post_id: post._id } });

@@ -4,9 +4,9 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 
 /**
- * SQL: the newest likes of the post with the id `postId` (SQL) as a viewer sees them: the JSON text of a list (the
- * contract's `likeEntry`), null for none. The database writes the JSON itself: parsing and serializing it here would
- * cost more than the rest of a post.
+ * SQL for the newest likes of the post with the id `postId` (SQL) as the viewer sees them: the JSON text of a list (the
+ * contract's `likeEntry`), null if there are none. The database writes the JSON itself, because parsing and serializing
+ * it here would cost more than the rest of a post.
  */
 export const newestLikesText = (
   postId: RawBuilder<unknown>,
@@ -27,7 +27,7 @@ export const newestLikesText = (
     ) likeuser
   )`;
 
-/** Returns the exact number of likes of a post, as this viewer sees them; 0 when the post is not visible. */
+/** Returns the exact number of a post's likes for this viewer; 0 if the post does not exist. */
 export async function loadLikesCount(db: Db, postId: string, viewerId: Viewer): Promise<number> {
   const row = await db
     .selectFrom('posts')

@@ -1,4 +1,4 @@
-/** Queries for likes of posts, of several members at once: each step is one statement over pairs of post and member. */
+/** Queries for likes of posts by several members at once. Each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import { hiddenLikesFrom, postVisibleTo, seesEverybody } from '#access/visibility.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 
 export type Pair = { postId: string; userId: string };
-/** The wanted state of a like: set, or removed. */
+/** The requested state of a like: set, or removed. */
 export type PostLike = Pair & { status: boolean };
 type Pairs = { postIds: string[]; userIds: string[] };
 
@@ -61,23 +61,23 @@ export type LikedPost = { ownerId: string; likes: number; seesAll: boolean; hasC
 const keyOf = (postId: string, userId: string): string => `${postId}/${userId}`;
 
 /**
- * Sets likes, no two of one member and post. Locks the members who like and the posts' owners, then the posts, always
+ * Sets likes, at most one per member and post. Locks the members who like and the posts' owners, then the posts, always
  * in the same order, so that nobody else changes their counts until the transaction ends. Returns the post of each
- * like, null where it is not visible to the member.
+ * like; null if it is not visible to the member.
  */
 export async function setPostLikes(db: Db, likes: readonly PostLike[]): Promise<(LikedPost | null)[]> {
   const rows = await giveLikes(db, { ...toPairs(likes), statuses: likes.map(({ status }) => status) });
   const found = new Map(rows.map((row) => [row.place, row]));
-  const unwanted = likes.filter(({ status }, index) => !status && found.has(index + 1));
-  // This runs after the posts are locked: a statement does not see a commit, such as a removed like, that it waited
-  // for.
-  const taken = unwanted.length > 0 ? await takeBackLikes(db, toPairs(unwanted)) : [];
-  const takenKeys = new Set(taken.map((row) => keyOf(row.post_id, row.user_id)));
+  const removals = likes.filter(({ status }, index) => !status && found.has(index + 1));
+  // This runs after the posts are locked, in a statement of its own: a statement does not see what others committed,
+  // such as a removed like, while it waited for a lock.
+  const removed = removals.length > 0 ? await takeBackLikes(db, toPairs(removals)) : [];
+  const removedKeys = new Set(removed.map((row) => keyOf(row.post_id, row.user_id)));
   const changes = new Map<string, number>();
   const set = likes.map(({ postId, userId, status }, index) => {
     const row = found.get(index + 1);
     if (!row) return null;
-    const hasChanged = status ? row.given : takenKeys.has(keyOf(postId, userId));
+    const hasChanged = status ? row.given : removedKeys.has(keyOf(postId, userId));
     if (hasChanged) changes.set(postId, (changes.get(postId) ?? 0) + (status ? 1 : -1));
     return { ownerId: row.owner_id, likes: row.likes, seesAll: row.sees_all, hasChanged };
   });

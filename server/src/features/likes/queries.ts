@@ -6,7 +6,7 @@ import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { LikeRow } from './views.ts';
 
-/** Adds a like; returns false when it existed. */
+/** Adds a like; returns false if it already existed. */
 export async function insertCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const inserted = await db
     .insertInto('comment_likes')
@@ -16,7 +16,7 @@ export async function insertCommentLike(db: Db, commentId: string, userId: strin
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes a like; returns false when there was none. */
+/** Deletes a like; returns false if there was none. */
 export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('comment_likes')
@@ -36,7 +36,7 @@ export async function selectCommentLikesCount(db: Db, commentId: string, viewerI
 }
 
 export const LIKES_LIST = 'likes';
-/** The time is in the form that `toTime` parses. */
+/** A row of the list. The time is in the form that `toTime` parses. */
 export type LikePageRow = LikeRow & { created_at: string };
 export const likeKey = (row: LikePageRow): CursorKey => [toTime(row.created_at), row.id];
 
@@ -62,7 +62,7 @@ const olderThan = (time: unknown, id: unknown): RawBuilder<unknown> =>
 
 type ByMember = Omit<PageArguments, 'viewerId'> & { viewerId: string };
 
-/** The list for members, from the first page on, by far the most requested. */
+/** Selects the first page of the list for members, by far the most requested one. */
 const selectFirst = prepare<ByMember, LikesPage>('likes-first', (args) => pageSql(args, sql`TRUE`));
 const selectFurther = prepare<ByMember & { time: string; id: string }, LikesPage>('likes-further', (args) =>
   pageSql(args, olderThan(args.time, args.id)),
@@ -77,8 +77,8 @@ async function selectPage(db: Db, { viewerId, ...args }: PageArguments, after: C
 }
 
 /**
- * Returns one page, and one row more, of the members who like a post, newest first, and how many likes a viewer sees in
- * all; undefined when the post is not visible to them. One statement.
+ * Returns one page, and one row more, of the members who like a post, newest first, and the total number of likes that
+ * the viewer sees; undefined if the post is not visible to them. Takes one statement.
  */
 export async function selectPostLikes(
   db: Db,

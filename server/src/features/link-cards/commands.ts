@@ -23,17 +23,17 @@ import * as queries from './queries.ts';
 
 const MAX_TITLE = 160;
 const MAX_DESCRIPTION = 240;
-/** When a page that was not reached is asked again, in seconds. */
+/** The delays before a page that could not be reached is fetched again, in seconds. */
 const RETRIES = [30, 300];
-/** Posts that get a changed card at once; caches of others are as old as 20 seconds. */
-const TOLD = 200;
+/** The maximum of posts that get a changed card at once. Caches of other posts are up to 20 seconds old. */
+const POSTS_UPDATED = 200;
 const SWEPT_AT_ONCE = 200;
 
 type Rules = Verdict['rules'];
 
 const cleanLine = (text: string, max: number): string => excerpt(cleanText(text), max);
 
-/** Stores the picture of a page; null for what is no picture, or a bad one. */
+/** Stores a page's picture; null if it is missing, not a picture, or damaged. */
 async function storePicture(services: Services, picture: PagePicture | null): Promise<AttachableUpload | null> {
   if (picture === null) return null;
   const file = { ...picture, field: 'file', originalName: 'card', kind: 'image' as const };
@@ -50,9 +50,9 @@ const toImage = ({ filename, folder, width, height, placeholder }: AttachableUpl
 
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
-/** Tells caches, open pages, and the filters about a card that has changed. */
-async function tellPosts(tx: Tx, cardId: string, rules: Rules): Promise<void> {
-  for (const { id, post_type } of await queries.selectPostsWith(tx.db, cardId, TOLD)) {
+/** Informs caches, open pages and the filters of a card that has changed. */
+async function updatePosts(tx: Tx, cardId: string, rules: Rules): Promise<void> {
+  for (const { id, post_type } of await queries.selectPostsWith(tx.db, cardId, POSTS_UPDATED)) {
     if (rules.length > 0) {
       const kind = post_type === 'general' ? 'post' : post_type;
       await tx.emit(contentScreened, { kind, subjectId: id, rules, holdId: null });
@@ -76,11 +76,11 @@ function toContent(page: FoundPage, url: string, rules: Rules, upload: Attachabl
   };
 }
 
-/** Stores what was found at an address; a card that had a picture keeps that one's file for another day. */
+/** Stores what was found at an address. If the card had a picture before, its file is kept for another day. */
 async function storeCard(services: Services, cardId: string, page: FoundPage, url: string): Promise<void> {
   const { screen } = await loadScreening(services);
-  const said = page.kind === 'page' ? [page.title, page.description] : [];
-  const { rules } = screen('posts', [...page.hops, ...said]);
+  const texts = page.kind === 'page' ? [page.title, page.description] : [];
+  const { rules } = screen('posts', [...page.hops, ...texts]);
   const upload = page.kind === 'page' && rules.length === 0 ? await storePicture(services, page.picture) : null;
   const content = toContent(page, url, rules, upload);
   const stored = await inTransaction(services, async (tx) => {
@@ -88,13 +88,15 @@ async function storeCard(services: Services, cardId: string, page: FoundPage, ur
     if (!before || (upload && !(await takeIntoUse(tx.db, [upload.id])))) return false;
     await queries.updateCard(tx.db, cardId, content);
     if (before.image) await retireUploads(tx.db, null, [before.image.filename]);
-    await tellPosts(tx, cardId, rules);
+    await updatePosts(tx, cardId, rules);
     return true;
   });
   if (!stored && upload) await discardUploads(services, [upload]);
 }
 
-/** A card that was never ready has nothing to show until a later try. A ready one stays as it is. */
+/**
+ * Schedules another attempt. A card that has never been ready shows nothing until then; a ready card does not change.
+ */
 async function tryLater(services: Services, cardId: string, tried: number): Promise<void> {
   const delaySeconds = RETRIES[tried];
   await inTransaction(services, async ({ db }) => {
@@ -108,7 +110,7 @@ const discardPicture = async (page: FoundPage): Promise<void> => {
   if (page.kind === 'page' && page.picture) await rm(page.picture.path, { force: true });
 };
 
-/** Asks the page of a card and stores what it says. Being done twice changes nothing more. */
+/** Fetches a card's page and stores its content. Running twice has no further effect. */
 export async function fillCard(
   services: Services,
   { cardId, tried }: { cardId: string; tried: number },
@@ -120,7 +122,7 @@ export async function fillCard(
   await storeCard(services, cardId, page, card.url).finally(() => discardPicture(page));
 }
 
-/** Deletes cards that no post has used for a day, with their pictures. */
+/** Deletes the cards, with their pictures, that no post has used for a day. */
 export async function sweepUnusedCards(services: Services): Promise<void> {
   let found = SWEPT_AT_ONCE;
   while (found === SWEPT_AT_ONCE) {

@@ -1,4 +1,4 @@
 import { defineEvent } from '#db/events.ts';
 
-/** The card of a post came, changed or went. */
+/** A post's card was added, changed or removed. */
 export const postCardChanged = defineEvent<{ postId: string }>('link-cards.changed');

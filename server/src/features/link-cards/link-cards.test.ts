@@ -51,15 +51,15 @@ const publish = (url: string, fields: object = {}) => buildPost(app, ana, { desc
 const ask = (member: TestMember, url: unknown) => app.call(askLinkCard, { token: member.token, body: { url } });
 const countAsked = (url: string) => site.asked.filter((path) => url.endsWith(path)).length;
 
-describe('The card of a post', () => {
-  it('comes after it is published, with a picture that this installation serves', async () => {
+describe("A post's card", () => {
+  it('appears after the post is published, with a picture that this installation serves', async () => {
     const url = servePage(
       `<title>x</title><meta property="og:title" content="Firing a kiln">
       <meta property="og:image" content="/picture.png">`,
     );
     const post = await publish(url);
     expect(post.card).toBeNull();
-    // The first card of a process also starts the threads that ask pages and open pictures.
+    // The first card of a process also starts the threads that fetch pages and open pictures.
     await expect.poll(() => cardOf(post._id), { timeout: 10_000 }).not.toBeNull();
     const card = await cardOf(post._id);
     expect(card).toMatchObject({
@@ -72,7 +72,7 @@ describe('The card of a post', () => {
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  it('comes within three seconds, also while other pages keep the server waiting', async () => {
+  it('appears within three seconds, even while other pages keep the server waiting', async () => {
     const silent = Array.from({ length: 4 }, () => `/silent${number++}`);
     for (const name of silent) {
       site.pages.set(name, () => undefined);
@@ -85,7 +85,7 @@ describe('The card of a post', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  it('reaches the tabs that have the post open', async () => {
+  it('is announced to the tabs that have the post open', async () => {
     const socket = await connectSocket(await listen(app), ben);
     const received: unknown[] = [];
     socket.on('post', (payload: unknown) => received.push(payload));
@@ -101,7 +101,7 @@ describe('The card of a post', () => {
     socket.disconnect();
   });
 
-  it('is there at once where the page was asked before, which is asked once for all', async () => {
+  it('is there at once if the page is already known, and the page is fetched once for everybody', async () => {
     const url = servePage();
     const first = await publish(url);
     await expect.poll(() => cardOf(first._id)).not.toBeNull();
@@ -110,14 +110,14 @@ describe('The card of a post', () => {
     expect(countAsked(url)).toBe(1);
   });
 
-  it('is made once when many publish the same link at the same time', async () => {
+  it('is created once when many members publish the same link at the same time', async () => {
     const url = servePage();
     const posts = await Promise.all(Array.from({ length: 8 }, () => publish(url)));
     for (const { _id } of posts) await expect.poll(() => cardOf(_id)).not.toBeNull();
     expect(countAsked(url)).toBe(1);
   });
 
-  it('is that of the first link only, and of no own page', async () => {
+  it("belongs to the first link only, and never to one of the site's own pages", async () => {
     const [first, second] = [servePage(), servePage()];
     const post = await buildPost(app, ana, { description: `${first} and ${second}` });
     await expect.poll(() => cardOf(post._id)).toMatchObject({ url: first });
@@ -131,7 +131,7 @@ describe('The card of a post', () => {
     expect(card_id).toBeNull();
   });
 
-  it('shows texts without controls and direction overrides, cut, and as text in pages', async () => {
+  it('shows texts without control characters and direction overrides, shortened, and never as markup', async () => {
     const url = servePage(
       `<meta property="og:title" content="&#x202e;gnirif&#x202c; &lt;/script&gt;&lt;b&gt; ${'long '.repeat(100)}">`,
     );
@@ -142,7 +142,7 @@ describe('The card of a post', () => {
     expect(title.length).toBeLessThanOrEqual(160);
   });
 
-  it('is dropped by its author, stays dropped, and comes back when it is wanted', async () => {
+  it('can be dropped by its author, stays dropped, and returns on request', async () => {
     const url = servePage();
     const post = await publish(url, { card: false });
     const edit = async (fields: object) => {
@@ -158,7 +158,7 @@ describe('The card of a post', () => {
     expect(await edit({ card: false })).toBeNull();
   });
 
-  it('costs no statement more, and posts without a link none at all', async () => {
+  it('takes no additional statement, and posts without a link never touch the table', async () => {
     const [plain, linked] = [await buildPost(app, ana), await publish(servePage())];
     await expect.poll(() => cardOf(linked._id)).not.toBeNull();
     const read = (id: string) => app.countStatements(() => load(id, ben));
@@ -172,7 +172,7 @@ describe('The card of a post', () => {
     expect(seen.filter((statement) => /(?:FROM|INTO|UPDATE) "?link_cards"? (?!card )/.test(statement))).toEqual([]);
   });
 
-  it('does not come for a page that is not reached, and the post is published all the same', async () => {
+  it('does not appear for a page that cannot be reached, but the post is published', async () => {
     const post = await publish('https://unreachable.invalid.example/');
     const state = () =>
       app.services.db
@@ -185,7 +185,7 @@ describe('The card of a post', () => {
     expect(await cardOf(post._id)).toBeNull();
   });
 
-  it('takes true or false', async () => {
+  it('can be requested with true or false only', async () => {
     const answer = await app.call(createPost, {
       token: ana.token,
       body: { postType: 'general', description: 'x', card: 'perhaps' },
@@ -195,7 +195,7 @@ describe('The card of a post', () => {
 });
 
 describe('A link to a blocked site', () => {
-  it('behind a redirect holds the posts with it, those before and those after the page was asked', async () => {
+  it('behind a redirect holds the posts with it, both before and after the page has been fetched', async () => {
     const owner = await buildStaff(app, 'owner');
     const { addFilter } = createFiltering(() => ({ app, owner, ana }));
     await addFilter({ kind: 'domains', entries: ['blocked.example'] });
@@ -210,8 +210,8 @@ describe('A link to a blocked site', () => {
   });
 });
 
-describe('Asking for a card', () => {
-  it('is pending first, then ready, and never asks the page twice', async () => {
+describe('Requesting a card', () => {
+  it('returns a pending card first and then a ready one, and fetches the page only once', async () => {
     const url = servePage();
     const [first] = await Promise.all([ask(ana, url), ask(ana, url), ask(ben, url)]);
     expect(first).toMatchObject({ ok: true, body: { state: 'pending', card: null } });
@@ -222,13 +222,13 @@ describe('Asking for a card', () => {
   });
 
   it.each(['http://127.0.0.1/', 'https://after.example/home', 'https://after.example./home', 'no link', ''])(
-    'has nothing for %j',
+    'returns nothing for %j',
     async (url) => {
       expect(await ask(ana, url)).toMatchObject({ ok: true, body: { state: 'none', card: null } });
     },
   );
 
-  it('is for members who may publish, and takes text', async () => {
+  it('is possible for members who may publish, and requires a text', async () => {
     expect(await app.call(askLinkCard, { body: { url: 'https://site.example/' } })).toMatchObject({ status: 401 });
     for (const url of [undefined, null, 5, ['x'], 'x'.repeat(2_001)])
       expect(await ask(ana, url)).toMatchObject({ ok: false, status: 422 });
@@ -236,7 +236,7 @@ describe('Asking for a card', () => {
 });
 
 describe('Cards that no post uses', () => {
-  it('are deleted after a day with their pictures; those in use stay', async () => {
+  it('are deleted after a day, with their pictures, while those in use stay', async () => {
     const picture = '<title>x</title><meta property="og:image" content="/picture.png">';
     const [kept, left] = [await publish(servePage(picture)), await publish(servePage(picture))];
     for (const { _id } of [kept, left]) await expect.poll(() => cardOf(_id)).not.toBeNull();
@@ -259,8 +259,8 @@ describe('Cards that no post uses', () => {
   });
 });
 
-describe('Cards can be limited', () => {
-  it('to some new links of a member in an hour, and switched off', async () => {
+describe('Link cards', () => {
+  it('can be limited per member and hour, and can be switched off', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' }, undefined, {
       standIns: { 'site.example': site.origin },
     });

@@ -8,24 +8,24 @@ import { claimFetches, insertCards, lockCards, selectCardAt } from './queries.ts
 
 export { postCard } from './views.ts';
 
-/** The hosts of this installation: what links to them has no card. */
+/** Returns the hosts of this installation. Links to them have no card. */
 export const ownHosts = ({ config }: Pick<Services, 'config'>): string[] => [new URL(config.publicUrl).hostname];
 
-/** Returns the address whose card a text has, that of its first link; null for none. */
+/** Returns the address of a text's card, which is its first link; null if there is none. */
 export function findCardAddress(services: Pick<Services, 'config'>, text: string): string | null {
   if (!services.config.linkCards || !/https?:\/\//i.test(text)) return null;
   const link = parseRichText(text).find(({ kind }) => kind === 'link');
   return link?.kind === 'link' ? toCardAddress(link.target, ownHosts(services)) : null;
 }
 
-/** Returns the addresses to which a link is known to redirect, for filters. */
+/** Returns the addresses to which a link is known to redirect, for the filters. */
 export async function loadHops(db: Db, url: string | null): Promise<string[]> {
   return url === null ? [] : ((await selectCardAt(db, url))?.hops ?? []);
 }
 
 /**
- * Returns the ids of the cards of these addresses, within the transaction that uses them; null for null. A job asks the
- * pages of those that are new, or were asked more than a week ago.
+ * Returns the ids of the cards for these addresses, in the transaction that uses them; null for null. A job fetches the
+ * pages of cards that are new or older than a week.
  */
 export async function requireCards(
   { jobs }: Pick<Services, 'jobs'>,

@@ -6,15 +6,15 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { cardJson } from './views.ts';
 
-/** A page is asked at most so often. */
+/** The time after which a page may be fetched again. */
 const AGAIN_AFTER = sql.lit('7 days');
-/** How long a card is kept that no post uses, for whoever is writing one, and when one in use is looked at again. */
+/** How long an unused card is kept for somebody who is writing a post, and when a used card is checked again. */
 const UNUSED = sql<Date>`now() + interval '1 day'`;
 const USED = sql<Date>`now() + interval '7 days'`;
 
 const hashOf = (url: string): Buffer => createHash('sha256').update(url).digest();
 
-/** Returns a card by its address, and whether its page is to be asked. */
+/** Returns a card by its address, and whether its page is due to be fetched. */
 export async function selectCardAt(db: Db, url: string) {
   const { rows } = await sql<{ state: 'pending' | 'ready' | 'none'; due: boolean; hops: string[]; card: LinkCard }>`
     SELECT c.state, c.fetch_from <= now() AS due, c.hops, ${cardJson('c')} AS card FROM link_cards c
@@ -22,7 +22,7 @@ export async function selectCardAt(db: Db, url: string) {
   return rows[0];
 }
 
-/** Keeps the cards of these addresses from being deleted, within a transaction; returns their ids by address. */
+/** Keeps the cards of these addresses from being deleted until the transaction ends; returns their ids by address. */
 export async function lockCards(db: Db, urls: readonly string[]): Promise<Map<string, { id: string; due: boolean }>> {
   const found = await db
     .selectFrom('link_cards')
@@ -34,9 +34,9 @@ export async function lockCards(db: Db, urls: readonly string[]): Promise<Map<st
   return new Map(found.map(({ url, ...card }) => [url, card]));
 }
 
-/** Adds cards; one that another call has just added is taken. Returns their ids by address. */
+/** Adds cards, or returns those that a concurrent call has just added. Returns their ids by address. */
 export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<string, string>> {
-  // In one order, so that two calls never wait for each other.
+  // Inserted in one order, so that two calls cannot deadlock.
   const rows = urls
     .map((url) => ({ id: newId(), url_hash: hashOf(url), url }))
     .toSorted((one, other) => Buffer.compare(one.url_hash, other.url_hash));
@@ -50,8 +50,7 @@ export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<
 }
 
 /**
- * Puts off the next time at which the pages of these cards are asked, in the order of ids. Returns the ids of those
- * that are due now.
+ * Postpones the next fetch of these cards' pages, in the order of ids. Returns the ids of the cards that are due now.
  */
 export async function claimFetches(db: Db, ids: readonly string[]): Promise<string[]> {
   const claimed = await db
@@ -71,7 +70,7 @@ export async function claimFetches(db: Db, ids: readonly string[]): Promise<stri
   return claimed.map(({ id }) => id);
 }
 
-/** Returns a card for its job; undefined when it is gone. */
+/** Returns a card for its job; undefined if it no longer exists. */
 export function selectCard(db: Db, id: string) {
   return db
     .selectFrom('link_cards')
@@ -101,7 +100,7 @@ export async function updateCard(db: Db, id: string, { image, ...content }: Card
     .execute();
 }
 
-/** Says that there is nothing to show of a card that has never been ready. */
+/** Records that a card that has never been ready has nothing to show. */
 export async function giveUp(db: Db, id: string): Promise<void> {
   await db
     .updateTable('link_cards')
@@ -123,7 +122,7 @@ export const selectPostsWith = (db: Db, cardId: string, limit: number) =>
 
 const used = sql<boolean>`EXISTS (SELECT 1 FROM posts p WHERE p.card_id = link_cards.id)`;
 
-/** Locks cards whose use is to be looked at. */
+/** Locks the cards whose use must be checked. */
 export async function lockForSweep(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('link_cards')
@@ -137,7 +136,7 @@ export async function lockForSweep(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Keeps those of the locked cards that a post uses and deletes the others; returns the pictures of these. */
+/** Keeps the locked cards that a post uses and deletes the others; returns the pictures of the deleted ones. */
 export async function sweepLocked(db: Db, ids: readonly string[]): Promise<StoredImage[]> {
   await db.updateTable('link_cards').set({ keep_until: USED }).where('id', 'in', ids).where(used).execute();
   const gone = await db

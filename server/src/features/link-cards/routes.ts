@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3_600;
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.jobs.work(fetchCard, (payload) => fillCard(services, payload));
   services.jobs.work(sweepCards, () => sweepUnusedCards(services));
-  const asked = createTryCounter({
+  const requests = createTryCounter({
     name: 'link-cards',
     tries: CARDS_AN_HOUR,
     seconds: HOUR_SECONDS,
@@ -23,7 +23,7 @@ export default function register({ bind, services, createTryCounter }: FeatureCo
     if (url === null) return { body: { state: 'none' as const, card: null } };
     const known = await selectCardAt(services.db, url);
     if (!known || known.due) {
-      await asked.take(viewerId);
+      await requests.take(viewerId);
       await inTransaction(services, ({ db }) => requireCards(services, db, [url]));
     }
     const state = known?.state ?? ('pending' as const);

@@ -9,8 +9,8 @@ import { selectAuthorOfHeld, selectOwnState } from './queries.ts';
 type PostBroadcast = Parameters<Services['channels']['toWatchers']>[1];
 
 /**
- * Sends the watchers of a post on this server what `toPayload` returns without a viewer; viewers who see less of it are
- * sent their own payload, and those who do not see it `toHidden`.
+ * Sends a post's watchers on this server the payload that `toPayload` returns for a viewer who sees everything. Viewers
+ * who see less of the post are sent their own payload, and those who cannot see it are sent `toHidden`.
  */
 async function announce(
   { db, channels }: Services,
@@ -34,7 +34,7 @@ async function announce(
 
 const unavailable = (postId: string): PostBroadcast => ({ post_id: postId, deleted: true, unavailable: true });
 
-/** Sends the number of likes of a post to its watchers. */
+/** Sends a post's number of likes to its watchers. */
 export function announceLikes(services: Services, postId: string): Promise<void> {
   return announce(services, postId, async (viewerId) => ({
     post_id: postId,
@@ -44,7 +44,7 @@ export function announceLikes(services: Services, postId: string): Promise<void>
 
 export type CommentChange = { written: string } | { deleted: { _id: string; parent_id: string | null } };
 
-/** Sends a new, edited or deleted comment and the count to the watchers of a post. */
+/** Sends a new, edited or deleted comment and the count to a post's watchers. */
 export function announceComments(services: Services, postId: string, change: CommentChange): Promise<void> {
   const { db } = services;
   return announce(services, postId, async (viewerId) => {
@@ -52,7 +52,7 @@ export function announceComments(services: Services, postId: string, change: Com
     const commentId = isGone ? change.deleted._id : change.written;
     const [commentsCount, comment] = await Promise.all([
       loadCommentsCount(db, postId, viewerId),
-      // What is held is gone for all but its author.
+      // For everybody but its author, a held comment is gone.
       isGone && viewerId === anyMember ? null : loadComment(db, commentId, viewerId),
     ]);
     return {
@@ -66,7 +66,7 @@ export function announceComments(services: Services, postId: string, change: Com
 
 export type HeldComment = { postId: string; commentId: string; authorId: string };
 
-/** Sends a comment that is held to the tabs of its author on this server. */
+/** Sends a held comment to its author's tabs on this server. */
 export async function announceHeldComment(services: Services, { postId, commentId, authorId }: HeldComment) {
   const { db, channels } = services;
   if (!(await channels.watchersOf(postId)).includes(authorId)) return;
@@ -77,13 +77,13 @@ export async function announceHeldComment(services: Services, { postId, commentI
   if (comment) channels.toWatcher(postId, authorId, { post_id: postId, commentsCount, comment });
 }
 
-/** Makes the watchers of a post reload it; it disappears from the tabs of those whom it is no longer for. */
+/** Makes a post's watchers reload it; it disappears from the tabs of those who are no longer in its audience. */
 export function announceEdit(services: Services, postId: string): Promise<void> {
   const edited = () => Promise.resolve({ post_id: postId, edited: true as const });
   return announce(services, postId, edited, unavailable(postId));
 }
 
-/** Takes a post that is hidden from its watchers; the author of one that is held keeps it, and loads it again. */
+/** Removes a hidden post from its watchers' tabs. The author of a held post keeps it and reloads it. */
 export async function announceUnavailable({ db, channels }: Services, postId: string): Promise<void> {
   const authorId = await selectAuthorOfHeld(db, postId);
   channels.toWatchers(postId, unavailable(postId), authorId === null ? [] : [authorId]);

@@ -1,4 +1,4 @@
-/** What open pages are told of what is held, hidden and released. */
+/** The events that open pages receive about held, hidden and released content. */
 import { addEditComment } from '@afterhours/contract/comments';
 import { reportPost } from '@afterhours/contract/moderation';
 import { updatePost } from '@afterhours/contract/posts';
@@ -12,7 +12,7 @@ import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-type Heard = ReturnType<typeof serverEvents.post.parse>;
+type PostEvent = ReturnType<typeof serverEvents.post.parse>;
 
 let app: TestApp;
 let origin: string;
@@ -37,18 +37,18 @@ afterAll(() => app.close());
 
 const { addFilter, decide } = createFiltering(() => ({ app, owner, ana }));
 
-/** The events that a tab of a member receives which has the post open. */
-async function watch(member: TestMember, postId: string): Promise<Heard[]> {
+/** Opens a tab of a member that has the post open; returns the events that it receives. */
+async function watch(member: TestMember, postId: string): Promise<PostEvent[]> {
   const socket = await connectSocket(origin, member);
   open.push(socket);
-  const received: Heard[] = [];
+  const received: PostEvent[] = [];
   socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
   await socket.timeout(5_000).emitWithAck('watch', { post_id: postId });
   return received;
 }
 
 describe('A post that is held after it was public', () => {
-  it('stays in both tabs of its author, who load it again, and is not available in the others', async () => {
+  it("stays in its author's tabs, which reload it, and becomes unavailable in the others", async () => {
     const { _id } = await buildPost(app, ana);
     const [one, two, reading] = [await watch(ana, _id), await watch(ana, _id), await watch(ben, _id)];
     const kept = { post_id: _id, edited: true };
@@ -56,12 +56,12 @@ describe('A post that is held after it was public', () => {
     await expect.poll(() => reading).toContainEqual({ post_id: _id, deleted: true, unavailable: true });
     for (const tab of [one, two]) await expect.poll(() => tab).toContainEqual(kept);
     await decide(_id, 'none');
-    // The note goes with the release.
+    // The release removes the note.
     for (const tab of [one, two]) await expect.poll(() => tab.length).toBeGreaterThan(1);
     for (const tab of [one, two]) expect(tab.filter(({ deleted }) => deleted)).toEqual([]);
   });
 
-  it('leaves the tabs of its author, too, when it is hidden', async () => {
+  it("disappears from its author's tabs, too, when it is hidden", async () => {
     const { _id } = await buildPost(app, ana);
     const [mine, reading] = [await watch(ana, _id), await watch(ben, _id)];
     await app.call(reportPost, { token: owner.token, body: { post_id: _id } });
@@ -72,7 +72,7 @@ describe('A post that is held after it was public', () => {
 });
 
 describe('A comment that is held after it was public', () => {
-  it('stays in the tabs of its author with the rule, is gone in the others, and the note goes with it', async () => {
+  it("stays in its author's tabs with the rule until it is released, and disappears from the others", async () => {
     const post = await buildPost(app, ben);
     const comment = await buildComment(app, ana, post._id);
     const [mine, reading] = [await watch(ana, post._id), await watch(ben, post._id)];
@@ -91,7 +91,7 @@ describe('A comment that is held after it was public', () => {
 });
 
 describe('A comment that is held when it is written', () => {
-  it('comes to all tabs of its author, and to no other', async () => {
+  it("appears in all of its author's tabs, and in no others", async () => {
     const post = await buildPost(app, ben);
     const [mine, reading] = [await watch(ana, post._id), await watch(ben, post._id)];
     const body = { post_id: post._id, comment: 'A casino' };

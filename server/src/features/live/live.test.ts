@@ -34,13 +34,13 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-type Heard = ReturnType<typeof serverEvents.post.parse>;
+type PostEvent = ReturnType<typeof serverEvents.post.parse>;
 
-/** A tab of a member, with the post events that it receives. */
+/** Opens a member's tab, with the post events that it receives. */
 async function openTab(member: TestMember) {
   const socket = await connectSocket(origin, member);
   open.push(socket);
-  const received: Heard[] = [];
+  const received: PostEvent[] = [];
   const own: ReturnType<typeof serverEvents.ownPost.parse>[] = [];
   socket.on('ownPost', (payload: unknown) => own.push(serverEvents.ownPost.parse(payload)));
   socket.on('post', (payload: unknown) => received.push(serverEvents.post.parse(payload)));
@@ -59,7 +59,7 @@ const like = (member: TestMember, postId: string, status = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
 describe('The watchers of a post', () => {
-  it('receive likes and comments, new and deleted, with exact counts', async () => {
+  it('receive likes and comments, new and deleted ones, with exact counts', async () => {
     const post = await buildPost(app, ana);
     const other = await buildPost(app, ana);
     const seen = await openTab(ben);
@@ -92,7 +92,7 @@ describe('The watchers of a post', () => {
     await expect.poll(() => seen.received.at(-1)?.likesCount).toBe(12);
   });
 
-  it('receive nothing after closing the post, and nothing without having opened it', async () => {
+  it('receive nothing after closing the post, or without having opened it', async () => {
     const post = await buildPost(app, ana);
     const [left, watching] = [await openTab(ben), await openTab(ben)];
     await left.watch(post._id);
@@ -100,14 +100,14 @@ describe('The watchers of a post', () => {
     await left.unwatch(post._id);
     await like(cleo, post._id);
     await expect.poll(() => watching.received).toHaveLength(1);
-    // After a round trip on the other socket, everything that was sent to it before has arrived.
+    // After a round trip on the other socket, everything that was sent to it earlier has arrived.
     await left.unwatch(post._id);
     expect(left.received).toEqual([]);
   });
 });
 
 describe('An open post', () => {
-  it('is reloaded by its watchers after an edit, and an edited comment is sent to them', async () => {
+  it('is reloaded by its watchers after an edit, and edited comments are sent to them', async () => {
     const post = await buildPost(app, ana);
     const comment = await buildComment(app, cleo, post._id);
     const seen = await openTab(ben);
@@ -121,7 +121,7 @@ describe('An open post', () => {
       .toMatchObject({ commentsCount: 1, comment: { _id: comment._id, comment: 'Better said' } });
   });
 
-  it('sends an edit to its readers when a webinar is moved or cancelled', async () => {
+  it('is reloaded by its readers when a webinar is moved or cancelled', async () => {
     const webinar = await buildWebinar(app, ana, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
     const seen = await openTab(ben);
     await seen.watch(webinar._id);
@@ -133,7 +133,7 @@ describe('An open post', () => {
     await expect.poll(() => seen.received).toEqual([edited, edited]);
   });
 
-  it('sends an edit to its readers when a job is renewed or closed', async () => {
+  it('is reloaded by its readers when a job is renewed or closed', async () => {
     const job = await buildPost(app, ana, { postType: 'job', title: 'Baker' });
     const seen = await openTab(ben);
     await seen.watch(job._id);
@@ -183,7 +183,7 @@ describe('Watching a post', () => {
     expect(await seen.watch(post._id)).toMatchObject({ ok: false });
   });
 
-  it('sends a member who has reported content only what they see, and nothing of a reported post', async () => {
+  it('sends a member who has reported content only what they can see, and nothing about a reported post', async () => {
     const post = await buildPost(app, ana);
     const [hidden, kept] = [await buildComment(app, cleo, post._id), await buildComment(app, cleo, post._id)];
     const [partial, blind] = [await openTab(ben), await openTab(await buildMember(app))];
@@ -203,7 +203,7 @@ describe('Watching a post', () => {
   });
 
   it.each([undefined, null, 'x', 5, {}, { post_id: 'x' }, { post_id: ['a'] }, [[]]])(
-    'refuses %j as a payload',
+    'rejects %j as a payload',
     async (payload) => {
       const seen = await openTab(ben);
       for (const event of ['watch', 'unwatch'] as const)

@@ -21,15 +21,13 @@ const selectRows = prepare<{ postId: string; userId: string }, OwnStateRow>(
     WHERE p.id = ${postId}::uuid`,
 );
 
-/**
- * Returns the state that a member has set on a post, with the average rating; undefined when the post is not visible.
- */
+/** Returns the state that a member has set on a post, with the average rating; undefined if the post does not exist. */
 export async function selectOwnState(db: Db, postId: string, userId: string): Promise<OwnStateRow | undefined> {
   const [row] = await selectRows(db, { postId, userId });
   return row;
 }
 
-/** Returns the author of a post that is held; null for every other post. */
+/** Returns the author of a held post; null for every other post. */
 export async function selectAuthorOfHeld(db: Db, postId: string): Promise<string | null> {
   const row = await db
     .selectFrom('posts')

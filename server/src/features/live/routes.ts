@@ -31,7 +31,7 @@ const ownBroadcast = defineBroadcast<{ postId: string; userId: string }>('own po
 const heldBroadcast = defineBroadcast<HeldComment>('held comments');
 const commentBroadcast = defineBroadcast<{ postId: string; change: CommentChange }>('comments');
 
-/** A post that is edited, deleted, hidden or held changes wherever it is open. */
+/** Announces a post that is edited, deleted, hidden or held wherever it is open. */
 function sendPostChanges(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(postBroadcast, ({ postId, change }) => {
@@ -55,7 +55,10 @@ function sendPostChanges(services: Services): void {
   );
 }
 
-/** The likes, bookmarks and ratings that a member sets in one tab are sent to the others, with the state by then. */
+/**
+ * Sends the likes, bookmarks and ratings that a member sets in one tab to the others, with the state at the time of
+ * sending.
+ */
 function sendToOwnTabs(services: Services): void {
   const { channels, events, serialQueue } = services;
   channels.onBroadcast(ownBroadcast, ({ postId, userId }) =>
@@ -68,7 +71,7 @@ function sendToOwnTabs(services: Services): void {
 }
 
 export default function register({ services }: FeatureContext): void {
-  // In a serial queue, so that no like waits until the others are sent.
+  // Announcements run in a serial queue, so that no like waits until the others are sent.
   const { channels, db, events, serialQueue } = services;
 
   channels.guardWatching((userId, postId) =>

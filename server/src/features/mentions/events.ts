@@ -1,6 +1,6 @@
 import { defineEvent } from '#db/events.ts';
 
-/** Members are to be told that a post, or a comment below it, mentions them; each once for a text. */
+/** Members must be notified that a post, or a comment below it, mentions them; each member once per text. */
 export const membersMentioned = defineEvent<{
   postId: string;
   /** Null for the post itself. */

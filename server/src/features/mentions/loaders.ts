@@ -1,29 +1,29 @@
-/** Mentions as posts and comments write and load them. */
+/** Functions with which posts and comments write and load mentions. */
 import type { Mention } from '@afterhours/contract/mentions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#db/events.ts';
 import { membersMentioned } from './events.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
 import type { ResolvedMention } from './resolve-queries.ts';
-import { insertNotices, selectMentioned, type Telling } from './store-queries.ts';
+import { insertNotices, type MentioningText, selectMentioned } from './store-queries.ts';
 
 export { loadNamed, mayName } from './names-in-messages.ts';
 export { loadKeptMentions, mentionable, type ResolvedMention, resolveMentions } from './resolve-queries.ts';
 export { insertMentions, replaceMentions } from './store-queries.ts';
 
-/** A mention of a text that was just written, as answers carry it. */
+/** Returns a mention in a text that was just written, in the form that is sent to clients. */
 export const toMentionView = ({ start, length, userId, username }: ResolvedMention): Mention => ({
   start,
   length,
   user: { _id: userId, username },
 });
 
-/** SQL: the id of the member of a mention in `mentionsJson`, for its condition. */
+/** SQL for the id of a mentioned member, for the condition of `mentionsJson`. */
 export const MENTIONED_ID = sql.ref('named.id');
 
 /**
- * SQL: the mentions of the text with this id, as answers carry them, of members for whom the condition holds; null for
- * none. A text without an `@` (by far most) costs no look-up.
+ * SQL for the mentions in the text with this id, in the form that is sent to clients, of members for whom the condition
+ * holds; null if there are none. A text without an `@`, which most texts are, costs no look-up.
  */
 export const mentionsJson = (
   kind: MentionKind,
@@ -39,17 +39,20 @@ export const mentionsJson = (
     WHERE mention.${key} = ${id} AND ${visible}) END`;
 };
 
-/** Tells those who are newly mentioned in texts of one kind; `postId` is the post that each is, or is below. */
+/**
+ * Notifies the members who are newly mentioned in texts of one kind. `postId` is the post that the text is, or belongs
+ * to.
+ */
 export async function tellMentioned(
   tx: Tx,
   kind: MentionKind,
-  texts: readonly (Telling & { postId: string; text: string })[],
+  texts: readonly (MentioningText & { postId: string; text: string })[],
 ): Promise<void> {
-  const told = await insertNotices(tx.db, kind, texts);
+  const newlyNotified = await insertNotices(tx.db, kind, texts);
   await tx.emitAll(
     membersMentioned,
     texts.flatMap(({ id, postId, text, authorId }) => {
-      const userIds = told.get(id) ?? [];
+      const userIds = newlyNotified.get(id) ?? [];
       return userIds.length > 0
         ? [{ postId, commentId: kind === 'comment' ? id : null, actorId: authorId, text, userIds }]
         : [];
@@ -57,7 +60,9 @@ export async function tellMentioned(
   );
 }
 
-/** Tells those whom texts mention that were hidden or held until now, unless they were told before. */
+/**
+ * Notifies the members who are mentioned in texts that were hidden or held until now, unless they were notified before.
+ */
 export async function tellOfShown(tx: Tx, kind: MentionKind, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await selectMentioned(tx.db, kind, ids);

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 
-/** What mentions stand in. */
+/** The kinds of texts that contain mentions. */
 export type MentionKind = 'post' | 'comment';
 
-/** SQL: the tables of each kind, the column that names the text in them, and the text and its post (of `t`). */
+/**
+ * SQL for the tables of each kind, for the column that refers to the text in them, and for the text and its post (of
+ * `t`).
+ */
 export const mentionTables = {
   post: {
     mentions: sql.table('post_mentions'),

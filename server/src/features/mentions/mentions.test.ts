@@ -54,11 +54,11 @@ describe('Usernames in a text', () => {
     [`@${'x'.repeat(31)} @${'x'.repeat(30)}`, ['x'.repeat(30)]],
     ['@ana... @@ana @ana', ['ana', 'ana']],
     ['@K\u{212A}K @ſſſ', []],
-  ])('of %s are %j', (text, names) => {
+  ])('in %s are %j', (text, names) => {
     expect(findMentions(text).map(({ username }) => username)).toEqual(names);
   });
 
-  it('are placed by code points', () => {
+  it('are located by code points', () => {
     expect(findMentions('👩‍🚀 é @ana 💡@mei')).toEqual([
       { start: 6, length: 4, username: 'ana' },
       { start: 12, length: 4, username: 'mei' },
@@ -67,7 +67,7 @@ describe('Usernames in a text', () => {
 });
 
 describe('Mentions in a post', () => {
-  it('are in its answers, in lists and for guests; unknown usernames are text', async () => {
+  it('are part of its responses, in lists and for guests too, while unknown usernames stay plain text', async () => {
     const post = await buildPost(app, ana, { description: '💡 @mei, meet @Ben.O_K. @nobody_here' });
     const mentions = [at(2, 4, mei, 'mei'), at(13, 8, ben, 'ben.o_k')];
     expect(post.mentions).toEqual(mentions);
@@ -77,11 +77,11 @@ describe('Mentions in a post', () => {
     expect(list.ok && list.body[0]?.mentions).toEqual(mentions);
   });
 
-  it('stay with their member after a change of the username, also through an edit', async () => {
+  it('stay with their member after a change of the username, even through an edit', async () => {
     const post = await buildPost(app, ana, { description: 'With @mei' });
     await rename(mei, 'mei_lin');
     expect((await read(post._id)).mentions).toEqual([at(5, 4, mei, 'mei_lin')]);
-    // Months later the name is free.
+    // Months later, the name is available again.
     await app.services.db.deleteFrom('former_usernames').execute();
     await rename(ben, 'mei');
     expect(await edit(post._id, 'Once more with @mei')).toMatchObject({
@@ -91,13 +91,13 @@ describe('Mentions in a post', () => {
     expect(await edit(post._id, 'With @mei')).toMatchObject({ body: { mentions: [at(5, 4, ben, 'mei')] } });
   });
 
-  it('stay when something else of the post is edited', async () => {
+  it('are kept when another field of the post is edited', async () => {
     const post = await buildPost(app, ana, { postType: 'job', title: 'Potter', description: 'Ask @mei' });
     const saved = await app.call(updatePost, { token: ana.token, body: { _id: post._id, title: 'A potter' } });
     expect(saved).toMatchObject({ body: { title: 'A potter', mentions: [at(4, 4, mei, 'mei')] } });
   });
 
-  it('are text where there is a block, either way, when it was written or since', async () => {
+  it('are plain text if there is a block in either direction, from before or since', async () => {
     await block(ben, ana);
     const post = await buildPost(app, ana, { description: '@mei and @ben.o_k' });
     expect(post.mentions).toEqual([at(0, 4, mei, 'mei')]);
@@ -109,7 +109,7 @@ describe('Mentions in a post', () => {
     expect((await read(post._id)).mentions).toEqual([]);
   });
 
-  it('are text for members who are banned, waiting or gone', async () => {
+  it('are plain text for members who are banned, waiting or gone', async () => {
     const [banned, waiting] = [await buildSanctioned(app, 'banned'), await buildWaiting(app)];
     const names = [banned, waiting].map(({ user }) => `@${user.username}`).join(' ');
     expect((await buildPost(app, ana, { description: names })).mentions).toEqual([]);
@@ -119,7 +119,7 @@ describe('Mentions in a post', () => {
     expect((await read(post._id)).mentions).toEqual([]);
   });
 
-  it('are looked up by their key, with the posts', async () => {
+  it('are looked up by their key, together with the posts', async () => {
     const post = await buildPost(app, ana, { description: '@mei' });
     const plan = await explain(app.services.db, (db) => loadPostBases(db, [post._id], ana.id));
     expect(plan).toContain('post_mentions_pkey');
@@ -127,7 +127,7 @@ describe('Mentions in a post', () => {
     expect(await app.countStatements(() => read(post._id, null))).toBe(1);
   });
 
-  it('are written whole when the same members are mentioned by many posts at once', async () => {
+  it('are written completely when many posts mention the same members concurrently', async () => {
     const posts = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         buildPost(app, index % 2 ? ana : ben, { description: index % 3 ? '@mei @ana @ben.o_k' : '@ben.o_k @ana @mei' }),
@@ -139,25 +139,29 @@ describe('Mentions in a post', () => {
   });
 });
 
-it('Accounts are deleted while posts, comments and edits mention them, and nothing fails', async () => {
+it('Accounts can be deleted while posts, comments and edits mention them, and nothing fails', async () => {
   const post = await buildPost(app, mei, { description: 'Mine' });
   const written = await buildPost(app, ana, { description: '@mei @ben.o_k' });
   await app.call(addEditComment, { token: ben.token, body: { post_id: written._id, comment: '@mei' } });
-  const say = (member: TestMember, postId: string) =>
+  const writeComment = (member: TestMember, postId: string) =>
     app.call(addEditComment, { token: member.token, body: { post_id: postId, comment: '@mei @ana @ben.o_k' } });
   const answers = await Promise.all([
-    ...[1, 2, 3].flatMap((time) => [say(ana, written._id), edit(written._id, `@ben.o_k @mei ${time}`)]),
+    ...[1, 2, 3].flatMap((time) => [writeComment(ana, written._id), edit(written._id, `@ben.o_k @mei ${time}`)]),
     app.call(deleteAccount, { token: mei.token, body: { password: PASSWORD } }),
-    ...[1, 2, 3].flatMap(() => [say(ana, post._id), say(ben, written._id), edit(written._id, '@mei')]),
+    ...[1, 2, 3].flatMap(() => [
+      writeComment(ana, post._id),
+      writeComment(ben, written._id),
+      edit(written._id, '@mei'),
+    ]),
   ]);
-  // A comment on the deleted member's post finds it gone.
+  // A comment on the deleted member's post may find the post gone.
   expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
   const { mentions, comments } = await read(written._id);
   expect([...mentions, ...comments.flatMap((one) => one.mentions)].map(({ user }) => user._id)).not.toContain(mei.id);
 });
 
 describe('Mentions in a comment', () => {
-  const say = (postId: string, comment: string, commentId?: string) =>
+  const writeComment = (postId: string, comment: string, commentId?: string) =>
     app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment, comment_id: commentId ?? null } });
   async function list(postId: string): Promise<Comment[]> {
     const answer = await app.call(listComments, { token: ana.token, query: {}, body: { post_id: postId } });
@@ -165,23 +169,23 @@ describe('Mentions in a comment', () => {
     return answer.body;
   }
 
-  it('are in every answer with the comment, and follow its edits', async () => {
+  it('are part of every response with the comment, and follow its edits', async () => {
     const post = await buildPost(app, ben);
-    const said = await say(post._id, 'See @mei');
-    expect(said).toMatchObject({ ok: true, body: { mentions: [at(4, 4, mei, 'mei')] } });
+    const written = await writeComment(post._id, 'See @mei');
+    expect(written).toMatchObject({ ok: true, body: { mentions: [at(4, 4, mei, 'mei')] } });
     const [first] = await list(post._id);
     expect(first?.mentions).toEqual([at(4, 4, mei, 'mei')]);
     expect((await read(post._id)).comments[0]?.mentions).toEqual([at(4, 4, mei, 'mei')]);
     await rename(mei, 'mei2');
-    expect(await say(post._id, '@ben.o_k and @mei', first!._id)).toMatchObject({
+    expect(await writeComment(post._id, '@ben.o_k and @mei', first!._id)).toMatchObject({
       body: { mentions: [at(0, 8, ben, 'ben.o_k'), at(13, 4, mei, 'mei2')] },
     });
     expect((await read(post._id)).comments[0]?.mentions).toHaveLength(2);
   });
 
-  it('are text where there is a block', async () => {
+  it('are plain text if there is a block', async () => {
     const post = await buildPost(app, ben);
-    await say(post._id, '@mei');
+    await writeComment(post._id, '@mei');
     await block(mei, ben);
     expect((await read(post._id, ben)).comments[0]?.mentions).toEqual([]);
     expect((await read(post._id, ana)).comments[0]?.mentions).toHaveLength(1);

@@ -36,12 +36,12 @@ async function read(viewer: TestMember, other: TestMember): Promise<Message[]> {
 }
 const named = ({ mentions }: Message) => mentions.map(({ start, length, user }) => [start, length, user._id]);
 
-describe('A member who is named in a message', () => {
-  it('is linked for both members of the chat, by answer, list and socket, and is not told', async () => {
+describe('A member named in a message', () => {
+  it('is linked for both members of the chat, in responses, lists and events, and is not notified', async () => {
     const origin = await listen(app);
-    const heard: Message[] = [];
+    const received: Message[] = [];
     const socket = await connectSocket(origin, ben, (event, payload) => {
-      if (event === 'message') heard.push((payload as { message: Message }).message);
+      if (event === 'message') received.push((payload as { message: Message }).message);
     });
     const place = [[4, cleo.user.username.length + 1, cleo.id]];
     expect(named(await send(`Ask @${cleo.user.username}, please`))).toEqual(place);
@@ -50,19 +50,19 @@ describe('A member who is named in a message', () => {
       [ben, ana],
     ] as const)
       expect((await read(viewer, other)).map(named)).toEqual([place]);
-    await expect.poll(() => heard.map(named)).toEqual([place]);
+    await expect.poll(() => received.map(named)).toEqual([place]);
     socket.disconnect();
     expect(await app.call(listNotifications, { token: cleo.token })).toMatchObject({ ok: true, total: 0 });
   });
 
-  it('is not linked for those who do not see them, nor where nobody has that name', async () => {
+  it('is not linked for members who cannot see them, or if nobody has that name', async () => {
     await app.call(setBlock, { token: ben.token, body: { userId: cleo.id, action: 'block' } });
     await send(`Ask @${cleo.user.username} or @nobody.here or ana@${cleo.user.username}`);
     expect((await read(ana, ben)).map((message) => named(message).length)).toEqual([1]);
     expect((await read(ben, ana)).map(named)).toEqual([[]]);
   });
 
-  it('is linked under the present name, also in older messages', async () => {
+  it('is linked under the current name, even in older messages', async () => {
     await send(`Ask @${cleo.user.username}`);
     const username = `cleo_${Date.now()}`;
     expect(await app.call(updateProfile, { token: cleo.token, body: { username } })).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ describe('A member who is named in a message', () => {
     expect(message?.mentions).toMatchObject([{ user: { _id: cleo.id, username } }]);
   });
 
-  it('costs one statement for a page, and none where no message names anybody', async () => {
+  it('takes one statement per page, and none if no message names anybody', async () => {
     for (let number = 0; number < 3; number++) await send(`Plain ${number}, 5 € @ noon`);
     const plain = await app.countStatements(() => read(ben, ana));
     for (let number = 0; number < 3; number++) await send(`@${cleo.user.username} and @${ben.user.username}`);

@@ -1,6 +1,6 @@
 /**
- * The members whom messages name. They are found when a message is shown, not when it is written: nobody is told of
- * them, old messages have them too, and each of the two sees links to members whom they may see.
+ * The members whom messages name. They are looked up when a message is shown, not when it is written: nobody is
+ * notified of them, old messages have them too, and each of the two members gets links to members whom they can see.
  */
 import { findMentions, MAX_MENTIONS, type WrittenMention } from '@afterhours/contract/constants/mentions';
 import type { Mention } from '@afterhours/contract/mentions';
@@ -11,7 +11,9 @@ import type { Db } from '#db/connection/pool.ts';
 
 type Named = { written: string; id: string; username: string };
 
-/** Returns the members of these usernames whom a viewer sees; a former name leads to its member for a while. */
+/**
+ * Returns the members with these usernames whom the viewer can see. A former username leads to its member for a while.
+ */
 async function selectNamed(db: Db, viewerId: string, usernames: readonly string[]): Promise<Named[]> {
   const names = sql`${[...usernames]}::text[]`;
   const { rows } = await sql<Named>`
@@ -29,10 +31,13 @@ async function selectNamed(db: Db, viewerId: string, usernames: readonly string[
 const writtenIn = (text: string): WrittenMention[] =>
   text.includes('@') ? findMentions(text).slice(0, MAX_MENTIONS) : [];
 
-/** Whether a text has something that may be the name of a member. */
+/** Whether a text contains something that may be a member's username. */
 export const mayName = (text: string): boolean => writtenIn(text).length > 0;
 
-/** Returns the mentions in each text, as a viewer sees them. One statement, or none when no text has an `@name`. */
+/**
+ * Returns the mentions in each text, as the viewer sees them. Takes one statement, or none if no text contains an
+ * `@name`.
+ */
 export async function loadNamed(db: Db, viewerId: string, texts: readonly string[]): Promise<Mention[][]> {
   const written = texts.map(writtenIn);
   const usernames = new Set(written.flatMap((all) => all.map(({ username }) => username)));

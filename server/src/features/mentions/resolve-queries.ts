@@ -1,4 +1,4 @@
-/** Finds out which members the `@usernames` of a text stand for. */
+/** Finds the members whom the `@usernames` of a text stand for. */
 import { findMentions, MAX_MENTIONS } from '@afterhours/contract/constants/mentions';
 import { type RawBuilder, sql } from 'kysely';
 import { membersMeet } from '#access/visibility.ts';
@@ -6,13 +6,13 @@ import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
 
-/** A member mentioned in a text. `isKept` says that the text mentioned them before it was edited. */
+/** A member mentioned in a text. `isKept` is whether the text already mentioned them before it was edited. */
 export type ResolvedMention = { start: number; length: number; userId: string; username: string; isKept: boolean };
 
 type Text = { authorId: string; text: string };
 type Found = { username: string; id: string; present: string };
 
-/** SQL: whether the member `u` may be mentioned by this one (SQL); everybody may mention themselves. */
+/** SQL for whether the member `u` may be mentioned by this member (SQL). Everybody may mention themselves. */
 export const mentionable = (authorId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(u.id = ${authorId} OR u.mentions_from = 'everyone' OR (u.mentions_from = 'following' AND EXISTS (
     SELECT 1 FROM follows f WHERE f.follower_id = u.id AND f.followed_id = ${authorId})))`;
@@ -29,9 +29,9 @@ const selectNamed = prepare<{ rows: string }, Found & { place: number }>(
 );
 
 /**
- * Returns the mentions of each text: of members who exist, whom the author and they see each other, and who allow it.
- * The members are locked against deletion until the transaction ends, so this is to be called before posts and counts
- * are locked. One statement, or none when no text has an `@username`.
+ * Returns the mentions in each text: of members who exist, can see and be seen by the author, and allow it. The members
+ * are locked against deletion until the transaction ends, so this must be called before posts and counts are locked.
+ * Takes one statement, or none if no text contains an `@username`.
  */
 export async function resolveMentions(
   db: Db,
@@ -59,8 +59,8 @@ export async function resolveMentions(
 }
 
 /**
- * Returns whom a text that is about to be edited mentions, by the usernames written in it: an edit keeps its mentions
- * of members who have another username by now. They are locked as in `resolveMentions`.
+ * Returns the members whom a text that is about to be edited mentions, by the usernames written in it. An edit keeps
+ * its mentions of members who have changed their username since. They are locked as in `resolveMentions`.
  */
 export async function loadKeptMentions(db: Db, kind: MentionKind, id: string): Promise<Found[]> {
   const { mentions, key, texts, text } = mentionTables[kind];

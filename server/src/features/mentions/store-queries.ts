@@ -1,4 +1,4 @@
-/** Stores mentions, and says who is to be told of them. */
+/** Stores mentions, and determines whom to notify of them. */
 import { sql } from 'kysely';
 import { commentVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,9 +6,11 @@ import { prepare, prepareUnanswered } from '#db/statements/prepared.ts';
 import { type MentionKind, mentionTables } from './mention-tables.ts';
 import type { ResolvedMention } from './resolve-queries.ts';
 
-/** How many members are told of one text; and for an author who joined less than a week ago. */
-const TOLD = sql.lit(10);
-const TOLD_BY_NEW = sql.lit(3);
+/**
+ * The maximum of members who are notified of one text, and the maximum for an author who joined less than a week ago.
+ */
+const MAX_NOTIFIED = sql.lit(10);
+const MAX_NOTIFIED_BY_NEW = sql.lit(3);
 
 export type Mentioning = { id: string; mentions: readonly ResolvedMention[] };
 
@@ -40,11 +42,11 @@ export async function replaceMentions(db: Db, kind: MentionKind, text: Mentionin
 
 type Notice = { id: string; user_id: string };
 
-/** SQL: where the texts are, as `t`, and whether a member (SQL: `asked.user_id`) sees the text. */
-const READER = sql.ref('asked.user_id');
+/** SQL for joining the texts to `candidate`, restricted to those that the member `candidate.user_id` can see. */
+const READER = sql.ref('candidate.user_id');
 const readable = {
-  post: sql`posts p ON p.id = asked.id AND ${postVisibleTo(READER)}`,
-  comment: sql`comments c ON c.id = asked.id AND ${commentVisibleTo(READER)}
+  post: sql`posts p ON p.id = candidate.id AND ${postVisibleTo(READER)}`,
+  comment: sql`comments c ON c.id = candidate.id AND ${commentVisibleTo(READER)}
     JOIN posts p ON p.id = c.post_id AND ${postVisibleTo(READER)}`,
 };
 
@@ -53,17 +55,18 @@ const prepareNotices = (kind: MentionKind) => {
   return prepare<{ rows: string }, Notice>(
     `${kind}-mention-notices`,
     ({ rows }) => sql<Notice>`
-      WITH asked AS (
-        SELECT * FROM json_to_recordset(${rows}::json) AS asked(place integer, id uuid, author_id uuid, user_id uuid)
+      WITH candidate AS (
+        SELECT * FROM json_to_recordset(${rows}::json) AS given(place integer, id uuid, author_id uuid, user_id uuid)
       ), fresh AS (
-        SELECT asked.*, row_number() OVER (PARTITION BY asked.id ORDER BY asked.place) AS nth
-        FROM asked JOIN ${readable[kind]}
-        WHERE NOT EXISTS (SELECT 1 FROM ${notices} told WHERE told.${key} = asked.id AND told.user_id = asked.user_id)
+        SELECT candidate.*, row_number() OVER (PARTITION BY candidate.id ORDER BY candidate.place) AS nth
+        FROM candidate JOIN ${readable[kind]}
+        WHERE NOT EXISTS (SELECT 1 FROM ${notices} notice
+          WHERE notice.${key} = candidate.id AND notice.user_id = candidate.user_id)
       )
       INSERT INTO ${notices} (${key}, user_id)
       SELECT fresh.id, fresh.user_id FROM fresh JOIN users author ON author.id = fresh.author_id
-      WHERE fresh.nth + (SELECT count(*) FROM ${notices} told WHERE told.${key} = fresh.id)
-        <= CASE WHEN author.created_at > now() - interval '7 days' THEN ${TOLD_BY_NEW} ELSE ${TOLD} END
+      WHERE fresh.nth + (SELECT count(*) FROM ${notices} notice WHERE notice.${key} = fresh.id)
+        <= CASE WHEN author.created_at > now() - interval '7 days' THEN ${MAX_NOTIFIED_BY_NEW} ELSE ${MAX_NOTIFIED} END
       ORDER BY fresh.user_id
       ON CONFLICT DO NOTHING
       RETURNING ${key} AS id, user_id`,
@@ -72,39 +75,39 @@ const prepareNotices = (kind: MentionKind) => {
 
 const notices = { post: prepareNotices('post'), comment: prepareNotices('comment') };
 
-export type Telling = {
+export type MentioningText = {
   id: string;
   authorId: string;
   mentions: readonly Pick<ResolvedMention, 'userId' | 'isKept'>[];
-  /** Members whom another notification tells of the text, such as the author of the post that a comment is on. */
-  toldAnyway?: readonly string[];
+  /** Members who get another notification about the text, such as the author of the post that a comment is on. */
+  notifiedOtherwise?: readonly string[];
 };
 
 /**
- * Returns the members who are to be told of each text, and keeps that they were: in the order of the text those who
- * see it and were not mentioned in it before, up to the limit of a text.
+ * Returns the members to notify of each text, and records that they were notified: in the order of the text, those who
+ * can see it and were not mentioned in it before, up to the text's limit.
  */
 export async function insertNotices(
   db: Db,
   kind: MentionKind,
-  texts: readonly Telling[],
+  texts: readonly MentioningText[],
 ): Promise<Map<string, string[]>> {
-  const rows = texts.flatMap(({ id, authorId, mentions, toldAnyway = [] }) => {
+  const rows = texts.flatMap(({ id, authorId, mentions, notifiedOtherwise = [] }) => {
     const userIds = new Set(mentions.filter(({ isKept }) => !isKept).map(({ userId }) => userId));
     return [...userIds]
-      .filter((userId) => userId !== authorId && !toldAnyway.includes(userId))
+      .filter((userId) => userId !== authorId && !notifiedOtherwise.includes(userId))
       .map((userId, place) => ({ place, id, author_id: authorId, user_id: userId }));
   });
-  const told = new Map<string, string[]>();
-  if (rows.length === 0) return told;
+  const notified = new Map<string, string[]>();
+  if (rows.length === 0) return notified;
   for (const { id, user_id: userId } of await notices[kind](db, { rows: JSON.stringify(rows) }))
-    told.set(id, [...(told.get(id) ?? []), userId]);
-  return told;
+    notified.set(id, [...(notified.get(id) ?? []), userId]);
+  return notified;
 }
 
 type Shown = { id: string; post_id: string; text: string; author_id: string; user_ids: string[] };
 
-/** Returns whom these texts mention, in the order of each text, with its author and post. */
+/** Returns the members whom these texts mention, in the order of each text, with its author and post. */
 export async function selectMentioned(db: Db, kind: MentionKind, ids: readonly string[]): Promise<Shown[]> {
   const { mentions, key, texts, text, postId } = mentionTables[kind];
   const { rows } = await sql<Shown>`

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function told(member: TestMember): Promise<Notification[]> {
+async function notificationsOf(member: TestMember): Promise<Notification[]> {
   const answer = await app.call(listNotifications, { token: member.token, query: {} });
   if (!answer.ok) throw new Error(answer.message);
   return answer.body.notifications;
@@ -41,7 +41,7 @@ const age = (member: TestMember) =>
 const write = (description: string, author = ana) => buildPost(app, author, { description });
 const edit = (postId: string, description: string, author = ana) =>
   app.call(updatePost, { token: author.token, body: { _id: postId, description } });
-const say = (postId: string, comment: string, author = ana, commentId: string | null = null) =>
+const writeComment = (postId: string, comment: string, author = ana, commentId: string | null = null) =>
   app.call(addEditComment, { token: author.token, body: { post_id: postId, comment, comment_id: commentId } });
 const set = (member: TestMember, body: Record<string, unknown>) =>
   app.call(updateProfile, { token: member.token, body });
@@ -49,10 +49,10 @@ const notices = async () =>
   (await app.services.db.selectFrom('notifications').select('user_id').where('kind', '=', 'mentioned').execute())
     .length;
 
-describe('Whoever is mentioned', () => {
-  it('is told of it, with what it is about and where', async () => {
+describe('A mentioned member', () => {
+  it('is notified of it, with its subject and place', async () => {
     const post = await write('Thanks, @mei and @ana');
-    expect(await told(mei)).toMatchObject([
+    expect(await notificationsOf(mei)).toMatchObject([
       {
         type: 'comment',
         kind: 'mentioned',
@@ -61,63 +61,63 @@ describe('Whoever is mentioned', () => {
         subject: { about: 'post', text: 'Thanks, @mei and @ana' },
       },
     ]);
-    expect(await told(ana)).toEqual([]);
-    const said = await say(post._id, 'And @ben', mei);
-    const commentId = said.ok ? said.body._id : '';
-    expect(await told(ben)).toMatchObject([
+    expect(await notificationsOf(ana)).toEqual([]);
+    const commented = await writeComment(post._id, 'And @ben', mei);
+    const commentId = commented.ok ? commented.body._id : '';
+    expect(await notificationsOf(ben)).toMatchObject([
       { kind: 'mentioned', action: 'reply', parent_id: commentId, subject: { about: 'comment', text: 'And @ben' } },
     ]);
   });
 
-  it('reads of several comments on a post in one notification, about the newest that mentions them', async () => {
+  it('gets one notification for several comments on a post, about the newest that mentions them', async () => {
     const post = await write('An evening note', ben);
-    await say(post._id, 'First @mei');
-    await say(post._id, 'Second @mei', ben);
-    await say(post._id, 'Nobody', ben);
-    expect(await told(mei)).toMatchObject([
+    await writeComment(post._id, 'First @mei');
+    await writeComment(post._id, 'Second @mei', ben);
+    await writeComment(post._id, 'Nobody', ben);
+    expect(await notificationsOf(mei)).toMatchObject([
       { kind: 'mentioned', othersCount: 1, actor: { _id: ben.id }, subject: { text: 'Second @mei' } },
     ]);
   });
 
-  it('is told once, however often the text is edited', async () => {
+  it('is notified once, however often the text is edited', async () => {
     const post = await write('With @mei');
     for (const text of ['With @mei!', 'Alone', 'With @mei again']) await edit(post._id, text);
-    expect(await told(mei)).toHaveLength(1);
+    expect(await notificationsOf(mei)).toHaveLength(1);
     await edit(post._id, 'With @mei and @ben');
-    expect(await told(mei)).toHaveLength(1);
-    expect(await told(ben)).toHaveLength(1);
+    expect(await notificationsOf(mei)).toHaveLength(1);
+    expect(await notificationsOf(ben)).toHaveLength(1);
   });
 
-  it('is told of a comment on the own post, or of a reply, once', async () => {
+  it('is notified once of a comment on their own post, or of a reply', async () => {
     const post = await write('Mine', mei);
-    const said = await say(post._id, 'Look, @mei');
-    expect((await told(mei)).map(({ kind }) => kind)).toEqual(['commented']);
-    await say(post._id, 'Look here, @mei', ana, said.ok ? said.body._id : '');
-    expect((await told(mei)).map(({ kind }) => kind)).toEqual(['commented']);
+    const commented = await writeComment(post._id, 'Look, @mei');
+    expect((await notificationsOf(mei)).map(({ kind }) => kind)).toEqual(['commented']);
+    await writeComment(post._id, 'Look here, @mei', ana, commented.ok ? commented.body._id : '');
+    expect((await notificationsOf(mei)).map(({ kind }) => kind)).toEqual(['commented']);
   });
 
-  it('is not told with the switch for comments off, and not of what they do not see', async () => {
+  it('is not notified with the setting for comments off, or about content that they cannot see', async () => {
     await set(ben, { comment_notification: 'Off' });
     await app.call(setBlock, { token: mei.token, body: { userId: ana.id } });
     const others = await buildMember(app, { username: 'reporter' });
     const post = await write('@ben @mei');
     await app.call(reportPost, { token: others.token, body: { post_id: post._id } });
-    // The author of the comment and mei see each other; ana, whose post it is, and mei do not.
-    await say(post._id, '@mei and @reporter', ben);
+    // Mei and ben, who wrote the comment, can see each other; mei and ana, whose post it is, cannot.
+    await writeComment(post._id, '@mei and @reporter', ben);
     expect(await notices()).toBe(0);
   });
 
   it('loses the notification with the post or the comment', async () => {
     const post = await write('With @mei');
-    const said = await say(post._id, 'With @ben');
-    expect(said.ok).toBe(true);
+    const commented = await writeComment(post._id, 'With @ben');
+    expect(commented.ok).toBe(true);
     expect(await notices()).toBe(2);
     await app.call(deletePost, { token: ana.token, params: { id: post._id } });
     expect(await notices()).toBe(0);
   });
 });
 
-describe('The number of members told of one text', () => {
+describe('The number of members notified of one text', () => {
   async function crowd(count: number): Promise<string[]> {
     const rows = Array.from({ length: count }, (_, index) => `m${String(index).padStart(3, '0')}`);
     await sql`
@@ -129,7 +129,7 @@ describe('The number of members told of one text', () => {
     return rows.map((name) => `@${name}`);
   }
 
-  it('is ten, of five hundred mentioned, over all edits', async () => {
+  it('is ten, of five hundred mentioned members, across all edits', async () => {
     await age(ana);
     const names = await crowd(500);
     const post = await write(names.join(' '));
@@ -147,13 +147,13 @@ describe('The number of members told of one text', () => {
     await Promise.all([edit(post._id, names.join(' ')), edit(post._id, names.toReversed().join(' '))]);
     expect(await notices()).toBe(3);
     await buildComment(app, ben, post._id);
-    await say(post._id, names.join(' '));
-    expect(await told(ben)).toEqual([]);
+    await writeComment(post._id, names.join(' '));
+    expect(await notificationsOf(ben)).toEqual([]);
   });
 });
 
-describe('Who may mention a member', () => {
-  it('is their choice: others write plain text, tell nobody, and are not shown the name', async () => {
+describe('The setting for who may mention a member', () => {
+  it('makes mentions by other members plain text, notifies nobody, and hides the name from completion', async () => {
     const named = async (author: TestMember) => (await write('@mei', author)).mentions.length;
     const completed = async () => {
       const answer = await app.call(completePeople, { token: ana.token, query: { q: 'mei' } });
@@ -176,7 +176,7 @@ describe('Who may mention a member', () => {
   });
 });
 
-describe('Whoever is mentioned in what a filter holds', () => {
+describe('A member mentioned in a text that a filter holds', () => {
   const filter = {
     kind: 'words',
     effect: 'hold',
@@ -185,22 +185,22 @@ describe('Whoever is mentioned in what a filter holds', () => {
     entries: ['casino'],
   };
 
-  it('is told once it is released, and not when it was told before', async () => {
+  it('is notified once it is released, unless they were notified before', async () => {
     const owner = await buildStaff(app, 'owner');
     expect(await app.call(createFilter, { token: owner.token, body: filter })).toMatchObject({ ok: true });
     const [held, shown] = [await write('A casino for @mei'), await write('An evening for @ben')];
     await edit(shown._id, 'A casino for @ben and @mei');
-    expect([await told(mei), (await told(ben)).length]).toEqual([[], 1]);
+    expect([await notificationsOf(mei), (await notificationsOf(ben)).length]).toEqual([[], 1]);
     await edit(held._id, 'A bakery for @mei');
     await edit(shown._id, 'A bakery for @ben and @mei');
-    expect([(await told(mei)).length, (await told(ben)).length]).toEqual([2, 1]);
+    expect([(await notificationsOf(mei)).length, (await notificationsOf(ben)).length]).toEqual([2, 1]);
     const { _id: postId } = await write('An evening note', ben);
-    await say(postId, 'A casino, @mei');
+    await writeComment(postId, 'A casino, @mei');
     expect(await notices()).toBe(3);
     const waiting = await app.call(listCases, { token: owner.token, query: { kind: 'comment' } });
     const id = waiting.ok ? (waiting.body[0]?._id ?? '') : '';
     const body = { action: 'none', statement: 'We have looked at it.' };
     expect(await app.call(decideCase, { token: owner.token, params: { id }, body })).toMatchObject({ ok: true });
-    expect((await told(mei)).length).toBe(3);
+    expect((await notificationsOf(mei)).length).toBe(3);
   });
 });

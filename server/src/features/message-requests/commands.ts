@@ -1,4 +1,4 @@
-/** What the receiver of a request does with it; its sender learns of an acceptance alone. */
+/** A receiver's actions on a message request. Its sender learns only of an acceptance. */
 import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -10,7 +10,7 @@ import { type HeldRequest, lockRequest, type State, setRequest } from './queries
 
 type Side = { userId: string; otherId: string };
 
-/** Accepts the requests that these members have got from the others; a repeat changes nothing. */
+/** Accepts the requests that these members have received from the others; a repeat changes nothing. */
 export async function acceptAll(tx: Tx, sides: readonly Side[]): Promise<void> {
   const accepted = await acceptRequests(tx.db, sides);
   await tx.emitAll(
@@ -24,7 +24,10 @@ export async function acceptAll(tx: Tx, sides: readonly Side[]): Promise<void> {
   );
 }
 
-/** Accepts a request, ignores it, or takes it back. Throws 404 when there is none, 409 to ignore an accepted one. */
+/**
+ * Accepts a request, ignores it, or stops ignoring it. Throws a 404 if there is none, and a 409 for ignoring an
+ * accepted one.
+ */
 export function answerRequest(
   services: Services,
   userId: string,

@@ -57,7 +57,7 @@ async function conversation(member: TestMember, other: TestMember) {
 const act = (member: TestMember, id: string, action: string, more: object = {}) =>
   app.call(answerMessageRequest, { token: member.token, params: { id }, body: { action, ...more } });
 
-/** Ages an account, so that it has the budget of older ones. */
+/** Ages an account, so that it has the budget of an older one. */
 const age = (member: TestMember, days: number) =>
   app.database.pool.query(`UPDATE users SET created_at = now() - make_interval(days => $2) WHERE id = $1`, [
     member.id,
@@ -65,7 +65,7 @@ const age = (member: TestMember, days: number) =>
   ]);
 
 describe('A first message without a tie', () => {
-  it('lands in the requests of its receiver, and neither in the chats, the badge nor the notifications', async () => {
+  it("appears in its receiver's requests, but not in the chats, the badge or the notifications", async () => {
     const { uniquekey } = await sent(ana, ben, 'Do you build lamps?');
     const { body, waiting } = await requests(ben);
     expect(body).toMatchObject([
@@ -78,7 +78,7 @@ describe('A first message without a tie', () => {
     expect((await conversation(ben, ana)).request).toBe('waiting');
   });
 
-  it('tells its sender nothing: neither that it was read or ignored, nor presence', async () => {
+  it('reveals nothing to its sender: neither that it was read or ignored, nor presence', async () => {
     const { uniquekey } = await sent(ana, ben);
     const asSent = await conversation(ana, ben);
     expect(asSent).toMatchObject({ request: 'sent', otherReadSeq: 0, otherDeliveredSeq: 0 });
@@ -89,7 +89,7 @@ describe('A first message without a tie', () => {
     expect(await conversation(ana, ben)).toEqual(asSent);
   });
 
-  it('is one message until it is accepted, of text alone', async () => {
+  it('is limited to one message until it is accepted, with text only', async () => {
     const image = { field: 'image', name: 'photo.jpg', bytes: await buildJpeg(300, 200) };
     const form = buildForm({ content: 'Look', receiver_id: ben.id }, [image]);
     expect(await app.call(createMessage, { token: ana.token, form })).toMatchObject({ ok: false, status: 403 });
@@ -98,7 +98,7 @@ describe('A first message without a tie', () => {
     expect((await requests(ben)).body).toHaveLength(1);
   });
 
-  it('can be withdrawn, and is then no request; another one can be sent a day later', async () => {
+  it('can be withdrawn, which removes the request, and another one can be sent a day later', async () => {
     const { _id, uniquekey } = await sent(ana, ben);
     await app.call(deleteMessage, { token: ana.token, params: { id: _id } });
     expect(await requests(ben)).toMatchObject({ body: [], waiting: 0 });
@@ -112,7 +112,7 @@ describe('A first message without a tie', () => {
     expect((await requests(ben)).body).toMatchObject([{ content: 'Once more' }]);
   });
 
-  it('of both at the same time is an accepted chat', async () => {
+  it('becomes an accepted chat if both members send one at the same time', async () => {
     const answers = await Promise.all([send(ana, ben, 'One'), send(ben, ana, 'Two')]);
     expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
     for (const [one, other] of [
@@ -124,7 +124,7 @@ describe('A first message without a tie', () => {
     }
   });
 
-  it('is one where it is sent ten times at once', async () => {
+  it('is stored once if it is sent ten times concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_one, index) => send(ana, ben, `Hello ${index}`)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await requests(ben)).body).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('A first message without a tie', () => {
 });
 
 describe('A request', () => {
-  it('that is accepted is a chat with an unread message, for both; a repeat changes nothing', async () => {
+  it('becomes a chat with an unread message for both on acceptance; a repeat changes nothing', async () => {
     const { uniquekey } = await sent(ana, ben);
     for (const _time of [1, 2])
       expect(await act(ben, uniquekey, 'accept')).toMatchObject({ ok: true, body: { user_id: ana.id, request: null } });
@@ -144,7 +144,7 @@ describe('A request', () => {
     expect(await act(ben, uniquekey, 'ignore')).toMatchObject({ ok: false, status: 409 });
   });
 
-  it('is accepted by an answer', async () => {
+  it('is accepted by a reply', async () => {
     await sent(ana, ben);
     await sent(ben, ana, 'Hello, too');
     expect((await conversation(ana, ben)).request).toBeNull();
@@ -170,7 +170,7 @@ describe('A request', () => {
     expect((await requests(ben)).waiting).toBe(1);
   });
 
-  it('that is ignored can be found and taken back', async () => {
+  it('can be found and restored after it was ignored', async () => {
     const { uniquekey } = await sent(ana, ben);
     await act(ben, uniquekey, 'ignore');
     expect(await requests(ben)).toMatchObject({ body: [], waiting: 0 });
@@ -193,7 +193,7 @@ describe('A request', () => {
     expect(cases.rows).toHaveLength(1);
   });
 
-  it('is its receiver’s alone, and refuses what is no action', async () => {
+  it('accepts valid actions by its receiver only', async () => {
     const { uniquekey } = await sent(ana, ben);
     expect(await act(ana, uniquekey, 'accept')).toMatchObject({ ok: false, status: 404 });
     expect(await act(await buildMember(app), uniquekey, 'accept')).toMatchObject({ ok: false, status: 404 });
@@ -204,7 +204,7 @@ describe('A request', () => {
 });
 
 describe('A tie', () => {
-  it('delivers the first message: an application, a follow by the receiver, a member of the staff', async () => {
+  it('delivers the first message: after an application or a follow by the receiver, or from the staff', async () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'Lamp maker', opening: '1', salary: '1' });
     const body = { content: 'JOBAPPLIED', receiver_id: ben.id, post_id: job._id };
     expect(await app.call(createMessage, { token: ana.token, body })).toMatchObject({ ok: true });
@@ -218,8 +218,8 @@ describe('A tie', () => {
   });
 });
 
-describe('A member who takes first messages of known members only', () => {
-  it('is written to by these, and by nobody else', async () => {
+describe('A member who accepts first messages from known members only', () => {
+  it('can be written to by known members, and by nobody else', async () => {
     await app.call(updateProfile, { token: ben.token, body: { messages_from: 'known' } });
     expect(await send(ana, ben)).toMatchObject({ ok: false, status: 403 });
     expect((await conversation(ana, ben)).contact).toMatchObject({ open: false });
@@ -229,8 +229,8 @@ describe('A member who takes first messages of known members only', () => {
   });
 });
 
-describe('The budget', () => {
-  it('is three requests on the first day, ten in the first week, thirty later, whatever is sent at once', async () => {
+describe('The request budget', () => {
+  it('is three on the first day, ten in the first week and thirty later, even for concurrent requests', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
     const first = await Promise.all(others.slice(0, 6).map((other) => send(ana, other)));
     expect(first.filter(({ ok }) => ok)).toHaveLength(3);
@@ -246,13 +246,13 @@ describe('The budget', () => {
     expect(more.filter(({ ok }) => ok).length).toBeLessThanOrEqual(7);
     await age(ana, 8);
     expect((await conversation(ana, fresh)).contact).toMatchObject({ limit: 30 });
-    // Those with a tie cost nothing.
+    // Messages with a tie cost nothing.
     expect((await conversation(ben, ben)).contact).toBeNull();
   });
 });
 
-describe('A hundred requests', () => {
-  it('are listed by cursor, newest first', async () => {
+describe('A list of a hundred requests', () => {
+  it('is paged by cursor, newest first', async () => {
     const senders = await Promise.all(
       Array.from({ length: 101 }, (_one, index) => buildMember(app, { firstName: `S${index}` })),
     );

@@ -10,7 +10,10 @@ export type State = 'waiting' | 'ignored';
 
 export const requestKey = (row: RequestRow): CursorKey => [row.requested_at.toISOString(), row.conversation_id];
 
-/** SQL: a member's requests in a state, each with its message; what its sender has deleted is no request any more. */
+/**
+ * SQL for a member's requests in a state, each with its message. A request whose sender has deleted the message is left
+ * out.
+ */
 const requestsOf = (userId: string, state: State): RawBuilder<unknown> => sql`
   conversation_members own
   JOIN conversations c ON c.id = own.conversation_id AND c.last_seq > own.cleared_seq
@@ -33,7 +36,7 @@ export async function selectRequests(db: Db, userId: string, state: State, start
   return rows;
 }
 
-/** Returns how many requests wait, up to MAX_COUNTED_REQUESTS. */
+/** Returns the number of waiting requests, up to MAX_COUNTED_REQUESTS. */
 export async function countWaiting(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM (
@@ -44,7 +47,7 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
 
 export type HeldRequest = { other_user_id: string; request: State | null; message_id: string | null };
 
-/** Returns the member's side of a chat that is or was a request, locked; undefined when there is none. */
+/** Locks and returns the member's side of a chat that is or was a request; undefined if there is none. */
 export async function lockRequest(db: Db, userId: string, conversationId: string): Promise<HeldRequest | undefined> {
   const { rows } = await sql<HeldRequest>`
     SELECT own.other_user_id, own.request, (SELECT m.id FROM messages m WHERE m.conversation_id = own.conversation_id
@@ -56,7 +59,7 @@ export async function lockRequest(db: Db, userId: string, conversationId: string
   return rows[0];
 }
 
-/** Moves a request to another state; returns false when it is there, or is accepted. */
+/** Moves a request to another state; returns false if it is already there, or is accepted. */
 export async function setRequest(db: Db, userId: string, conversationId: string, state: State): Promise<boolean> {
   const changed = await db
     .updateTable('conversation_members')

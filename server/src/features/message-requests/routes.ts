@@ -22,7 +22,7 @@ const plain = {
   restore: { state: 'waiting', message: messageRequestMessages.restored },
 } as const;
 
-/** A tie that comes to be accepts the requests that it would have spared. */
+/** Accepts existing requests when a tie is created that would have made them unnecessary. */
 function acceptByTies({ events }: Services): void {
   events.within(invitationAnswered, (tx, { fromUserId, toUserId, accepted }) =>
     accepted

@@ -1,4 +1,4 @@
-/** Two servers over one database: what a member sends to both at once counts against one budget. */
+/** Two servers on one database: what a member sends to both concurrently counts against one budget. */
 import { createMessage } from '@afterhours/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember } from '#testing/rows/members.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('three requests of a new member are accepted, however many are sent to both servers at once', async () => {
+it('Three requests of a new member are accepted, however many are sent to both servers concurrently', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const sender = await buildMember(app);
     const receivers = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)));

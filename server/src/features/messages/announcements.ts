@@ -10,7 +10,7 @@ import { loadMessageFor } from './loaders.ts';
 
 type Sent = EventPayload<typeof messageSent>;
 
-/** Sends a message to both members, each with file addresses of their own; a request to its sender alone. */
+/** Sends a message to both members, with file addresses of their own, or a request to its sender alone. */
 async function announceMessage({ db, channels }: Services, sent: Sent): Promise<void> {
   const { message: same, messageId, receiverId, senderId } = sent;
   const userIds = sent.request ? [senderId] : [receiverId, senderId];
@@ -24,9 +24,9 @@ async function announceMessage({ db, channels }: Services, sent: Sent): Promise<
 
 const unreadBroadcast = defineBroadcast<{ userId: string }>('unread-messages');
 
-/** Sends a member's tabs their unread count; requests that arrive in the meantime are combined. */
+/** Sends a member's tabs their unread count; broadcasts that arrive in the meantime are combined. */
 function answerUnread({ db, channels, serialQueue }: Services): void {
-  // Several members at a time: a busy server sends many counts.
+  // Reads the counts of several members at a time, because a busy server sends many.
   const count = combine<string, number>({ run: (userIds) => selectUnreadOf(db, userIds), keyOf: (userId) => userId });
   channels.onBroadcast(unreadBroadcast, ({ userId }) =>
     serialQueue.coalesce(`unread-messages:${userId}`, async () =>

@@ -1,6 +1,6 @@
 /**
- * Applies to jobs in the transaction that stores their messages. A job is held open until the commit: an application in
- * the moment of the closing is stored before it, and its member told, or refused.
+ * Applies to jobs in the transaction that stores their messages. A job is held open until the commit: an application at
+ * the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
  */
 import { type Answered, applicationMessages } from '@afterhours/contract/applications';
 import { APPLICATIONS_A_DAY } from '@afterhours/contract/constants/applications';
@@ -17,13 +17,13 @@ import { english } from '#texts/english.ts';
 import { applicationSent } from './events.ts';
 import type { Sending } from './send-queries.ts';
 
-/** What comes with an application beside its message. */
+/** What an application contains besides its message. */
 export type Enclosed = { words: string | null; answers: readonly Answered[]; cvId: string | null };
 export type Applying = Sending & { enclosed?: Enclosed };
 
 const NOTHING: Enclosed = { words: null, answers: [], cvId: null };
 
-/** Stores an application; returns its id, or null when the member has applied to that job before. */
+/** Stores an application; returns its id, or null if the member has already applied to that job. */
 async function insertApplication(db: Db, userId: string, postId: string, enclosed: Enclosed): Promise<string | null> {
   const { words, answers, cvId } = enclosed;
   const id = newId();
@@ -42,7 +42,9 @@ async function insertApplication(db: Db, userId: string, postId: string, enclose
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : null;
 }
 
-/** Throws a 429 when this application, stored by now, is one more than a member may send within a day. */
+/**
+ * Throws a 429 if this application, which is already stored, exceeds the number that a member may send within a day.
+ */
 async function requireFewOfDay(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ wait: number }>`
     SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer AS wait FROM job_applications
@@ -52,7 +54,7 @@ async function requireFewOfDay(db: Db, userId: string): Promise<void> {
   throw new AppError(429, english(applicationMessages.dayFull, { max: APPLICATIONS_A_DAY }), { retryAfter: wait });
 }
 
-/** Returns the job that a message applies to: a visible one of its receiver, who is another member. */
+/** Returns the job that a message applies to: a visible job of its receiver, who is another member. */
 async function requireJob(db: Db, { senderId, receiverId, jobPostId }: Sending): Promise<string> {
   if (!jobPostId) throw fieldProblem('post_id', messageMessages.noJob);
   const post = await requirePost(db, senderId, jobPostId);
@@ -62,7 +64,7 @@ async function requireJob(db: Db, { senderId, receiverId, jobPostId }: Sending):
   return post.id;
 }
 
-/** Keeps the member from applying to two jobs at once, which would both find the day not full. */
+/** Prevents a member from applying to two jobs concurrently, each of which would find the daily limit not reached. */
 const lockApplicant = (db: Db, userId: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`applications:${userId}`}, 0))`.execute(db);
 
@@ -70,8 +72,8 @@ const byApplicantAndJob = (one: Sending, other: Sending): number =>
   one.senderId.localeCompare(other.senderId) || (one.jobPostId ?? '').localeCompare(other.jobPostId ?? '');
 
 /**
- * Stores applications, each once. Throws 404, 409 after an earlier application and for a closed job, 422, and 429 after
- * many in a day.
+ * Stores applications, each once. Throws a 404, a 409 after an earlier application or for a closed job, a 422, and a
+ * 429 beyond the daily limit.
  */
 export async function applyToJobs(tx: Tx, all: readonly Applying[]): Promise<void> {
   const { db } = tx;

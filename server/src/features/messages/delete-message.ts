@@ -6,9 +6,9 @@ import { messageDeleted } from './events.ts';
 import { deleteAttachments, emptyMessage, forgetUnread, type LockedMessage, lockMessage } from './queries.ts';
 
 /**
- * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number is kept, so
- * that no other number changes. Throws 404 when it is in none of the member's conversations, 403 when the other member
- * wrote it.
+ * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number stays in use,
+ * so that no other number changes. Throws a 404 if it is in none of the member's conversations, and a 403 if the other
+ * member wrote it.
  */
 export function deleteMessage(services: Services, userId: string, messageId: string): Promise<LockedMessage> {
   return inTransaction(services, async (tx) => {

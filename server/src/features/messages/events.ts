@@ -2,8 +2,9 @@ import type { Message } from '@afterhours/contract/messages';
 import { defineEvent } from '#db/events.ts';
 
 /**
- * A message was stored. `jobPostId` is the job it applies to, null for any other message. `message` is the view that
- * both members share, null when their views differ, as with files. A `request` is not delivered until it is accepted.
+ * A message was stored. `jobPostId` is the job that it applies to, null for any other message. `message` is the view
+ * that both members share, null if their views differ, as with files. A `request` is not delivered until it is
+ * accepted.
  */
 export const messageSent = defineEvent<{
   messageId: string;
@@ -32,8 +33,8 @@ export const requestChanged = defineEvent<{
 }>('messages.requestChanged');
 
 /**
- * A message was deleted by its sender. `unreadLeft` is the other's remaining unread count; null when the message was
- * read.
+ * A message was deleted by its sender. `unreadLeft` is the other member's remaining unread count; null if the message
+ * had been read.
  */
 export const messageDeleted = defineEvent<{
   messageId: string;

@@ -1,8 +1,7 @@
 /**
- * The history of a chat under failures: four tabs write, one tab of each member reads, connections are cut at random,
- * and the server is killed and restarted three times. Each acknowledged message exists exactly once, in one order for
- * both members; no other message exists; and each reading tab received all of them. The random numbers have a fixed
- * seed.
+ * A chat under failures: four tabs write, one tab of each member reads, connections are cut at random, and the server
+ * is killed and restarted three times. Each acknowledged message exists exactly once, in one order for both members; no
+ * other message exists; and each reading tab received all of them. The random numbers have a fixed seed.
  */
 
 import { answerSchema, type RouteAnswer } from '@afterhours/contract/base/route';
@@ -20,13 +19,13 @@ const PATIENCE_MS = 120_000;
 let server: KillableServer;
 
 let state = 20_261_121;
-/** Returns the next random number from 0 to 1, from a fixed seed. */
+/** Returns the next pseudorandom number from 0 to 1, from a fixed seed. */
 function draw(): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return state / 2_147_483_648;
 }
 
-/** Settled while the server runs; a restart that is under way. */
+/** Resolved while the server runs, and pending during a restart. */
 let running: Promise<void> = Promise.resolve();
 
 async function restart(): Promise<void> {
@@ -35,7 +34,8 @@ async function restart(): Promise<void> {
 }
 
 /**
- * Sends until it is acknowledged, always under the same id; sometimes the connection is cut before the answer arrives.
+ * Sends a message until it is acknowledged, always under the same id. Sometimes the connection is cut before the
+ * response arrives.
  */
 async function sendSurely(from: ServerMember, to: ServerMember, content: string, deadline: number) {
   const client_id = crypto.randomUUID();
@@ -67,12 +67,15 @@ async function readAfter(viewer: ServerMember, other: ServerMember, after: numbe
   return (answerSchema(listMessages).parse(await response.json()) as RouteAnswer<typeof listMessages>).body;
 }
 
-/** A tab that loads as the product does: by events, and by requesting later messages after every reconnection. */
+/**
+ * Opens a tab that loads messages as the product does: on events, and by requesting later messages after every
+ * reconnection.
+ */
 function startReader(viewer: ServerMember, other: ServerMember) {
   const seen: Message[] = [];
-  let asking: Promise<void> = Promise.resolve();
+  let loading: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
-    asking = asking
+    loading = loading
       .then(async () => {
         for (let more = true; more; ) {
           const found = await readAfter(viewer, other, seen.at(-1)?.seq ?? 0);
@@ -81,7 +84,7 @@ function startReader(viewer: ServerMember, other: ServerMember) {
         }
       })
       .catch(() => undefined);
-    return asking;
+    return loading;
   };
   const socket = io(server.origin, {
     auth: { token: viewer.token },
@@ -109,7 +112,7 @@ afterAll(() => server.close());
 
 it('A chat on a killed server loses, repeats, reorders and invents nothing', { timeout: 240_000 }, async () => {
   const pair: [ServerMember, ServerMember] = [await joinServer(server), await joinServer(server)];
-  // Else the first message would be a request.
+  // Without a mutual follow, the first message would be a request.
   for (const [one, other] of [pair, pair.toReversed() as typeof pair]) {
     const follow = { action: 'follow', follow_user_id: other.id };
     await sendToServer(server, 'POST', '/follow/followUnfollowUser', follow, one.token);

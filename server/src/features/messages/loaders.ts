@@ -44,7 +44,7 @@ async function toViews(db: Kysely<Database>, rows: readonly MessageRow[], viewer
   );
 }
 
-/** Returns a message as one of its two members sees it; undefined when it is not visible. */
+/** Returns a message as one of its two members sees it; undefined if it does not exist. */
 export async function loadMessage(
   db: Kysely<Database>,
   messageId: string,
@@ -54,7 +54,7 @@ export async function loadMessage(
   return row && (await toViews(db, [row], viewerId))[0];
 }
 
-/** Returns a message as each of these members sees it, to send it to both at once; empty when it is not visible. */
+/** Returns a message as each of these members sees it, to send it to both at once; empty if it does not exist. */
 export async function loadMessageFor(
   db: Kysely<Database>,
   messageId: string,
@@ -82,8 +82,8 @@ const beyond = { older: sql`<`, newer: sql`>` };
 const order = { older: sql`DESC`, newer: sql`ASC` };
 
 /**
- * SQL: a PageRow of at most `rows` messages of a range of the conversation, none at or below `above`, with their files
- * and jobs, which are loaded once a page, not once a message.
+ * SQL for a PageRow of at most `rows` messages in a range of the conversation, none at or below `above`, with their
+ * files and jobs, which are loaded once per page instead of once per message.
  */
 export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder<PageRow> => {
   const { conversationId, above, from, rows } = stretch;
@@ -116,7 +116,7 @@ export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder
 type Reading = { direction: Direction; limit: number; viewerId: string; conversationId: string };
 
 /**
- * Returns the messages of a page that was loaded with one more than `limit`, in ascending order, and whether there is
+ * Returns the messages of a page that was loaded with one more than `limit`, in ascending order, and whether there are
  * more.
  */
 export async function loadPageViews(
@@ -141,5 +141,5 @@ export async function loadPageViews(
 export const loadNewestMessageId = (db: Db, conversationId: string, senderId: string): Promise<string | undefined> =>
   selectNewestBy(db, conversationId, senderId);
 
-/** Returns a member's unread count over all conversations. */
+/** Returns a member's unread count across all conversations. */
 export const loadUnreadMessages = (db: Db, userId: string): Promise<number> => selectUnreadMessages(db, userId);

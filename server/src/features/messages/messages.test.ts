@@ -59,7 +59,7 @@ describe('A message', () => {
     expect([await unread(ana), await unread(ben)]).toEqual([1, 2]);
   });
 
-  it('has its own number when many are sent at once, from both sides', async () => {
+  it('has its own number when many are sent concurrently, from both sides', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, count) => (count % 2 ? send(ana, ben, `a${count}`) : send(ben, ana, `b${count}`))),
     );
@@ -71,7 +71,7 @@ describe('A message', () => {
     expect([await unread(ana), await unread(ben)]).toEqual([10, 10]);
   });
 
-  it('is stored with concurrent ones of others, and refused only where the receiver is not visible', async () => {
+  it('is stored together with concurrent ones, and refused only if the receiver is not visible', async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)));
     await buildTies(app, callers);
     await app.call(setBlock, { token: callers[0]!.token, body: { userId: callers[1]!.id } });
@@ -102,7 +102,7 @@ describe('A message', () => {
     expect(profile).toMatchObject({ body: { unreadMessages: 10 } });
   });
 
-  it('is sent once for one Idempotency-Key', async () => {
+  it('is sent once per Idempotency-Key', async () => {
     const sending = () =>
       app.call(createMessage, {
         token: ana.token,
@@ -114,7 +114,7 @@ describe('A message', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  it('is sent once for one client id, also after its deletion; ids of different senders are independent', async () => {
+  it('is sent once per client id, even after its deletion; ids of different senders are independent', async () => {
     const client_id = crypto.randomUUID();
     const first = await send(ana, ben, 'Once', { client_id });
     if (!first.ok) throw new Error(first.message);
@@ -143,11 +143,11 @@ describe('A message', () => {
     ['   ', 'Please enter a message'],
     ['\u0000\u202e', 'Please enter a message'],
     ['x'.repeat(5_001), 'Please use at most 5,000 characters.'],
-  ])('of %j is refused', async (content, message) => {
+  ])('of %j is rejected', async (content, message) => {
     expect(await send(ana, ben, content)).toMatchObject({ status: 422, errors: [{ field: 'content', message }] });
   });
 
-  it('requires a receiver other than the sender, and the sender to be the caller', async () => {
+  it('requires a receiver other than the sender, and the caller as the sender', async () => {
     const none = { status: 422, errors: [{ field: 'receiver_id', message: 'Please select user to send message' }] };
     expect(await app.call(createMessage, { token: ana.token, body: { content: 'x' } })).toMatchObject(none);
     expect(await send(ana, '', 'x')).toMatchObject(none);
@@ -160,7 +160,7 @@ describe('A message', () => {
     });
   });
 
-  it('is one notification while unread, if both members have the switch on', async () => {
+  it('produces one notification while unread, if both members have the setting on', async () => {
     const off = (member: TestMember, value: boolean) =>
       app.services.db.updateTable('users').set({ notify_message: value }).where('id', '=', member.id).execute();
     for (const silent of [ana, ben]) {
@@ -199,7 +199,7 @@ describe('A job application', () => {
     expect(await unread(ben)).toBe(1);
   });
 
-  it('shows the job no longer when the job is for others by now', async () => {
+  it('no longer shows a job whose audience excludes the reader', async () => {
     const job = await buildJob(ben);
     await apply(ana, ben, job._id);
     const body = { _id: job._id, description: 'Only for you', visibility: 'connections' } as const;
@@ -217,7 +217,7 @@ describe('A job application', () => {
     expect(JSON.stringify(chat)).toContain('Only for you');
   });
 
-  it('works once for a member and job, also at once, and stores no second message', async () => {
+  it('works once per member and job, even concurrently, and stores no second message', async () => {
     const job = await buildJob(ben);
     const answers = await Promise.all(Array.from({ length: 6 }, () => apply(ana, ben, job._id)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -229,7 +229,7 @@ describe('A job application', () => {
     expect(await unread(ben)).toBe(2);
   });
 
-  it('is refused for an own job, a post that is no job, and another receiver', async () => {
+  it("is rejected for one's own job, a post that is not a job, and another receiver", async () => {
     const [job, note] = [await buildJob(ben), await buildPost(app, ben)];
     expect(await apply(ben, ben, job._id)).toMatchObject({ status: 422, message: 'You cannot apply to your own job.' });
     expect(await apply(ana, ben, note._id)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
@@ -243,7 +243,7 @@ describe('A job application', () => {
     expect(await unread(ben)).toBe(0);
   });
 
-  it('notifies no owner who has switched events off', async () => {
+  it('does not notify an owner who has switched events off', async () => {
     await app.services.db.updateTable('users').set({ notify_event: false }).where('id', '=', ben.id).execute();
     expect(await apply(ana, ben, (await buildJob(ben))._id)).toMatchObject({ ok: true });
     expect(await notified(ben)).toEqual([]);

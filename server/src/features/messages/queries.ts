@@ -42,7 +42,10 @@ export type LockedMessage = {
   receiver_id: string;
 };
 
-/** Returns a message of the member's conversations and locks the conversation, so that nothing else changes in it. */
+/**
+ * Returns a message in one of the member's conversations, and locks the conversation, so that nothing else changes in
+ * it.
+ */
 export async function lockMessage(db: Db, userId: string, messageId: string): Promise<LockedMessage | undefined> {
   const { rows } = await sql<LockedMessage>`
     SELECT m.id, m.conversation_id, m.seq, m.sender_id,
@@ -53,7 +56,7 @@ export async function lockMessage(db: Db, userId: string, messageId: string): Pr
   return rows[0];
 }
 
-/** Empties a message, which keeps its number; returns false when it was emptied before. */
+/** Empties a message, which keeps its number; returns false if it was already emptied. */
 export async function emptyMessage(db: Db, messageId: string): Promise<boolean> {
   const emptied = await db
     .updateTable('messages')
@@ -75,8 +78,8 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
 }
 
 /**
- * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count, null when it was
- * read, or was not counted as a request.
+ * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count; null if the
+ * message had been read, or was not counted because it was a request.
  */
 export async function forgetUnread(
   db: Db,

@@ -1,4 +1,4 @@
-/** Sends a message with its files once, whatever its client repeats. */
+/** Sends a message with its files once, even if its client repeats the call. */
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import type { Message } from '@afterhours/contract/messages';
@@ -15,7 +15,7 @@ import { wouldRequest } from './requests/judge.ts';
 import { createSending, type Send } from './send.ts';
 import type { Sending } from './send-queries.ts';
 
-/** Stores the files of a message; throws 403 for files that the receiver does not take yet. */
+/** Stores a message's files; throws a 403 for files that the receiver does not accept yet. */
 async function storeFiles(
   services: Services,
   { senderId, receiverId }: Sending,
@@ -30,7 +30,7 @@ async function storeFiles(
   return storeMessageFiles(services, senderId, received);
 }
 
-/** Sends a message with its files, which are deleted when they are not stored with it. */
+/** Sends a message with its files, which are deleted if they are not stored with it. */
 async function sendWithFiles(
   services: Services,
   send: Send,
@@ -53,7 +53,9 @@ async function sendWithFiles(
 
 export type SendOnce = (message: Sending, received: readonly ReceivedFile[]) => Promise<Message>;
 
-/** Returns a function that stores a message, or returns the one stored for an earlier repetition of the call. */
+/**
+ * Returns a function that stores a message, or returns the one that was stored by an earlier repetition of the call.
+ */
 export function createSendingOnce(services: Services): SendOnce {
   const send = createSending(services);
   return async (message, received) => {

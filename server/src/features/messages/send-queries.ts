@@ -1,4 +1,4 @@
-/** Queries for messages, several at once, no two of one conversation. Each step is one statement. */
+/** Queries for several messages at once, at most one per conversation. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import { membersMeet } from '#access/visibility.ts';
@@ -13,12 +13,12 @@ export type Sending = {
   senderId: string;
   receiverId: string;
   content: string;
-  /** The job that the message applies to. */
+  /** The job that the message applies to; null for any other message. */
   jobPostId: string | null;
   clientId: string | null;
 };
 
-/** A message that is to be stored, delivered or as a request. */
+/** A message to be stored, either delivered or as a request. */
 export type Judged<T extends Sending = Sending> = T & { request: boolean };
 
 type Pairs = { senderIds: string[]; receiverIds: string[]; clientIds: (string | null)[] };
@@ -29,7 +29,7 @@ const asRows = ({ senderIds, receiverIds, clientIds }: Pairs): RawBuilder<unknow
 
 const MEET = membersMeet(sql.ref('pair.sender_id'), sql.ref('pair.receiver_id'));
 
-/** SQL: whether a side of a chat is accepted. Once true it stays so; false may be out of date. */
+/** SQL for whether a side of a chat is accepted. True never changes; false may be out of date. */
 const acceptedBy = (userId: string, otherId: string) => sql`EXISTS (SELECT 1 FROM conversation_members side
   WHERE side.user_id = ${sql.ref(userId)} AND side.other_user_id = ${sql.ref(otherId)} AND side.request IS NULL)`;
 const ACCEPTED = sql`(${acceptedBy('pair.sender_id', 'pair.receiver_id')}
@@ -57,8 +57,9 @@ const holdReceivers = prepare<Pairs, Found>(
 );
 
 /**
- * Locks both sides of all messages, always in the same order. Returns for each message whether its receiver is visible
- * to its sender, the message sent before under its client id, and whether their chat is known to be accepted.
+ * Locks both members of all messages, always in the same order. Returns for each message whether its receiver is
+ * visible to its sender, the message that was sent before under its client id, and whether their chat is known to be
+ * accepted.
  */
 export async function findReceivers(
   db: Db,
@@ -77,7 +78,7 @@ const countMeeting = prepare<Pairs, { count: number }>(
   (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${MEET}`,
 );
 
-/** Returns whether all receivers are still visible to their senders, after their rows are locked. */
+/** Whether all receivers are still visible to their senders. To be called after their rows are locked. */
 export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<boolean> {
   const [row] = await countMeeting(db, toPairs(all));
   return row?.count === all.length;
@@ -86,9 +87,10 @@ export async function areAllMeeting(db: Db, all: readonly Sending[]): Promise<bo
 /**
  * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
  * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
- * counts. A request is neither in the receiver's list nor counted; what accepts a request counts the messages in it.
- * The count rows are locked at once, also of those who get requests, so that a concurrent block is seen, and in one
- * order, because the triggers that change them run twice, for new and for existing conversations.
+ * counts. A request is neither in the receiver's list nor counted; a message that accepts a request also counts the
+ * messages in it. The count rows are locked at once, including those of members who get requests, so that a concurrent
+ * block is visible, and in one order, because the triggers that change them run twice, for new and for existing
+ * conversations.
  */
 const storeAll = prepare<{ rows: string }, MessageRow>(
   'messages-store',
@@ -141,10 +143,7 @@ const storeAll = prepare<{ rows: string }, MessageRow>(
     WHERE (SELECT count(*) FROM counts) >= 0`,
 );
 
-/**
- * Stores messages. Returns the rows in their order, undefined where the sender has used the client id at the same
- * moment.
- */
+/** Stores messages. Returns the rows in their order; undefined if the sender has used the client id concurrently. */
 export async function storeMessages(db: Db, all: readonly Judged[]): Promise<(MessageRow | undefined)[]> {
   const given = all.map(({ senderId, receiverId, content, jobPostId, clientId, request }) => ({
     id: newId(),

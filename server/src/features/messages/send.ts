@@ -1,8 +1,9 @@
 /**
- * Writes messages. A message has an id made by its client: whatever a client repeats, at once or after a broken
- * connection, is stored once and answered with the same message. The conversation's row lock gives the order: the
- * numbers are taken under it, so they have the order of the commits, without gaps. Messages that arrive together, of
- * any members, are committed together; one batch has at most one message of a conversation, in the order of arrival.
+ * Writes messages. A message has an id that its client creates: whatever a client repeats, concurrently or after a
+ * broken connection, is stored once and gets the same message as the response. The conversation's row lock determines
+ * the order: numbers are taken under it, so they follow the order of the commits, without gaps. Messages that arrive at
+ * the same time, from any members, are committed together; one batch contains at most one message per conversation, in
+ * the order of arrival.
  */
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import type { Message } from '@afterhours/contract/messages';
@@ -26,13 +27,14 @@ import { type MessageRow, toMessageView } from './views.ts';
 export type NewMessage = Applying & { files: readonly StoredFile[] };
 type Claimed = NewMessage & { claim: Claim | null };
 /**
- * The message as both members see it; the id of a stored one whose views differ, as with files and names, or that was
- * sent before under its client id; that the receiver is not visible; or why the sender may not write to them.
+ * The result for one message: the message as both members see it; the id of a stored message whose views differ, as
+ * with files and names, or that was sent before under its client id; 'gone' if the receiver is not visible; or the
+ * error if the sender may not write to them.
  */
 type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone' | AppError;
 
-/** Stores new messages with what belongs to them; returns their rows in order. */
+/** Stores new messages with their applications and files; returns their rows in order. */
 async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
   await applyToJobs(
@@ -41,7 +43,7 @@ async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<Messag
   );
   const rows: MessageRow[] = [];
   for (const [index, row] of (await storeMessages(tx.db, all)).entries()) {
-    // This rolls the number back; the caller returns the message that has this client id.
+    // This rolls the number back. The caller then returns the message that has this client id.
     if (row === undefined) throw new AppError(409);
     const { files = [], claim = null } = all[index] ?? {};
     const uploadIds = files.map((file) => file.id);
@@ -50,16 +52,19 @@ async function storeAll(tx: Tx, all: readonly Judged<Claimed>[]): Promise<Messag
     await keepMadeFor(tx.db, claim, row.message_id);
     rows.push(row);
   }
-  // The receivers' counts are locked now, as a block locks them, so that a concurrent block is seen here.
+  // By now the receivers' counts are locked, as a block locks them, so a concurrent block is visible here.
   if (!(await areAllMeeting(tx.db, all))) throw notFound();
   return rows;
 }
 
-/** Whether both members see the same of a message: no files, whose addresses are signed, and no name, which links. */
+/**
+ * Whether both members see the same message: it has no files, whose addresses are signed, and no names, which become
+ * links.
+ */
 const isSameForBoth = (sent: NewMessage | undefined): boolean =>
   sent !== undefined && sent.files.length === 0 && !mayName(sent.content);
 
-/** Tells other features of stored messages, and of the requests that they are or accept. */
+/** Announces stored messages, and the requests that they are or accept, to other features. */
 async function emitStored(tx: Tx, stored: readonly { row: MessageRow; message: Message | null; of: Judgement }[]) {
   await tx.emitAll(
     messageSent,
@@ -125,9 +130,9 @@ const conversationOf = ({ senderId, receiverId }: Sending): string => [senderId,
 
 /**
  * Stores a message for another member; with the content JOBAPPLIED it applies to the job. Returns the message, or the
- * id of a stored one: with files, or the sender's earlier one with the same client id. Throws 404 when the receiver or
- * the job is not visible, 409 after an earlier application, 422 for oneself and for a post that is no job; 403 and 429
- * for a request that is not to be sent (`requests/standing.ts`).
+ * id of a stored one: a message with files or names, or the sender's earlier one with the same client id. Throws a 404
+ * if the receiver or the job is not visible, a 409 after an earlier application, a 422 for a message to oneself and for
+ * a post that is not a job, and a 403 or 429 for a request that may not be sent (`requests/standing.ts`).
  */
 export type Send = (message: NewMessage) => Promise<Sent>;
 
@@ -145,7 +150,7 @@ export function createSending(services: Services): Send {
       if (outcome instanceof AppError) throw outcome;
       return outcome;
     } catch (error) {
-      // The same message, sent at the same time, was stored first.
+      // The same message, sent concurrently, was stored first.
       const sentId = clientId === null ? undefined : await selectIdByClientId(services.db, senderId, clientId);
       if (sentId !== undefined) return { storedId: sentId, isNew: false };
       throw error;

@@ -71,10 +71,12 @@ const toJobView = (row: JobRow): Message['post'] =>
         description: row.description ?? '',
       };
 
-/** What a message has for its reader alone: addresses of files that are signed for them, members whom they see. */
+/**
+ * The parts of a message that depend on its reader: signed file addresses, and mentions of members whom they can see.
+ */
 type ForReader = { attachments: readonly AttachmentRow[]; sign: SignUrl; mentions: Mention[] };
 
-/** A message as one of the two sees it. */
+/** Returns a message as one of its two members sees it. */
 export const toMessageView = (row: MessageRow, { attachments, sign, mentions }: ForReader): Message => ({
   _id: row.message_id,
   uniquekey: row.conversation_id,
@@ -91,7 +93,7 @@ export const toMessageView = (row: MessageRow, { attachments, sign, mentions }: 
   createdAt: row.created_at.toISOString(),
 });
 
-/** A message in its conversation; its time is in the form that `toTime` parses. */
+/** A message within its conversation. Its time is in the form that `toTime` parses. */
 type PagedMessageRow = {
   id: string;
   seq: number;
@@ -103,23 +105,23 @@ type PagedMessageRow = {
   created_at: string;
 };
 
-/** Messages of one conversation with their related rows; each of these is null when there is nothing. */
+/** Messages of one conversation with their related rows; each list is null if it would be empty. */
 export type PageRow = {
   messages: PagedMessageRow[] | null;
   files: AttachmentRow[] | null;
   jobs: (JobRow & { post_id: string })[] | null;
 };
 
-/** The two members of a conversation, the signer of its files for the viewer, and whom they see named. */
+/** The two members of a conversation, the signer of its files for the viewer, and the mentions that the viewer sees. */
 type Around = {
   conversationId: string;
   members: readonly [PersonRow, PersonRow];
   sign: SignUrl;
-  /** Of each message, in their order. */
+  /** The mentions in each message, in the order of the messages. */
   mentions: readonly Mention[][];
 };
 
-/** Returns the messages of a page, in its order. */
+/** Returns the messages of a page, in the page's order. */
 export function toPageViews({ messages, files, jobs }: PageRow, around: Around): Message[] {
   const { conversationId, members, sign, mentions } = around;
   const [one, other] = members.map(toPersonView) as [Person, Person];

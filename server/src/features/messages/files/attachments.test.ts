@@ -67,7 +67,7 @@ const seenBy = async (member: TestMember, other: TestMember) => {
 };
 
 describe('A message with files', () => {
-  it('has images and documents in order, and needs no text', async () => {
+  it('contains images and documents in order, and needs no text', async () => {
     const message = await sent(await image('Müller/strand.JPEG'), documentOf(buildPdf(), 'Angebot für Ünal.pdf'));
     expect(message).toMatchObject({ content: '', seq: 1 });
     expect(message.attachments).toMatchObject([
@@ -79,7 +79,7 @@ describe('A message with files', () => {
     expect(await send([], {})).toMatchObject({ status: 422, errors: [{ field: 'content' }] });
   });
 
-  it('is described in the list by its first file', async () => {
+  it('is represented in the list by its first file', async () => {
     const filetypeOf = async () => {
       const answer = await app.call(listConversations, { token: ben.token });
       return answer.ok && answer.body[0]?.latestMessage;
@@ -92,7 +92,7 @@ describe('A message with files', () => {
     expect(await filetypeOf()).toMatchObject({ filetype: null, attachmentsCount: 0 });
   });
 
-  it('may have ten images and ten documents, and no more', async () => {
+  it('may contain ten images and ten documents, but no more', async () => {
     const picture = { field: 'images', name: 'a.jpg', bytes: await buildJpeg(20, 20) };
     const documents = Array.from({ length: 10 }, (_, number) => documentOf(buildPdf(), `${number}.pdf`));
     const message = await sent(...Array.from({ length: 10 }, () => picture), ...documents);
@@ -111,7 +111,7 @@ describe('A message with files', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is no job application', async () => {
+  it('cannot be a job application', async () => {
     const job = await buildPost(app, ben, { postType: 'job', title: 'Baker' });
     expect(await send([documentOf(buildPdf())], { content: 'JOBAPPLIED', post_id: job._id })).toMatchObject({
       status: 422,
@@ -127,29 +127,29 @@ describe('The kind of a file', () => {
     ['PDF', () => buildPdf(), 'a.exe', 'a.exe.pdf'],
     ['Word', () => buildDocx(), 'letter.docx', 'letter.docx'],
     ['old Word', () => buildDoc(), '..\\letter', 'letter.doc'],
-  ] as const)('is %s by its content, whatever it is called', async (_kind, build, name, kept) => {
+  ] as const)('is %s by its content, whatever its name', async (_kind, build, name, kept) => {
     expect((await sent(documentOf(build(), name))).attachments).toMatchObject([{ name: kept }]);
   });
 
   it.each([
     ['a program called .pdf', () => Buffer.from(`MZ${'\0'.repeat(200)}%PDF-1.4 %%EOF`)],
     ['a PDF that was cut off', () => buildPdf().subarray(0, 30)],
-    ['nothing', () => Buffer.alloc(0)],
+    ['an empty file', () => Buffer.alloc(0)],
     ['a script', () => Buffer.from('<script>alert(1)</script>')],
-    ['a ZIP that is no document', () => buildZip([part('a.txt')])],
+    ['a ZIP that is not a document', () => buildZip([part('a.txt')])],
     ['a macro document', () => buildDocx({ type: MACRO_WORD })],
     ['a document with a macro part', () => buildDocx({ parts: [part('word/vbaProject.bin')] })],
-    ['one under another name', () => buildDocx({ parts: [part('word/VBADATA.xml')] })],
-    ['a list of parts without end', () => buildDocx({ typesBytes: 5 * MEGABYTE })],
+    ['a document with a macro part under another name', () => buildDocx({ parts: [part('word/VBADATA.xml')] })],
+    ['an endless list of parts', () => buildDocx({ typesBytes: 5 * MEGABYTE })],
     ['a bomb', () => buildDocx({ parts: [{ ...part('word/media/a.png'), claimedBytes: 2_000 * MEGABYTE }] })],
-    ['two parts of one name', () => buildDocx({ parts: [part('WORD/document.xml')] })],
+    ['a document with two parts of the same name', () => buildDocx({ parts: [part('WORD/document.xml')] })],
     ['a ZIP behind a program', () => Buffer.concat([Buffer.from('MZ'), buildDocx()])],
     ['an old document with macros', () => buildDoc({ storages: ['Macros', 'VBA'] })],
     ['an old workbook', () => buildDoc({ stream: 'Workbook' })],
     ['a very old document', () => buildDoc({ format: 0x65 })],
-    ['a directory without end', () => buildDoc({ loop: true })],
+    ['a document with a circular directory', () => buildDoc({ loop: true })],
     ['an old document that was cut off', () => buildDoc().subarray(0, 700)],
-  ])('is not %s', async (_what, build) => {
+  ])('cannot be %s', async (_what, build) => {
     expect(await send([documentOf(build(), 'offer.pdf')])).toMatchObject({
       status: 415,
       message: 'Please choose a PDF or Word document without macros.',
@@ -162,21 +162,21 @@ describe('The kind of a file', () => {
     ['a document as an image', async () => buildPdf(), 415],
     ['an image of too many pixels', () => buildPixelBomb(), 413],
     ['an image of more than 10 MB', async () => Buffer.alloc(11 * MEGABYTE, 1), 413],
-  ])('is not %s', async (_what, build, status) => {
+  ])('cannot be %s', async (_what, build, status) => {
     const good = documentOf(buildPdf());
     expect(await send([good, { field: 'image', name: 'a.png', bytes: await build() }])).toMatchObject({ status });
     const kept = app.services.db.selectFrom('uploads').select('id').where('owner_id', '=', ana.id).execute();
     expect(await kept).toEqual([]);
   });
 
-  it('is refused for a document of more than 20 MB', async () => {
+  it('is rejected for a document of more than 20 MB', async () => {
     const large = Buffer.concat([buildPdf(), Buffer.alloc(20 * MEGABYTE)]);
     expect(await send([documentOf(large)])).toMatchObject({ status: 413 });
   });
 });
 
 describe('The address of a file', () => {
-  it('serves an image without metadata, and downloads it and documents under their own names', async () => {
+  it('serves an image without metadata, and downloads images and documents under their own names', async () => {
     const [picture, paper] = (await sent(await image(), documentOf(buildDocx(), 'Plan "A" für Ünal.docx')))
       .attachments as [MessageAttachment, MessageAttachment];
     const shown = await get(picture.url, { accept: 'image/webp,*/*' });
@@ -209,7 +209,7 @@ describe('The address of a file', () => {
     expect(downloaded.headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('is valid for each of the two members, with their own signature, until it expires', async () => {
+  it('is valid for each of the two members, with a signature of their own, until it expires', async () => {
     const [mine] = (await sent(documentOf(buildPdf()))).attachments;
     const [theirs] = (await seenBy(ben, ana))[0]!.attachments;
     if (!mine || !theirs) throw new Error('no file');
@@ -232,7 +232,7 @@ describe('The address of a file', () => {
     }
   });
 
-  it('is not found after the file was deleted, or the chat was deleted', async () => {
+  it('responds with a 404 after the message or the chat was deleted', async () => {
     const first = await sent(documentOf(buildPdf()), await image());
     const second = await sent(documentOf(buildPdf()), await image());
     const [theirs] = await seenBy(ben, ana);
@@ -250,7 +250,7 @@ describe('The address of a file', () => {
 });
 
 describe('The files of a conversation', () => {
-  it('are listed newest first, page by page, to the two members', async () => {
+  it('are listed newest first, page by page, for the two members only', async () => {
     await sent(documentOf(buildPdf(), '1.pdf'), documentOf(buildPdf(), '2.pdf'));
     await sent(documentOf(buildPdf(), '3.pdf'));
     const list = (member: TestMember, other: TestMember, query: Record<string, string> = {}) =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 /**
- * Returns whether a member may send documents to another: the two are connected, the other has written to them, or owns
- * a job that they applied to.
+ * Whether a member may send documents to another: the two are connected, the other member has written to them, or the
+ * other member owns a job that they applied to.
  */
 export async function maySendDocuments(db: Db, senderId: string, receiverId: string): Promise<boolean> {
   const [sender, receiver] = [sql`${senderId}::uuid`, sql`${receiverId}::uuid`];

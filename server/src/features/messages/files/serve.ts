@@ -1,6 +1,6 @@
 /**
- * Serves the files of messages to the member that an address was signed for, while the file is in a chat they see;
- * staff see the pictures of reported messages.
+ * Serves a message's files to the member for whom an address was signed, while the file is in a chat that they can see.
+ * Staff can see the pictures of reported messages.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shownImageKey } from '#features/uploads/loaders.ts';
@@ -20,7 +20,7 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 }
 
 const CLOSED = "default-src 'none'; sandbox";
-// The browser's PDF viewer is a page around the file, and a sandbox would prevent it from opening.
+// The browser's PDF viewer is a page around the file, which a sandbox would prevent from opening.
 const READABLE = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 function toObject(file: ServedFile, download: boolean, accept: string) {

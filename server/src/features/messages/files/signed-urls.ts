@@ -1,7 +1,7 @@
 /**
  * Addresses of message files. A browser sends no token with an image, so the address itself contains the member and the
- * expiry, under an HMAC with a key of this installation. It changes every half hour only, so that browsers can cache
- * the file; it is valid for an hour at least.
+ * expiry, under an HMAC with a key of this installation. It changes only every half hour, so that browsers can cache
+ * the file, and is valid for at least an hour.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '@afterhours/contract/constants/fields';
@@ -20,7 +20,7 @@ export type SignUrl = (filename: string) => SignedUrl;
 const signatureOf = (secret: Buffer, filename: string, userId: string, expires: number): string =>
   createHmac('sha256', secret).update(`${filename}\n${userId}\n${expires}`).digest('base64url');
 
-/** Signs file names for one member. */
+/** Returns a function that signs file names for one member. */
 export async function loadSigner(db: Kysely<Database>, userId: string): Promise<SignUrl> {
   const secret = await loadServerSecret(db, SECRET);
   const expires = (Math.floor(Date.now() / 1_000 / STEP_SECONDS) + 3) * STEP_SECONDS;
@@ -32,24 +32,25 @@ export async function loadSigner(db: Kysely<Database>, userId: string): Promise<
   };
 }
 
-/** For messages without files. */
+/** The signer of messages without files. */
 export const noFiles: SignUrl = () => {
-  throw new Error('a message without files has none to sign');
+  throw new Error('a message without files must not sign a file address');
 };
 
 type Query = { m?: unknown; e?: unknown; s?: unknown };
 
 /**
- * Returns the member an address was signed for. Throws 403 when it was altered or has expired, 404 when it is unsigned.
+ * Returns the member for whom an address was signed. Throws a 403 if it was altered or has expired, and a 404 if it is
+ * unsigned.
  */
 export async function requireSigned(db: Kysely<Database>, filename: string, { m, e, s }: Query): Promise<string> {
   if (typeof m !== 'string' || typeof e !== 'string' || typeof s !== 'string') throw notFound();
   if (!isId(m) || !/^\d{1,12}$/.test(e)) throw new AppError(403);
-  const [given, wanted] = [
+  const [signature, expected] = [
     Buffer.from(s),
     Buffer.from(signatureOf(await loadServerSecret(db, SECRET), filename, m, Number(e))),
   ];
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new AppError(403);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) throw new AppError(403);
   if (Number(e) * 1_000 < Date.now()) throw new AppError(403, messageMessages.linkExpired);
   return m;
 }

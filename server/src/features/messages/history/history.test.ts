@@ -1,6 +1,6 @@
 /**
- * A small history of what a chat guarantees: several tabs of two members write at once and repeat what was not
- * acknowledged; each acknowledged message exists once, in one order for both members.
+ * The guarantees of a chat: several tabs of two members write concurrently and repeat what was not acknowledged. Each
+ * acknowledged message exists once, in one order for both members.
  */
 import { listMessages } from '@afterhours/contract/conversations';
 import { createMessage } from '@afterhours/contract/messages';
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 type Acknowledged = { clientId: string; id: string; seq: number };
 
-/** Writes messages one after the other, each up to three times at once, under one id. */
+/** Writes messages one after another, each up to three times concurrently under one id. */
 async function writeFrom(tab: number): Promise<Acknowledged[]> {
   const [from, to] = tab % 2 ? pair : (pair.toReversed() as typeof pair);
   const acknowledged: Acknowledged[] = [];
@@ -42,7 +42,7 @@ async function writeFrom(tab: number): Promise<Acknowledged[]> {
   return acknowledged;
 }
 
-/** Returns the exact conversation as a member sees it, loaded page by page. */
+/** Returns the complete conversation as a member sees it, loaded page by page. */
 async function readAll(member: TestMember, other: TestMember) {
   const seen: { client_id: string | null; _id: string; seq: number }[] = [];
   for (let more = true; more; ) {
@@ -57,7 +57,7 @@ async function readAll(member: TestMember, other: TestMember) {
   return seen;
 }
 
-it('A chat with concurrent tabs stores each message once, in one order, keeping the order of each tab', async () => {
+it('A chat with concurrent tabs stores each message once, in one order, and keeps the order of each tab', async () => {
   const histories = await Promise.all(Array.from({ length: TABS }, (_, tab) => writeFrom(tab)));
   const acknowledged = histories.flat();
   const [one, other] = [await readAll(...pair), await readAll(...(pair.toReversed() as typeof pair))];

@@ -7,7 +7,7 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
 
-/** Selects MessageRows where a condition on `m` holds. */
+/** SQL for MessageRows for which a condition on `m` holds. */
 const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
   SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
     CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,
@@ -25,7 +25,7 @@ export async function selectMessage(db: Db, messageId: string): Promise<MessageR
 
 const RECENT = 100;
 
-/** Returns the newest message of a member among the latest of a conversation. */
+/** Returns the id of a member's newest message among the latest of a conversation. */
 export async function selectNewestBy(db: Db, conversationId: string, senderId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT recent.id FROM (
@@ -40,7 +40,7 @@ export const attachmentColumns = sql`
   a.id AS attachment_id, a.message_id, a.kind, a.filename, a.name, a.content_type, a.bytes, a.width, a.height,
   a.placeholder`;
 
-/** Returns the files of these messages, each message's in their order. */
+/** Returns the files of these messages, in each message's order. */
 export async function selectAttachments(db: Db, messageIds: readonly string[]): Promise<AttachmentRow[]> {
   if (messageIds.length === 0) return [];
   const { rows } = await sql<AttachmentRow>`
@@ -51,7 +51,7 @@ export async function selectAttachments(db: Db, messageIds: readonly string[]): 
 
 export const fileKey = (row: SharedFileRow): CursorKey => [row.seq, row.position];
 
-/** Returns whether a member has a conversation with another member who is visible to them. */
+/** Whether a member has a conversation with another member who is visible to them. */
 export async function hasConversation(db: Db, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM conversation_members own WHERE own.user_id = ${userId}::uuid
@@ -61,8 +61,8 @@ export async function hasConversation(db: Db, userId: string, otherId: string): 
 }
 
 /**
- * Returns one page, and one row more, of the files of a member's conversation with another, newest first, that they
- * see.
+ * Returns one page, and one row more, of the files that a member can see in their conversation with another member,
+ * newest first.
  */
 export async function selectSharedFiles(
   db: Db,
@@ -84,9 +84,7 @@ export async function selectSharedFiles(
   return rows;
 }
 
-/**
- * Returns a file as one member may see it; undefined when it is deleted, cleared by them, or of another conversation.
- */
+/** Returns a file for a member; undefined if it is deleted, cleared by them, or belongs to another conversation. */
 export async function selectFileFor(db: Db, userId: string, filename: string): Promise<AttachmentRow | undefined> {
   const { rows } = await sql<AttachmentRow>`
     SELECT ${attachmentColumns} FROM message_attachments a
@@ -96,10 +94,10 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
   return rows[0];
 }
 
-/** What has to be known of a file to send it. */
+/** The data that is needed to send a file. */
 export type ServedFile = Pick<AttachmentRow, 'kind' | 'filename' | 'name' | 'content_type' | 'width'>;
 
-/** Returns a picture of a reported message for one of the staff, but not for the member whom the case is about. */
+/** Returns a picture of a reported message for a member of the staff, but not for the member whom the case is about. */
 export async function selectEvidenceFor(db: Db, userId: string, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     SELECT h.kind, h.filename, h.filename AS name, 'image/jpeg' AS content_type, h.width
@@ -116,7 +114,7 @@ const selectUnreadCounts = prepare<{ userIds: readonly string[] }, { user_id: st
       (${anyValue(sql`${userIds}::uuid[]`)}::uuid[])`,
 );
 
-/** The same for several members, in their order. */
+/** Returns the unread counts of several members, in their order. */
 export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promise<number[]> {
   const counts = new Map((await selectUnreadCounts(db, { userIds })).map((row) => [row.user_id, row.unread_messages]));
   return userIds.map((userId) => counts.get(userId) ?? 0);

@@ -1,8 +1,8 @@
-/** Requests on their receivers' sides: how they are accepted, and which are there. */
+/** Queries for requests on their receivers' sides. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-/** SQL: the unread messages of a side (an alias of `conversation_members`), counted anew. */
+/** SQL for a recount of a side's unread messages; `alias` is an alias of `conversation_members`. */
 export const unreadOf = (alias: string): RawBuilder<number> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`(SELECT count(*)::integer FROM messages unread
@@ -13,7 +13,9 @@ export const unreadOf = (alias: string): RawBuilder<number> => {
 export type Accepted = { conversation_id: string; user_id: string; other_user_id: string };
 type Side = { userId: string; otherId: string };
 
-/** Accepts the requests that these members have got from the others; returns those that were not accepted before. */
+/**
+ * Accepts the requests that these members have received from the others; returns those that were not accepted before.
+ */
 export async function acceptRequests(db: Db, sides: readonly Side[]): Promise<Accepted[]> {
   if (sides.length === 0) return [];
   const { rows } = await sql<Accepted>`

@@ -1,6 +1,6 @@
 /**
- * Decides what messages are before they are stored: delivered, or requests, which have a budget. The standings are read
- * after the senders are locked, so that what they sent at the same time is counted.
+ * Decides before messages are stored whether they are delivered or are requests, which have a budget. The standings are
+ * read after the senders are locked, so that concurrent messages are counted.
  */
 import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { sql } from 'kysely';
@@ -9,23 +9,26 @@ import { AppError } from '#http/errors/errors.ts';
 import type { Sending } from '../send-queries.ts';
 import { budgetOf, isRequest, refusalOf, selectStandings } from './standing.ts';
 
-/** What a message is, and which request it accepts: the receiver's by answering it, or the sender's own. */
+/**
+ * What a message is, and which request it accepts: the one on the sender's side, by answering it, or the sender's own
+ * one on the receiver's side.
+ */
 export type Judgement = { request: boolean; answers: boolean; accepts: boolean };
 
 export const DELIVERED: Judgement = { request: false, answers: false, accepts: false };
 
 type Unjudged = Sending & { accepted: boolean; files: readonly unknown[] };
 
-/** Keeps members from sending first messages twice at once, which would both find the budget not used up. */
+/** Prevents members from sending two first messages concurrently, each of which would find budget left. */
 async function lockSenders(db: Db, all: readonly Unjudged[]): Promise<void> {
   const keys = [...new Set(all.map(({ senderId }) => `requests:${senderId}`))].sort();
   if (keys.length === 0) return;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${keys}::text[]) AS key`.execute(db);
 }
 
-/** Returns what each message is, or why it is refused. */
+/** Returns the judgement on each message, or the error if it is refused. */
 export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(Judgement | AppError)[]> {
-  // An application is a tie of its own. Its chat is looked at, too, since it may accept a request.
+  // An application is a tie of its own. Its chat is read as well, because it may accept a request.
   const open = all.filter(({ accepted }) => !accepted);
   await lockSenders(db, open);
   const found = await selectStandings(db, open);
@@ -46,7 +49,7 @@ export async function judgeRequests(db: Db, all: readonly Unjudged[]): Promise<(
   });
 }
 
-/** Whether a member's message to another would be a request. */
+/** Whether a member's message to another member would be a request. */
 export async function wouldRequest(db: Db, senderId: string, receiverId: string): Promise<boolean> {
   const [standing] = await selectStandings(db, [{ senderId, receiverId }]);
   return standing !== undefined && isRequest(standing);
@@ -54,7 +57,7 @@ export async function wouldRequest(db: Db, senderId: string, receiverId: string)
 
 type Contact = { open: boolean; left: number; limit: number; retryAfter: number | null };
 
-/** Returns what a member's first message to another would be; null where it is delivered. */
+/** Returns what a member's first message to another member would be; null if it would be delivered. */
 export async function loadContact(db: Db, senderId: string, receiverId: string): Promise<Contact | null> {
   const [standing] = await selectStandings(db, [{ senderId, receiverId }]);
   if (!standing || !isRequest(standing)) return null;

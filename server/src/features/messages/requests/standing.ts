@@ -1,4 +1,4 @@
-/** Whether a message is delivered, is a request, or is refused, by what is between the two members. */
+/** Decides from the relationship of two members whether a message is delivered, is a request, or is refused. */
 import { requestBudgets } from '@afterhours/contract/constants/messages';
 import { messageRequestMessages } from '@afterhours/contract/message-requests';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,21 +7,21 @@ import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { english } from '#texts/english.ts';
 
-/** What is between the sender of a message and its receiver, before the message. */
+/** The state between a message's sender and receiver before the message. */
 export type Standing = {
   tied: boolean;
-  /** The sender's own side is a request, which a message accepts. */
+  /** Whether the sender's own side is a request, which a message accepts. */
   answers: boolean;
-  /** The receiver's side is a request. */
+  /** Whether the receiver's side is a request. */
   requested: boolean;
-  /** The sender's request is there to be read. */
+  /** Whether the sender already has a message in the chat that is not deleted. */
   waits: boolean;
-  /** The sender has withdrawn it, less than a day ago. */
+  /** Whether the sender's last request is less than a day old. */
   resting: boolean;
   takes_requests: boolean;
-  /** Days since the sender's account was made. */
+  /** Days since the sender's account was created. */
   age: number;
-  /** The sender's requests of the last day, and seconds until the first of them is a day old. */
+  /** The number of the sender's requests in the last day, and the seconds until the oldest of them is a day old. */
   used: number;
   free_in: number;
 };
@@ -46,7 +46,7 @@ const standings = (pairs: RawBuilder<unknown>): RawBuilder<Standing & { place: n
 
 type Pair = { senderId: string; receiverId: string };
 
-/** Returns the standing of each pair, in their order; undefined where one of the two is not there. */
+/** Returns the standing of each pair, in their order; undefined if one of the two members does not exist. */
 export async function selectStandings(db: Db, pairs: readonly Pair[]): Promise<(Standing | undefined)[]> {
   if (pairs.length === 0) return [];
   const rows = sql`unnest(${pairs.map(({ senderId }) => senderId)}::uuid[],
@@ -55,13 +55,13 @@ export async function selectStandings(db: Db, pairs: readonly Pair[]): Promise<(
   return pairs.map((_pair, index) => found.get(index + 1));
 }
 
-/** How many requests a member may send in a day, by the age of the account. */
+/** Returns the number of requests that a member may send per day, by the age of the account in days. */
 export const budgetOf = (age: number): number =>
   requestBudgets.find(({ days }) => days === null || age < days)?.requests ?? 0;
 
 const HOUR_SECONDS = 3_600;
 
-/** Returns why a member may not send a request beside `more` that are being sent; null if they may. */
+/** Returns why a member may not send a request in addition to `more` that are being sent; null if they may. */
 export function refusalOf(standing: Standing, more: number): AppError | null {
   if (!standing.takes_requests) return new AppError(403, messageRequestMessages.refused);
   if (standing.waits || (standing.requested && standing.resting))
@@ -73,5 +73,5 @@ export function refusalOf(standing: Standing, more: number): AppError | null {
   return new AppError(429, text, { retryAfter: seconds, reason: 'daily' });
 }
 
-/** Whether a message is a request if it is sent. */
+/** Whether a message is a request. */
 export const isRequest = ({ tied, answers }: Standing): boolean => !tied && !answers;
