@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const act = async (member: TestMember, route: RouteDefinition, body: object) => {
+const callAs = async (member: TestMember, route: RouteDefinition, body: object) => {
   const answer = await app.call(route, { token: member.token, body });
   if (!answer.ok) throw new Error(`${route.path}: ${answer.message}`);
 };
@@ -50,7 +50,7 @@ const act = async (member: TestMember, route: RouteDefinition, body: object) => 
 const shop = { label: 'Shop', url: 'https://pots.example' };
 
 /** Gives the member one of everything that the product stores, with other members involved. */
-async function live(member: TestMember) {
+async function fillAccount(member: TestMember) {
   const form = buildForm({ postType: 'general', description: 'With a picture #dusk' });
   form.append(
     'attachfiles',
@@ -62,20 +62,20 @@ async function live(member: TestMember) {
   const comment = await buildComment(app, member, theirs._id);
   await buildComment(app, ben, theirs._id, comment._id);
   await buildComment(app, ben, posted.body._id);
-  for (const liker of [member, cleo]) await act(liker, likePost, { post_id: theirs._id, status: true });
-  await act(ben, likePost, { post_id: posted.body._id, status: true });
-  await act(member, createBookmark, { post_id: theirs._id });
-  await act(member, setFollow, { action: 'follow', follow_user_id: ben.id });
-  await act(ben, setFollow, { action: 'follow', follow_user_id: member.id });
-  await act(member, sendInvitation, { to_user_id: ben.id, note: 'Hello Ben' });
-  await act(ben, answerInvitation, { from_user_id: member.id, status: 'accepted' });
-  await act(member, createMessage, { receiver_id: ben.id, content: 'From me' });
-  await act(ben, createMessage, { receiver_id: member.id, content: 'From Ben' });
-  await act(member, createMessage, { receiver_id: ben.id, content: 'Unread' });
-  await act(member, setBio, { bio: 'Evenings only' });
-  await act(member, createSkill, { title: 'Kintsugi' });
-  await act(member, setLinks, { links: [shop, { ...shop, label: 'Second' }] });
-  await act(member, createGoal, { title: 'Open a shop', type: 'long', description: 'By autumn' });
+  for (const liker of [member, cleo]) await callAs(liker, likePost, { post_id: theirs._id, status: true });
+  await callAs(ben, likePost, { post_id: posted.body._id, status: true });
+  await callAs(member, createBookmark, { post_id: theirs._id });
+  await callAs(member, setFollow, { action: 'follow', follow_user_id: ben.id });
+  await callAs(ben, setFollow, { action: 'follow', follow_user_id: member.id });
+  await callAs(member, sendInvitation, { to_user_id: ben.id, note: 'Hello Ben' });
+  await callAs(ben, answerInvitation, { from_user_id: member.id, status: 'accepted' });
+  await callAs(member, createMessage, { receiver_id: ben.id, content: 'From me' });
+  await callAs(ben, createMessage, { receiver_id: member.id, content: 'From Ben' });
+  await callAs(member, createMessage, { receiver_id: ben.id, content: 'Unread' });
+  await callAs(member, setBio, { bio: 'Evenings only' });
+  await callAs(member, createSkill, { title: 'Kintsugi' });
+  await callAs(member, setLinks, { links: [shop, { ...shop, label: 'Second' }] });
+  await callAs(member, createGoal, { title: 'Open a shop', type: 'long', description: 'By autumn' });
   return { post: posted.body, theirs };
 }
 
@@ -87,7 +87,7 @@ describe('The export of an account', () => {
     app.http.inject({ url: `/api${EXPORT_PATH}`, headers: token ? { authorization: token } : {} });
 
   it('contains everything the member has stored, including files, and a description of the contents', async () => {
-    const { post } = await live(ana);
+    const { post } = await fillAccount(ana);
     const response = await fetchExport(ana.token);
     expect(response.headers).toMatchObject({ 'content-type': 'application/zip' });
     const files = unzipSync(response.rawPayload);
@@ -122,7 +122,7 @@ describe('The export of an account', () => {
   });
 
   it('closes the open file when the client disconnects', async () => {
-    await live(ana);
+    await fillAccount(ana);
     const stream = new Readable({ read: () => void setImmediate(() => stream.push(Buffer.alloc(65_536))) });
     const storage = { ...app.services.storage, read: async () => ({ stream, bytes: 65_536 }) };
     const archive = await createExport({ ...app.services, storage }, ana.id);
@@ -140,7 +140,7 @@ describe('The export of an account', () => {
 
 describe('The deletion of an account', () => {
   it('removes everything, including files and search entries, and leaves exact counts', async () => {
-    const { post } = await live(ana);
+    const { post } = await fillAccount(ana);
     const stored = post.attachments[0]!.url;
     expect((await app.http.inject({ url: stored })).statusCode).toBe(200);
     expect(await remove(ana)).toMatchObject({ ok: true });
@@ -166,7 +166,7 @@ describe('The deletion of an account', () => {
   });
 
   it('leaves the other member their side of a conversation, with an anonymous member in it', async () => {
-    await live(ana);
+    await fillAccount(ana);
     await remove(ana);
     const list = await app.call(listConversations, { token: ben.token });
     if (!list.ok) throw new Error(list.message);
@@ -187,7 +187,7 @@ describe('The deletion of an account', () => {
   });
 
   it('is broadcast at once to members with a conversation, who keep the messages they sent', async () => {
-    await live(ana);
+    await fillAccount(ana);
     const form = buildForm({ content: '', receiver_id: ana.id }, [
       { field: 'attachment', name: 'offer.pdf', bytes: buildPdf() },
     ]);
@@ -208,7 +208,7 @@ describe('The deletion of an account', () => {
   });
 
   it('removes the member from notifications that name several members', async () => {
-    const { theirs } = await live(ana);
+    const { theirs } = await fillAccount(ana);
     const likes = async () => {
       const notified = await app.call(listNotifications, { token: ben.token });
       return notified.ok && notified.body.notifications.filter((one) => one.type === 'like').map((one) => one.content);
@@ -220,7 +220,7 @@ describe('The deletion of an account', () => {
   });
 
   it('locks the counts of notified members before the notifications', async () => {
-    await live(ana);
+    await fillAccount(ana);
     const { db } = app.services;
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writing = db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { ExportPart } from './export-part.ts';
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_QUERY = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Yields the entries of a part, loaded a few hundred at a time. */
@@ -11,10 +11,10 @@ export async function* readEntries(db: Db, part: ExportPart, userId: string): As
   for (;;) {
     const { rows } = await sql<{ key: string; entry: unknown }>`
       SELECT key, entry FROM (${part.rows(userId)}) part
-      WHERE key > ${after}::uuid ORDER BY key LIMIT ${ROWS_AT_ONCE}`.execute(db);
+      WHERE key > ${after}::uuid ORDER BY key LIMIT ${ROWS_PER_QUERY}`.execute(db);
     for (const row of rows) yield row.entry;
     after = rows.at(-1)?.key ?? after;
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < ROWS_PER_QUERY) return;
   }
 }
 

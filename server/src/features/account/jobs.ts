@@ -22,7 +22,7 @@ export const accountSweep = defineJob<Record<string, never>>('account.sweep', { 
 /** Removes accounts that were never confirmed, where mails are sent. */
 export const unconfirmedSweep = defineJob<Record<string, never>>('account.unconfirmed', { cron: '41 * * * *' });
 
-const SWEPT_AT_ONCE = 200;
+const SWEEP_BATCH = 200;
 
 async function sendAccountMail(
   { db, mail, config, community }: Services,
@@ -66,7 +66,7 @@ async function sweepUnconfirmed(services: Services): Promise<void> {
     .where(sql<boolean>`coalesce(code_mailed_at < now() - make_interval(days => ${UNCONFIRMED_DAYS}),
       created_at < now() - interval '1 hour')`)
     .orderBy('code_mailed_at')
-    .limit(SWEPT_AT_ONCE)
+    .limit(SWEEP_BATCH)
     .execute();
   for (const { id: userId, email, code_mailed_at: mailedAt } of members) {
     if (mailedAt === null) await jobs.enqueue(db, accountMail, { email, purpose: 'verify' });

@@ -65,9 +65,9 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
 function bindAccess({ bind, services }: FeatureContext, limits: Limits): void {
   bind(account.login, async ({ body, address, userAgent, device }) => {
     requirePasswordsInUse(services);
-    const taken = await limits.takeSignIn({ email: body.email, address, device });
+    const attempt = await limits.takeSignIn({ email: body.email, address, device });
     const entered = await commands.logIn(services, body, { address, userAgent, device });
-    await taken.right();
+    await attempt.succeeded();
     if ('challenge' in entered) {
       const { challenge } = entered;
       return { message: twoFactorMessages.needed, body: { twoFactorRequired: true as const, challenge } };

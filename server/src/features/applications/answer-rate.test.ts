@@ -23,8 +23,8 @@ beforeEach(async () => {
   job = (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
 });
 
-const applied = (by: TestMember, id = job) => buildApplication(app, by, id);
-const set = (id: string, body: object) => app.call(updateApplication, { token: ana.token, params: { id }, body });
+const applyAs = (by: TestMember, id = job) => buildApplication(app, by, id);
+const update = (id: string, body: object) => app.call(updateApplication, { token: ana.token, params: { id }, body });
 const jobAs = async (by: TestMember) => {
   const answer = await app.call(getPost, { token: by.token, params: { id: job } });
   if (!answer.ok) throw new Error(answer.message);
@@ -59,7 +59,7 @@ describe("An author's answer rate", () => {
     const applicant = await buildMember(app);
     for (const poster of [last, first]) {
       const { _id } = await buildPost(app, poster, { postType: 'job', title: 'Baker' });
-      await applied(applicant, _id);
+      await applyAs(applicant, _id);
       await sql`INSERT INTO answer_rates (user_id) VALUES (${poster.id}::uuid)`.execute(db);
     }
     const late = [first.id, last.id];
@@ -80,12 +80,12 @@ describe("An author's answer rate", () => {
 
   it('is shown once there are five applications, and equals its recount', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 7; count++) ids.push(await applied(await buildMember(app)));
-    for (const id of ids.slice(0, 3)) await set(id, { status: 'talking' });
+    for (let count = 0; count < 7; count++) ids.push(await applyAs(await buildMember(app)));
+    for (const id of ids.slice(0, 3)) await update(id, { status: 'talking' });
     expect([await shown(), await recount()]).toEqual([null, null]);
     await backdate('created_at', '15 days');
     await backdate('answered_at', '15 days');
-    await set(ids[4] ?? '', { status: 'hired' });
+    await update(ids[4] ?? '', { status: 'hired' });
     await tidyApplications(app.services);
     const { rows } = await sql`SELECT applications, answered FROM answer_rates
       WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);

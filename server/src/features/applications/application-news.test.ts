@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const set = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withdrawn') =>
+const update = (id: string, by: TestMember, status: 'seen' | 'rejected' | 'withdrawn') =>
   app.call(updateApplication, { token: by.token, params: { id }, body: { status } });
 
 /**
@@ -44,17 +44,17 @@ const openTab = (member: TestMember) => openTabFor('applications', origin, membe
 
 it("All the applicant's tabs, and nobody else's, learn of an application, its status and a withdrawal", async () => {
   const { id, expectNotified } = await apply();
-  await set(id, poster, 'seen');
+  await update(id, poster, 'seen');
   await expectNotified();
-  await set(id, applicant, 'withdrawn');
+  await update(id, applicant, 'withdrawn');
   await expectNotified();
 });
 
 it('The applicant is notified of a rejection when it is sent, not while it can be taken back', async () => {
   const { id, expectNotified } = await apply();
-  await set(id, poster, 'seen');
+  await update(id, poster, 'seen');
   await expectNotified();
-  await set(id, poster, 'rejected');
+  await update(id, poster, 'rejected');
   const due = { rejects_at: new Date(Date.now() - 1_000) };
   await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
   await rejectDue(app.services, createSending(app.services));

@@ -38,13 +38,13 @@ beforeEach(async () => {
 
 const apply = (by: TestMember | null = ben, body: object = {}, id = job) =>
   app.call(createApplication, { token: by?.token ?? null, params: { id }, body });
-const set = (id: string, body: object, by: TestMember | null = ana) =>
+const update = (id: string, body: object, by: TestMember | null = ana) =>
   app.call(updateApplication, { token: by?.token ?? null, params: { id }, body });
 const undo = (id: string, by = ana) => app.call(deleteRejection, { token: by.token, params: { id } });
 const list = (query: object = {}, by: TestMember | null = ana) =>
   app.call(listJobApplications, { token: by?.token ?? null, params: { id: job }, query });
 
-const applied = (by = ben) => buildApplication(app, by, job);
+const applyAs = (by = ben) => buildApplication(app, by, job);
 const jobAs = async (by: TestMember) => {
   const answer = await app.call(getPost, { token: by.token, params: { id: job } });
   if (!answer.ok) throw new Error(answer.message);
@@ -119,35 +119,35 @@ describe('An application', () => {
 
 describe('The status of an application', () => {
   it("can be changed only by the job's author, who keeps a note that nobody else sees", async () => {
-    const id = await applied();
+    const id = await applyAs();
     const cleo = await buildMember(app);
-    expect(await set(id, { status: 'seen' }, null)).toMatchObject({ ok: false, status: 401 });
-    expect(await set(id, { status: 'seen' }, cleo)).toMatchObject({ ok: false, status: 404 });
-    expect(await set(id, { status: 'hired' }, ben)).toMatchObject({ ok: false, status: 422 });
-    expect(await set(id, { note: 'Me' }, ben)).toMatchObject({ ok: false, status: 422 });
-    expect(await set(id, { status: 'withdrawn' })).toMatchObject({ ok: false, status: 422 });
-    expect(await set(id, { status: 'sent' })).toMatchObject({ ok: false, status: 422 });
+    expect(await update(id, { status: 'seen' }, null)).toMatchObject({ ok: false, status: 401 });
+    expect(await update(id, { status: 'seen' }, cleo)).toMatchObject({ ok: false, status: 404 });
+    expect(await update(id, { status: 'hired' }, ben)).toMatchObject({ ok: false, status: 422 });
+    expect(await update(id, { note: 'Me' }, ben)).toMatchObject({ ok: false, status: 422 });
+    expect(await update(id, { status: 'withdrawn' })).toMatchObject({ ok: false, status: 422 });
+    expect(await update(id, { status: 'sent' })).toMatchObject({ ok: false, status: 422 });
     expect(await list({}, ben)).toMatchObject({ ok: false, status: 403 });
     expect(await list({}, null)).toMatchObject({ ok: false, status: 401 });
-    expect(await set(id, { status: 'talking', note: 'Kind' })).toMatchObject({ ok: true, body: { note: 'Kind' } });
+    expect(await update(id, { status: 'talking', note: 'Kind' })).toMatchObject({ ok: true, body: { note: 'Kind' } });
     expect(await list()).toMatchObject({ body: [{ status: 'talking', note: 'Kind' }] });
     expect(JSON.stringify(await listOwnApplications(app, ben))).not.toContain('Kind');
   });
 
   it('becomes seen when the application is opened for the first time', async () => {
-    const id = await applied();
-    expect(await set(id, { status: 'seen' })).toMatchObject({ ok: true, body: { status: 'seen' } });
+    const id = await applyAs();
+    expect(await update(id, { status: 'seen' })).toMatchObject({ ok: true, body: { status: 'seen' } });
     expect(await jobAs(ben)).toMatchObject({ job: { myApplication: { status: 'seen' } } });
-    await set(id, { status: 'offer' });
-    expect(await set(id, { status: 'seen' })).toMatchObject({ body: { status: 'offer' } });
+    await update(id, { status: 'offer' });
+    expect(await update(id, { status: 'seen' })).toMatchObject({ body: { status: 'offer' } });
     expect(await listKinds(app, ben)).toEqual(['applicationOffer', 'applicationSeen']);
   });
 
   it('filters the list, which is paged by cursor', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => buildMember(app)));
     const ids: string[] = [];
-    for (const one of others) ids.push(await applied(one));
-    await set(ids[1] ?? '', { status: 'hired' });
+    for (const one of others) ids.push(await applyAs(one));
+    await update(ids[1] ?? '', { status: 'hired' });
     const first = await list({ limit: '3' });
     if (!first.ok) throw new Error(first.message);
     const rest = await list({ limit: '3', cursor: first.nextCursor ?? '' });
@@ -161,8 +161,8 @@ describe('The status of an application', () => {
 
 describe('A rejection', () => {
   it('is sent after ten minutes, once, with the default text', async () => {
-    const id = await applied();
-    expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'seen' } });
+    const id = await applyAs();
+    expect(await update(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'seen' } });
     await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'seen' }]);
     await backdate('rejects_at', '10 minutes');
@@ -175,14 +175,14 @@ describe('A rejection', () => {
   });
 
   it('is never sent if it is taken back within the ten minutes', async () => {
-    const id = await applied();
-    await set(id, { status: 'talking' });
-    await set(id, { status: 'rejected', words: 'No.' });
+    const id = await applyAs();
+    await update(id, { status: 'talking' });
+    await update(id, { status: 'rejected', words: 'No.' });
     expect(await undo(id, ben)).toMatchObject({ ok: false, status: 403 });
     expect(await undo(id)).toMatchObject({ ok: true, body: { status: 'talking' } });
     expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
-    await set(id, { status: 'rejected', words: 'No.' });
-    await set(id, { status: 'offer' });
+    await update(id, { status: 'rejected', words: 'No.' });
+    await update(id, { status: 'offer' });
     await backdate('rejects_at', '10 minutes');
     await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'offer' }]);
@@ -190,8 +190,8 @@ describe('A rejection', () => {
   });
 
   it('is completed if a server died after writing the message', async () => {
-    const id = await applied();
-    await set(id, { status: 'rejected', words: 'Another time.' });
+    const id = await applyAs();
+    await update(id, { status: 'rejected', words: 'Another time.' });
     await backdate('rejects_at', '10 minutes');
     const send = createSending(app.services);
     const { rows } = await sql<{ id: string; rejects_at: Date }>`
@@ -200,34 +200,34 @@ describe('A rejection', () => {
     if (!due) throw new Error('the application is not there');
     const message = { content: 'Another time.', jobPostId: null, clientId: messageIdOf(due), files: [] };
     await send({ ...message, senderId: ana.id, receiverId: ben.id });
-    expect(await set(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
+    expect(await update(id, { status: 'talking' })).toMatchObject({ ok: false, status: 409 });
     await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
     expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
   });
 
   it('accepts no later text once it is sent, and a second rejection is sent with its own', async () => {
-    const id = await applied();
-    await set(id, { status: 'rejected', words: 'First.' });
-    expect(await set(id, { status: 'rejected', words: 'Better.' })).toMatchObject({ ok: true });
+    const id = await applyAs();
+    await update(id, { status: 'rejected', words: 'First.' });
+    expect(await update(id, { status: 'rejected', words: 'Better.' })).toMatchObject({ ok: true });
     await backdate('rejects_at', '10 minutes');
     const alreadySent = { ok: false, status: 409, message: applicationMessages.isTold.message };
-    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
+    expect(await update(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
     await sendDueRejections();
-    expect(await set(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
-    expect(await set(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'rejected' } });
-    await set(id, { status: 'talking' });
-    await set(id, { status: 'rejected', words: 'Second.' });
+    expect(await update(id, { status: 'rejected', words: 'Too late.' })).toMatchObject(alreadySent);
+    expect(await update(id, { status: 'rejected' })).toMatchObject({ ok: true, body: { status: 'rejected' } });
+    await update(id, { status: 'talking' });
+    await update(id, { status: 'rejected', words: 'Second.' });
     await backdate('rejects_at', '10 minutes');
     await sendDueRejections();
     expect((await chat(ben, ana)).toSorted()).toEqual(['Better.', 'JOBAPPLIED', 'Second.']);
   });
 
   it('changes the status but writes no message after a block', async () => {
-    const id = await applied();
-    await set(id, { status: 'rejected' });
+    const id = await applyAs();
+    await update(id, { status: 'rejected' });
     await app.call(setBlock, { token: ben.token, body: { userId: ana.id, block: true } });
-    expect(await set(id, { status: 'offer' })).toMatchObject({ ok: false, status: 404 });
+    expect(await update(id, { status: 'offer' })).toMatchObject({ ok: false, status: 404 });
     await backdate('rejects_at', '10 minutes');
     await sendDueRejections();
     expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected', poster: null, job: null }]);
@@ -238,11 +238,11 @@ it('A withdrawn application loses its text, and can no longer be changed', async
   await apply(ben, { words: 'Please' });
   const [own] = await listOwnApplications(app, ben);
   const id = own?._id ?? '';
-  await set(id, { status: 'rejected' });
-  expect(await set(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true, body: { status: 'withdrawn' } });
-  expect(await set(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true });
+  await update(id, { status: 'rejected' });
+  expect(await update(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true, body: { status: 'withdrawn' } });
+  expect(await update(id, { status: 'withdrawn' }, ben)).toMatchObject({ ok: true });
   expect(await list()).toMatchObject({ body: [{ status: 'withdrawn', words: null, rejectsAt: null }] });
-  expect(await set(id, { status: 'hired' })).toMatchObject({ ok: false, status: 409 });
+  expect(await update(id, { status: 'hired' })).toMatchObject({ ok: false, status: 409 });
   expect(await undo(id)).toMatchObject({ ok: false, status: 409 });
   expect(await apply()).toMatchObject({ ok: false, status: 409 });
 });
@@ -253,16 +253,16 @@ it('Changes of an application are mailed to applicants who want that, once', asy
     { kind: 'messaged', mail: 'instant' },
   ];
   await prefer(app, ben, { kinds });
-  const id = await applied();
+  const id = await applyAs();
   const mailed = async () => {
     await makeMailsDue(app);
     await mailDue(app.services);
     return app.mail.sent.filter(({ to }) => to === ben.user.email).map(({ text }) => text);
   };
-  await set(id, { status: 'offer' });
+  await update(id, { status: 'offer' });
   expect(await mailed()).toHaveLength(1);
   expect(await mailed()).toEqual([expect.stringContaining('/me/applications')]);
-  await set(id, { status: 'rejected', words: 'Another time.' });
+  await update(id, { status: 'rejected', words: 'Another time.' });
   await backdate('rejects_at', '10 minutes');
   await sendDueRejections();
   // The status and the message are two lines of one mail.

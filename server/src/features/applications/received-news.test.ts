@@ -26,7 +26,7 @@ let windows: News[][];
 let others: { by: TestMember; sent: News[]; own: News }[];
 let times: number;
 
-const set = (id: string, by: TestMember, body: object) =>
+const update = (id: string, by: TestMember, body: object) =>
   app.call(updateApplication, { token: by.token, params: { id }, body });
 const get = (id: string, by: TestMember | null) =>
   app.call(getApplication, { token: by?.token ?? null, params: { id } });
@@ -46,7 +46,7 @@ async function openOther(origin: string, by: TestMember) {
 async function expectNoOther(): Promise<void> {
   for (const { by, sent, own } of others) {
     const before = sent.filter(({ post_id }) => post_id === own.post_id);
-    await set(own.application_id, by, { note: `Note ${before.length}` });
+    await update(own.application_id, by, { note: `Note ${before.length}` });
     await expect.poll(() => sent, SOON).toEqual([...before, own]);
   }
 }
@@ -89,15 +89,15 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
     const id = await buildApplication(app, applicant, job);
     await expectNotified(id);
     for (const body of [{ status: 'seen' }, { note: 'Kind' }, { status: 'rejected' }]) {
-      await set(id, poster, body);
+      await update(id, poster, body);
       await expectNotified(id);
     }
     expect(await get(id, poster)).toMatchObject({ body: { note: 'Kind', rejectsAt: expect.any(String) } });
     await app.call(deleteRejection, { token: poster.token, params: { id } });
     await expectNotified(id);
     // This call changes nothing, so the next event is that of the offer.
-    await set(id, poster, { status: 'seen' });
-    await set(id, poster, { status: 'offer' });
+    await update(id, poster, { status: 'seen' });
+    await update(id, poster, { status: 'offer' });
     await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'offer', rejectsAt: null } });
   });
@@ -105,14 +105,14 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
   it('is notified when a rejection is sent, and of a withdrawal', async () => {
     const id = await buildApplication(app, applicant, job);
     await expectNotified(id);
-    await set(id, poster, { status: 'rejected' });
+    await update(id, poster, { status: 'rejected' });
     await expectNotified(id);
     const due = { rejects_at: new Date(Date.now() - 1_000) };
     await app.services.db.updateTable('job_applications').set(due).where('id', '=', id).execute();
     await rejectDue(app.services, createSending(app.services));
     await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'rejected', rejectsAt: null } });
-    await set(id, applicant, { status: 'withdrawn' });
+    await update(id, applicant, { status: 'withdrawn' });
     await expectNotified(id);
     expect(await get(id, poster)).toMatchObject({ body: { status: 'withdrawn', words: null } });
   });
@@ -122,7 +122,7 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
     await expectNotified(id);
     await app.call(setBlock, { token: applicant.token, body: { userId: poster.id, block: true } });
     expect(await get(id, poster)).toMatchObject({ ok: false, status: 404 });
-    await set(id, applicant, { status: 'withdrawn' });
+    await update(id, applicant, { status: 'withdrawn' });
     const next = { post_id: job, application_id: await buildApplication(app, late, job) };
     for (const window of windows) await expect.poll(() => window.slice(1), SOON).toEqual([next]);
   });

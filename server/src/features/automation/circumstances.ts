@@ -32,12 +32,12 @@ const holdsHere = sql<boolean>`CASE given.circumstance
       AND c.subject_kind <> 'appeal')
   END`;
 
-type Asked = { userId: string; circumstance: Circumstance | null };
+type Candidate = { userId: string; circumstance: Circumstance | null };
 
 /** Returns the rule that holds each of the things that members are publishing, in their order; null for none. */
-export async function listCircumstances(db: Db, asked: readonly Asked[]): Promise<(FoundRule | null)[]> {
-  if (asked.every(({ circumstance }) => circumstance === null)) return asked.map(() => null);
-  const given = JSON.stringify(asked.map(({ userId, circumstance }, place) => ({ place, userId, circumstance })));
+export async function listCircumstances(db: Db, candidates: readonly Candidate[]): Promise<(FoundRule | null)[]> {
+  if (candidates.every(({ circumstance }) => circumstance === null)) return candidates.map(() => null);
+  const given = JSON.stringify(candidates.map(({ userId, circumstance }, place) => ({ place, userId, circumstance })));
   const { rows } = await sql<{ place: number; circumstance: Circumstance }>`
     SELECT given.place, given.circumstance
     FROM json_to_recordset(${given}::json) AS given(place integer, "userId" uuid, circumstance text)
@@ -45,7 +45,7 @@ export async function listCircumstances(db: Db, asked: readonly Asked[]): Promis
     WHERE given.circumstance IS NOT NULL AND EXISTS (SELECT FROM staff)
       AND NOT EXISTS (SELECT FROM staff own WHERE own.user_id = u.id) AND ${holdsHere}`.execute(db);
   const found = new Map(rows.map((row) => [row.place, row.circumstance]));
-  return asked.map((_one, place) => {
+  return candidates.map((_one, place) => {
     const circumstance = found.get(place);
     return circumstance ? { note: english(notes[circumstance]), effect: 'hold' as const, circumstance } : null;
   });

@@ -46,7 +46,7 @@ const DAY_SECONDS = 86_400;
 
 type Texts = readonly (string | null | undefined)[];
 
-type Doing = {
+type Action = {
   userId: string;
   texts: Texts;
   /** Returns the texts before an edit, so that only the links that it adds are counted. */
@@ -72,15 +72,15 @@ export function createNewMemberLimit({ createTryCounter, services }: FeatureCont
     });
   const [done, links] = [counterOf(limited), counterOf('links')];
 
-  async function isLimited({ userId, counts }: Doing): Promise<boolean> {
+  async function isLimited({ userId, counts }: Action): Promise<boolean> {
     const { switches } = await loadScreening(services);
     if (!switches.newMembers || (counts && !(await counts()))) return false;
     return isNewMember(services.db, userId);
   }
 
-  return async <T>(doing: Doing, run: () => Promise<T>): Promise<T> => {
-    if (!(await isLimited(doing))) return run();
-    const { userId, texts, before } = doing;
+  return async <T>(action: Action, run: () => Promise<T>): Promise<T> => {
+    if (!(await isLimited(action))) return run();
+    const { userId, texts, before } = action;
     const earlier = before ? await before() : [];
     const amounts = [
       { counter: done, amount: before ? 0 : 1 },

@@ -81,7 +81,7 @@ const register = async (fields: object) => {
 };
 
 /** Makes everybody who joins from now on answer a question and wait for approval. */
-async function askToJoin() {
+async function requireApproval() {
   const settings = JSON.stringify({ ...defaultSettings, registration: 'approval' });
   const row = { settings, version: 1 };
   const { db, community } = app.services;
@@ -112,8 +112,8 @@ describe('A filter for profiles', () => {
   it('finds a word in an edited entry, and finds nothing in harmless entries', async () => {
     for (const write of Object.values(texts)) await write('Kiln');
     expect(await caseOf(ana.id)).toBeUndefined();
-    const made = await app.call(profile.createGoal, { token: ana.token, body: goal });
-    const params = { id: made.ok ? made.body._id : '' };
+    const created = await app.call(profile.createGoal, { token: ana.token, body: goal });
+    const params = { id: created.ok ? created.body._id : '' };
     await app.call(profile.updateGoal, { token: ana.token, params, body: { ...goal, title: 'My casino' } });
     expect(await caseOf(ana.id)).toMatchObject({ rules: [{ note: 'No gambling' }] });
     await decide(ana.id, 'none');
@@ -124,7 +124,7 @@ describe('A filter for profiles', () => {
   it('finds words in a registration, including the answer to the join question', async () => {
     const plain = await register({ profession: 'Runs a casino', answer: 'I make lamps.' });
     expect(await caseOf(plain)).toMatchObject({ rules: [{ note: 'No gambling' }] });
-    await askToJoin();
+    await requireApproval();
     const asking = await register({ answer: 'I have a casino.' });
     const found = await caseOf(asking);
     expect(found).toMatchObject({ rules: [{ note: 'No gambling' }], path: null });

@@ -31,14 +31,14 @@ export async function storeSwitches(db: Db, switches: AutomationSwitchesBody): P
     .execute();
 }
 
-/** Stores a filter and returns it; returns undefined if there are already `most`. */
-export async function insertFilter(db: Db, fields: FilterBody, most: number) {
+/** Stores a filter and returns it; returns undefined if there are already `max`. */
+export async function insertFilter(db: Db, fields: FilterBody, max: number) {
   await sql`SELECT pg_advisory_xact_lock(hashtext('filters'))`.execute(db);
   const { count } = await db
     .selectFrom('filters')
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= most) return undefined;
+  if (Number(count) >= max) return undefined;
   return db
     .insertInto('filters')
     .values({ id: newId(), ...fields })

@@ -6,7 +6,7 @@ import { buildMember, buildMembers, type TestMember } from '#testing/rows/member
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -50,9 +50,9 @@ describe('A bookmark', () => {
   });
 
   it('is refused for a post that does not exist, even if it is deleted at the same moment', async () => {
-    expect(await bookmark(NOBODYS)).toMatchObject({ status: 404, message: 'This post is no longer there.' });
+    expect(await bookmark(UNKNOWN_ID)).toMatchObject({ status: 404, message: 'This post is no longer there.' });
     expect(await bookmark('nonsense')).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
-    expect(await app.call(createBookmark, { body: { post_id: NOBODYS } })).toMatchObject({ status: 401 });
+    expect(await app.call(createBookmark, { body: { post_id: UNKNOWN_ID } })).toMatchObject({ status: 401 });
     const post = await buildPost(app, ben);
     const racing = Array.from({ length: 8 }, () => bookmark(post._id));
     const deleted = app.call(deletePost, { token: ben.token, params: { id: post._id } });

@@ -8,7 +8,7 @@ import { buildMember, buildMembers, type TestMember } from '#testing/rows/member
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let author: TestMember;
 let ben: TestMember;
@@ -77,8 +77,8 @@ describe('Concurrent comments', () => {
       write(ben, post._id, above._id),
       write(ben, other._id, above._id),
       write(blocked, other._id),
-      write(cleo, NOBODYS),
-      write(cleo, post._id, NOBODYS),
+      write(cleo, UNKNOWN_ID),
+      write(cleo, post._id, UNKNOWN_ID),
       write(cleo, post._id),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 404, 200]);

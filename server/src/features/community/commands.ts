@@ -33,9 +33,12 @@ export async function setSettings(
   settings: CommunitySettings,
   version: number,
 ): Promise<number> {
-  const { memberStorageMb: most } = services.config;
-  if (settings.storageMb !== null && settings.storageMb > most)
-    throw fieldProblem('storageMb', limitMessages.storageBound, { size: formatMegabytes(most), megabytes: most });
+  const { memberStorageMb: maxStorageMb } = services.config;
+  if (settings.storageMb !== null && settings.storageMb > maxStorageMb)
+    throw fieldProblem('storageMb', limitMessages.storageBound, {
+      size: formatMegabytes(maxStorageMb),
+      megabytes: maxStorageMb,
+    });
   if (settings.proofOfWork && !canComputeProofs(services.config.publicUrl))
     throw fieldProblem('proofOfWork', communityMessages.proofNeedsHttps);
   const stored = await inTransaction(services, async ({ db }) => {

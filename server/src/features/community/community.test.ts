@@ -39,12 +39,12 @@ async function save(settings: Partial<CommunitySettings>) {
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-const make = (body: unknown, by = moderator) => app.call(makeInvitation, { token: by.token, body });
+const invite = (body: unknown, by = moderator) => app.call(makeInvitation, { token: by.token, body });
 async function codeFor(uses: number): Promise<string> {
-  const made = await make({ uses, until: inDays(7) });
-  if (!made.ok) throw new Error(made.message);
-  expect(made.body.link).toBe(`${app.services.config.publicUrl}/Register?invitation=${made.body.code}`);
-  return made.body.code;
+  const created = await invite({ uses, until: inDays(7) });
+  if (!created.ok) throw new Error(created.message);
+  expect(created.body.link).toBe(`${app.services.config.publicUrl}/Register?invitation=${created.body.code}`);
+  return created.body.code;
 }
 const join = (fields: Record<string, unknown> = {}) => app.call(signup, { body: { ...buildSignup(), ...fields } });
 
@@ -188,9 +188,9 @@ describe('An invitation', () => {
 
   it('is listed without its code while it can be used, and can be ended', async () => {
     await app.services.db.deleteFrom('community_invitations').execute();
-    const made = await make({ uses: 3, until: inDays(2) });
-    if (!made.ok) throw new Error(made.message);
-    const { _id: id, code } = made.body;
+    const created = await invite({ uses: 3, until: inDays(2) });
+    if (!created.ok) throw new Error(created.message);
+    const { _id: id, code } = created.body;
     const list = await listed();
     expect(list).toMatchObject({ body: [{ _id: id, usesLeft: 3, madeBy: { _id: moderator.id } }] });
     expect(JSON.stringify(list)).not.toContain(code);
@@ -214,13 +214,13 @@ describe('An invitation', () => {
 
   it('has limits on its uses and its time, and there is a limit on their number', async () => {
     for (const uses of [0, 1_001, 1.5, '3'])
-      expect(await make({ uses, until: inDays(1) })).toMatchObject({ status: 422, errors: [{ field: 'uses' }] });
+      expect(await invite({ uses, until: inDays(1) })).toMatchObject({ status: 422, errors: [{ field: 'uses' }] });
     for (const until of ['tomorrow', inDays(-1), inDays(400), null])
-      expect(await make({ uses: 1, until })).toMatchObject({ status: 422, errors: [{ field: 'until' }] });
+      expect(await invite({ uses: 1, until })).toMatchObject({ status: 422, errors: [{ field: 'until' }] });
     const member = await buildMember(app);
-    expect(await make({ uses: 1, until: inDays(1) }, member)).toMatchObject({ status: 403 });
-    await Promise.all(Array.from({ length: 30 }, () => make({ uses: 1, until: inDays(1) })));
-    for (let left = 200; left > 0; left--) if (!(await make({ uses: 1, until: inDays(1) })).ok) break;
-    expect(await make({ uses: 1, until: inDays(1) })).toMatchObject({ status: 409 });
+    expect(await invite({ uses: 1, until: inDays(1) }, member)).toMatchObject({ status: 403 });
+    await Promise.all(Array.from({ length: 30 }, () => invite({ uses: 1, until: inDays(1) })));
+    for (let left = 200; left > 0; left--) if (!(await invite({ uses: 1, until: inDays(1) })).ok) break;
+    expect(await invite({ uses: 1, until: inDays(1) })).toMatchObject({ status: 409 });
   });
 });

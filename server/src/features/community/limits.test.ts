@@ -120,8 +120,8 @@ describe('A daily limit', () => {
     await save({ commentsPerDay: 2 });
     const write = (more: object = {}) =>
       app.call(addEditComment, { token: ana.token, body: { post_id: post._id, comment: 'Fine', ...more } });
-    const made = await write();
-    const commentId = made.ok ? made.body._id : '';
+    const written = await write();
+    const commentId = written.ok ? written.body._id : '';
     const reply = () =>
       app.call(replyOnComment, {
         token: ana.token,

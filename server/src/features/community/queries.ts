@@ -43,11 +43,11 @@ export async function storeLogo(db: Db, logo: StoredLogo | null): Promise<Stored
 
 const usable = sql<boolean>`uses_left > 0 AND until > now()`;
 
-/** Stores an invitation and returns its id; returns null if there are already `most`. */
+/** Stores an invitation and returns its id; returns null if there are already `max`. */
 export async function insertInvitation(
   db: Db,
   invitation: { codeHash: Buffer; madeBy: string; uses: number; until: string },
-  most: number,
+  max: number,
 ): Promise<string | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('community_invitations'))`.execute(db);
   await sql`DELETE FROM community_invitations WHERE NOT (${usable})`.execute(db);
@@ -55,7 +55,7 @@ export async function insertInvitation(
     INSERT INTO community_invitations (id, code_hash, made_by, uses_left, until)
     SELECT ${newId()}::uuid, ${invitation.codeHash}, ${invitation.madeBy}::uuid, ${invitation.uses},
       ${invitation.until}::timestamptz
-    WHERE (SELECT count(*) FROM community_invitations) < ${most} RETURNING id`.execute(db);
+    WHERE (SELECT count(*) FROM community_invitations) < ${max} RETURNING id`.execute(db);
   return rows[0]?.id ?? null;
 }
 

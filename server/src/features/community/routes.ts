@@ -25,7 +25,7 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.getCommunity, async () => {
     const { about, rules, accent, registration, ...settings } = community.settings();
-    const asked = registration === 'approval' ? (settings.question ?? english(joinAnswerMessages.question)) : null;
+    const question = registration === 'approval' ? (settings.question ?? english(joinAnswerMessages.question)) : null;
     return {
       body: {
         name: community.name(),
@@ -36,7 +36,7 @@ export default function register(context: FeatureContext): void {
         logo: toLogoView(community.logo().stored),
         registration,
         proofOfWork: community.asksForWork(),
-        question: asked,
+        question,
       },
     };
   });

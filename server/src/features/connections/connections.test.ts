@@ -8,7 +8,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConnections, selectInvitations } from './list-queries.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -33,7 +33,7 @@ describe('Connections', () => {
       connectionsCount: 0,
     });
     expect(await remove(ben, ana)).toMatchObject({ ok: true });
-    expect(await remove(ben, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await remove(ben, UNKNOWN_ID)).toMatchObject({ status: 404 });
     expect(await lists(ana)).toEqual(nothing);
     await connect(ben, ana);
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
@@ -57,7 +57,7 @@ describe('Connections', () => {
     expect(await find('', ben.token, ana.id)).toEqual(['Dora', 'Cleo', 'Ben']);
     const header = await app.call(listFollowConnections, { token: ana.token });
     expect(header).toMatchObject({ total: 3, body: [{ uniquekey: null, otherUserDetail: { follower: [] } }, {}, {}] });
-    expect(await app.call(listConnections, { token: ana.token, query: { userId: NOBODYS } })).toMatchObject({
+    expect(await app.call(listConnections, { token: ana.token, query: { userId: UNKNOWN_ID } })).toMatchObject({
       status: 404,
     });
   });

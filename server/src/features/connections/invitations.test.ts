@@ -5,7 +5,7 @@ import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connec
 import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -114,7 +114,7 @@ describe('An invitation', () => {
   it('is rejected to oneself or an unknown member, or if malformed, and its sender cannot accept it', async () => {
     expect(await invite(ana, ana)).toMatchObject({ status: 422, message: 'You cannot connect with yourself.' });
     expect(await invite(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
-    expect(await invite(ana, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await invite(ana, UNKNOWN_ID)).toMatchObject({ status: 404 });
     expect(await invite(ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'to_user_id' }] });
     expect(await invite(ana, ben, 'x'.repeat(301))).toMatchObject({ status: 422, errors: [{ field: 'note' }] });
     await invite(ana, ben);

@@ -17,7 +17,7 @@ import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectConversations, selectOpened } from './queries.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -126,7 +126,7 @@ describe('The list of conversations', () => {
     expect(await plan(true)).toContain('conversation_members_pinned');
     const { db } = app.services;
     for (const direction of ['older', 'newer'] as const) {
-      const opened = { userId: ana.id, otherId: NOBODYS, from: 40, rows: 21 };
+      const opened = { userId: ana.id, otherId: UNKNOWN_ID, from: 40, rows: 21 };
       const opening = await explain(db, (tx) => selectOpened(tx, direction, opened));
       expect(opening).toContain('messages_conversation_id_seq_key');
       expect(opening).toContain('message_attachments_conversation_id_seq_position_key');
@@ -166,7 +166,7 @@ describe('A conversation', () => {
     expect(await get(ana, { userId: ben.id })).toMatchObject({ body: { uniquekey, other_user_id: ben.id } });
     expect(await get(ben, { uniquekey })).toMatchObject({ body: { other_user_id: ana.id, unreadCount: 1 } });
     expect(await get(cleo, { uniquekey })).toMatchObject({ status: 404 });
-    expect(await get(ana, { userId: NOBODYS })).toMatchObject({ status: 404 });
+    expect(await get(ana, { userId: UNKNOWN_ID })).toMatchObject({ status: 404 });
     expect(await get(ana, {})).toMatchObject({ status: 422, errors: [{ field: 'userId' }] });
   });
 
@@ -194,7 +194,7 @@ describe('A conversation', () => {
     expect(await read(cleo, ben)).toMatchObject({ body: [], uniquekey: null });
     for (const missing of [markRead(cleo, ben, 1), clearChat(cleo, ben), pin(cleo, ben)])
       expect(await missing).toMatchObject({ status: 404, message: 'There is no chat with this member.' });
-    expect(await app.call(listMessages, { token: cleo.token, query: { userId: NOBODYS } })).toMatchObject({
+    expect(await app.call(listMessages, { token: cleo.token, query: { userId: UNKNOWN_ID } })).toMatchObject({
       status: 404,
     });
     expect(await app.call(listMessages, { query: { userId: ana.id } })).toMatchObject({ status: 401 });
@@ -271,7 +271,7 @@ describe('Deleting a message', () => {
     await markRead(ben, ana, 1);
     expect(await remove(ben, first._id)).toMatchObject({ status: 403 });
     expect(await remove(cleo, first._id)).toMatchObject({ status: 404 });
-    expect(await remove(ana, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await remove(ana, UNKNOWN_ID)).toMatchObject({ status: 404 });
     expect(await remove(ana, second._id)).toMatchObject({ message: 'Message deleted.', body: { seq: 2 } });
     expect(await remove(ana, second._id)).toMatchObject({ ok: true });
     expect(await remove(ana, first._id)).toMatchObject({ ok: true });

@@ -20,15 +20,15 @@ function setFollows(services: Services, all: readonly Setting[], computed: () =>
     // block is visible.
     await holdPairs(tx.db, all);
     const names = await findNames(tx.db, all);
-    const there = all.filter((_one, index) => names[index] !== null);
+    const visible = all.filter((_one, index) => names[index] !== null);
     const toEvent = ({ userId, followedId }: Pair) => ({ followedId, actorId: userId });
     const followed = await insertFollows(
       tx.db,
-      there.filter(({ following }) => following),
+      visible.filter(({ following }) => following),
     );
     const unfollowed = await deleteFollows(
       tx.db,
-      there.filter(({ following }) => !following),
+      visible.filter(({ following }) => !following),
     );
     await tx.emitAll(memberFollowed, followed.map(toEvent));
     await tx.emitAll(memberUnfollowed, unfollowed.map(toEvent));

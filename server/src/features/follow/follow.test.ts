@@ -8,7 +8,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectFollows } from './queries.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let callers: TestMember[];
 let ana: TestMember;
@@ -75,7 +75,7 @@ describe('Following a member', () => {
     const [blocked, ...fans] = callers.slice(0, 9) as [TestMember, ...TestMember[]];
     await app.call(setBlock, { token: ana.token, body: { userId: blocked.id, action: 'block' } });
     const all = (action: string) =>
-      Promise.all([blocked, ...fans].flatMap((fan) => [ana.id, NOBODYS].map((id) => follow(fan, id, action))));
+      Promise.all([blocked, ...fans].flatMap((fan) => [ana.id, UNKNOWN_ID].map((id) => follow(fan, id, action))));
     const unread = async () => {
       const answer = await app.call(listNotifications, { token: ana.token });
       return answer.ok ? answer.body.notifications.filter(({ type }) => type === 'follow').length : -1;
@@ -92,7 +92,7 @@ describe('Following a member', () => {
   it('is rejected for oneself, an unknown member, and an unknown action', async () => {
     expect(await follow(ana, ana.id)).toMatchObject({ status: 422, message: 'You cannot follow yourself.' });
     expect(await follow(ana, ana.id.toUpperCase())).toMatchObject({ status: 422 });
-    expect(await follow(ana, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await follow(ana, UNKNOWN_ID)).toMatchObject({ status: 404 });
     expect(await follow(ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'follow_user_id' }] });
     expect(await follow(ana, callers[0]!.id, 'block')).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
     const body = { action: 'follow', follow_user_id: ana.id };
@@ -157,7 +157,7 @@ describe('The lists of followers and followings', () => {
   it('are available to members only, for any member', async () => {
     for (const route of [listFollowers, listFollowings]) {
       expect(await app.call(route as typeof listFollowers)).toMatchObject({ status: 401 });
-      const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: NOBODYS } });
+      const answer = await app.call(route as typeof listFollowers, { token: ana.token, query: { userId: UNKNOWN_ID } });
       expect(answer).toMatchObject({ status: 404 });
     }
   });

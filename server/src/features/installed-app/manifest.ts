@@ -14,13 +14,13 @@ const texts = defineMessages('installedApp.manifest', {
 /** The background of the light scheme, shown until the page with its own colours is loaded. */
 const PAPER = '#fcfaf6';
 /** The number of characters that fit below an icon. */
-const SHORT = 12;
+const SHORT_NAME_LENGTH = 12;
 
 /** Returns as many whole words of a name as fit below an icon, or its first characters. */
 export function shorten(name: string): string {
-  if (name.length <= SHORT) return name;
-  const words = name.slice(0, SHORT + 1).replace(/\s+\S*$/u, '');
-  return words.length <= SHORT ? words : Array.from(name).slice(0, SHORT).join('');
+  if (name.length <= SHORT_NAME_LENGTH) return name;
+  const words = name.slice(0, SHORT_NAME_LENGTH + 1).replace(/\s+\S*$/u, '');
+  return words.length <= SHORT_NAME_LENGTH ? words : Array.from(name).slice(0, SHORT_NAME_LENGTH).join('');
 }
 
 /** What other apps may share with this one; handled by the service worker. */

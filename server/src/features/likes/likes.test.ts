@@ -11,7 +11,7 @@ import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectPostLikes } from './queries.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let callers: TestMember[];
@@ -110,7 +110,9 @@ describe('Likes of a post', () => {
     const posts = await Promise.all(owners.map((owner) => buildPost(app, owner)));
     await app.call(setBlock, { token: owners[0]!.token, body: { userId: fans[0]!.id } });
     const all = (status: boolean) =>
-      Promise.all(fans.flatMap((fan) => [...posts.map(({ _id }) => _id), NOBODYS].map((id) => like(fan, id, status))));
+      Promise.all(
+        fans.flatMap((fan) => [...posts.map(({ _id }) => _id), UNKNOWN_ID].map((id) => like(fan, id, status))),
+      );
     const notified = async (owner: TestMember, post: Post) => {
       const answer = await app.call(listNotifications, { token: owner.token });
       const about = answer.ok ? answer.body.notifications.filter(({ parent_id }) => parent_id === post._id) : [];
@@ -135,7 +137,7 @@ describe('Likes of a post', () => {
   });
 
   it('are refused for a post that does not exist, even if it is deleted at the same moment', async () => {
-    expect(await like(ana, NOBODYS)).toMatchObject({
+    expect(await like(ana, UNKNOWN_ID)).toMatchObject({
       ok: false,
       status: 404,
       message: 'This post is no longer there.',

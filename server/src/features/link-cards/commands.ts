@@ -27,7 +27,7 @@ const MAX_DESCRIPTION = 240;
 const RETRIES = [30, 300];
 /** The maximum of posts that get a changed card at once. Caches of other posts are up to 20 seconds old. */
 const POSTS_UPDATED = 200;
-const SWEPT_AT_ONCE = 200;
+const SWEEP_BATCH = 200;
 
 type Rules = Verdict['rules'];
 
@@ -124,10 +124,10 @@ export async function fillCard(
 
 /** Deletes the cards, with their pictures, that no post has used for a day. */
 export async function sweepUnusedCards(services: Services): Promise<void> {
-  let found = SWEPT_AT_ONCE;
-  while (found === SWEPT_AT_ONCE) {
+  let found = SWEEP_BATCH;
+  while (found === SWEEP_BATCH) {
     found = await inTransaction(services, async ({ db }) => {
-      const ids = await queries.lockForSweep(db, SWEPT_AT_ONCE);
+      const ids = await queries.lockForSweep(db, SWEEP_BATCH);
       if (ids.length === 0) return 0;
       const pictures = await queries.sweepLocked(db, ids);
       await retireUploads(

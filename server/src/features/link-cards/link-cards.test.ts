@@ -48,8 +48,8 @@ async function load(id: string, member: TestMember | null = null): Promise<Post>
 
 const cardOf = async (id: string) => (await load(id)).card;
 const publish = (url: string, fields: object = {}) => buildPost(app, ana, { description: `Read ${url}!`, ...fields });
-const ask = (member: TestMember, url: unknown) => app.call(askLinkCard, { token: member.token, body: { url } });
-const countAsked = (url: string) => site.asked.filter((path) => url.endsWith(path)).length;
+const requestCard = (member: TestMember, url: unknown) => app.call(askLinkCard, { token: member.token, body: { url } });
+const countFetches = (url: string) => site.asked.filter((path) => url.endsWith(path)).length;
 
 describe("A post's card", () => {
   it('appears after the post is published, with a picture that this installation serves', async () => {
@@ -89,14 +89,14 @@ describe("A post's card", () => {
     const socket = await connectSocket(await listen(app), ben);
     const received: unknown[] = [];
     socket.on('post', (payload: unknown) => received.push(payload));
-    const asked = Promise.withResolvers<() => void>();
+    const pageRequested = Promise.withResolvers<() => void>();
     const path = `/late${number++}`;
     site.pages.set(path, (reply) =>
-      asked.resolve(() => reply.writeHead(200, { 'content-type': 'text/html' }).end('<title>Late</title>')),
+      pageRequested.resolve(() => reply.writeHead(200, { 'content-type': 'text/html' }).end('<title>Late</title>')),
     );
     const post = await publish(`https://site.example${path}`);
     await socket.timeout(5_000).emitWithAck('watch', { post_id: post._id });
-    (await asked.promise)();
+    (await pageRequested.promise)();
     await expect.poll(() => received).toEqual([{ post_id: post._id, edited: true }]);
     socket.disconnect();
   });
@@ -107,21 +107,21 @@ describe("A post's card", () => {
     await expect.poll(() => cardOf(first._id)).not.toBeNull();
     const others = await Promise.all([ana, ben].map((member) => buildPost(app, member, { description: url })));
     for (const post of others) expect(post.card).toMatchObject({ url, title: 'Firing a kiln' });
-    expect(countAsked(url)).toBe(1);
+    expect(countFetches(url)).toBe(1);
   });
 
   it('is created once when many members publish the same link at the same time', async () => {
     const url = servePage();
     const posts = await Promise.all(Array.from({ length: 8 }, () => publish(url)));
     for (const { _id } of posts) await expect.poll(() => cardOf(_id)).not.toBeNull();
-    expect(countAsked(url)).toBe(1);
+    expect(countFetches(url)).toBe(1);
   });
 
   it("belongs to the first link only, and never to one of the site's own pages", async () => {
     const [first, second] = [servePage(), servePage()];
     const post = await buildPost(app, ana, { description: `${first} and ${second}` });
     await expect.poll(() => cardOf(post._id)).toMatchObject({ url: first });
-    expect(countAsked(second)).toBe(0);
+    expect(countFetches(second)).toBe(0);
     const own = await buildPost(app, ana, { description: 'https://after.example/p/1' });
     const { card_id } = await app.services.db
       .selectFrom('posts')
@@ -150,7 +150,7 @@ describe("A post's card", () => {
       return answer.ok ? answer.body.card : answer;
     };
     expect(await edit({ description: `Now read ${url}` })).toBeNull();
-    expect(countAsked(url)).toBe(0);
+    expect(countFetches(url)).toBe(0);
     expect(await edit({ card: true })).toBeNull();
     await expect.poll(() => cardOf(post._id)).toMatchObject({ url });
     expect(await edit({ description: 'No link' })).toBeNull();
@@ -213,38 +213,38 @@ describe('A link to a blocked site', () => {
 describe('Requesting a card', () => {
   it('returns a pending card first and then a ready one, and fetches the page only once', async () => {
     const url = servePage();
-    const [first] = await Promise.all([ask(ana, url), ask(ana, url), ask(ben, url)]);
+    const [first] = await Promise.all([requestCard(ana, url), requestCard(ana, url), requestCard(ben, url)]);
     expect(first).toMatchObject({ ok: true, body: { state: 'pending', card: null } });
     await expect
-      .poll(async () => (await ask(ana, url)) as object)
+      .poll(async () => (await requestCard(ana, url)) as object)
       .toMatchObject({ body: { state: 'ready', card: { url } } });
-    expect(countAsked(url)).toBe(1);
+    expect(countFetches(url)).toBe(1);
   });
 
   it.each(['http://127.0.0.1/', 'https://after.example/home', 'https://after.example./home', 'no link', ''])(
     'returns nothing for %j',
     async (url) => {
-      expect(await ask(ana, url)).toMatchObject({ ok: true, body: { state: 'none', card: null } });
+      expect(await requestCard(ana, url)).toMatchObject({ ok: true, body: { state: 'none', card: null } });
     },
   );
 
   it('is possible for members who may publish, and requires a text', async () => {
     expect(await app.call(askLinkCard, { body: { url: 'https://site.example/' } })).toMatchObject({ status: 401 });
     for (const url of [undefined, null, 5, ['x'], 'x'.repeat(2_001)])
-      expect(await ask(ana, url)).toMatchObject({ ok: false, status: 422 });
+      expect(await requestCard(ana, url)).toMatchObject({ ok: false, status: 422 });
   });
 });
 
 describe('Cards that no post uses', () => {
   it('are deleted after a day, with their pictures, while those in use stay', async () => {
     const picture = '<title>x</title><meta property="og:image" content="/picture.png">';
-    const [kept, left] = [await publish(servePage(picture)), await publish(servePage(picture))];
-    for (const { _id } of [kept, left]) await expect.poll(() => cardOf(_id)).not.toBeNull();
-    const filename = (await cardOf(left._id))?.image?.filename ?? '';
-    const url = (await cardOf(left._id))?.url ?? '';
-    await app.call(deletePost, { token: ana.token, params: { id: left._id } });
+    const [kept, unused] = [await publish(servePage(picture)), await publish(servePage(picture))];
+    for (const { _id } of [kept, unused]) await expect.poll(() => cardOf(_id)).not.toBeNull();
+    const filename = (await cardOf(unused._id))?.image?.filename ?? '';
+    const url = (await cardOf(unused._id))?.url ?? '';
+    await app.call(deletePost, { token: ana.token, params: { id: unused._id } });
     await sweepUnusedCards(app.services);
-    expect(await ask(ana, url)).toMatchObject({ body: { state: 'ready' } });
+    expect(await requestCard(ana, url)).toMatchObject({ body: { state: 'ready' } });
     await sql`UPDATE link_cards SET keep_until = now() - interval '1 minute'`.execute(app.services.db);
     await sweepUnusedCards(app.services);
     expect(await cardOf(kept._id)).not.toBeNull();
@@ -267,17 +267,17 @@ describe('Link cards', () => {
     const off = await buildTestApp({ LINK_CARDS: 'off' }, undefined, { standIns: { 'site.example': site.origin } });
     try {
       const { token } = await buildMember(limited);
-      const asks = async (url: string) => (await limited.call(askLinkCard, { token, body: { url } })).ok;
+      const canRequest = async (url: string) => (await limited.call(askLinkCard, { token, body: { url } })).ok;
       for (let each = 0; each < CARDS_AN_HOUR; each++)
-        expect(await asks(`https://site.example/many${each}`)).toBe(true);
-      expect(await asks('https://site.example/one-more')).toBe(false);
-      expect(await asks('https://site.example/many0')).toBe(true);
+        expect(await canRequest(`https://site.example/many${each}`)).toBe(true);
+      expect(await canRequest('https://site.example/one-more')).toBe(false);
+      expect(await canRequest('https://site.example/many0')).toBe(true);
       const member = await buildMember(off);
       const url = servePage();
       const answer = await off.call(askLinkCard, { token: member.token, body: { url } });
       expect(answer).toMatchObject({ body: { state: 'none' } });
       await buildPost(off, member, { description: url });
-      expect(countAsked(url)).toBe(0);
+      expect(countFetches(url)).toBe(0);
     } finally {
       await Promise.all([limited.close(), off.close()]);
     }

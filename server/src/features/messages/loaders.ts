@@ -76,7 +76,7 @@ export async function loadMessageFor(
 
 /** A range of a conversation: the messages before a number, newest first, or after it, oldest first. */
 export type Direction = 'older' | 'newer';
-type Stretch = { conversationId: RawBuilder<unknown>; above: RawBuilder<unknown>; from: number; rows: number };
+type MessageRange = { conversationId: RawBuilder<unknown>; above: RawBuilder<unknown>; from: number; rows: number };
 
 const beyond = { older: sql`<`, newer: sql`>` };
 const order = { older: sql`DESC`, newer: sql`ASC` };
@@ -85,8 +85,8 @@ const order = { older: sql`DESC`, newer: sql`ASC` };
  * SQL for a PageRow of at most `rows` messages in a range of the conversation, none at or below `above`, with their
  * files and jobs, which are loaded once per page instead of once per message.
  */
-export const messagesPage = (direction: Direction, stretch: Stretch): RawBuilder<PageRow> => {
-  const { conversationId, above, from, rows } = stretch;
+export const messagesPage = (direction: Direction, range: MessageRange): RawBuilder<PageRow> => {
+  const { conversationId, above, from, rows } = range;
   const within = (row: string) => sql`
     ${sql.ref(`${row}.conversation_id`)} = ${conversationId} AND ${sql.ref(`${row}.seq`)} BETWEEN page.first
       AND page.last`;

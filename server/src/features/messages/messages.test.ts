@@ -12,7 +12,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
+const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -152,7 +152,7 @@ describe('A message', () => {
     expect(await app.call(createMessage, { token: ana.token, body: { content: 'x' } })).toMatchObject(none);
     expect(await send(ana, '', 'x')).toMatchObject(none);
     expect(await send(ana, ana, 'x')).toMatchObject({ status: 422, errors: [{ field: 'receiver_id' }] });
-    expect(await send(ana, NOBODYS, 'x')).toMatchObject({ status: 404 });
+    expect(await send(ana, UNKNOWN_ID, 'x')).toMatchObject({ status: 404 });
     expect(await send(ana, ben, 'x', { sender_id: cleo.id })).toMatchObject({ status: 403 });
     expect(await send(ana, ben, 'x', { sender_id: ana.id })).toMatchObject({ ok: true });
     expect(await app.call(createMessage, { body: { content: 'x', receiver_id: ben.id } })).toMatchObject({
@@ -237,7 +237,7 @@ describe('A job application', () => {
     for (const none of [undefined, null, '']) {
       expect(await apply(ana, ben, none)).toMatchObject({ status: 422, errors: [{ field: 'post_id' }] });
     }
-    expect(await apply(ana, ben, NOBODYS)).toMatchObject({ status: 404 });
+    expect(await apply(ana, ben, UNKNOWN_ID)).toMatchObject({ status: 404 });
     await app.call(deletePost, { token: ben.token, params: { id: job._id } });
     expect(await apply(ana, ben, job._id)).toMatchObject({ status: 404 });
     expect(await unread(ben)).toBe(0);

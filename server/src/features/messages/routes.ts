@@ -40,8 +40,8 @@ function bindCreateMessage(context: FeatureContext): void {
         clientId: body.client_id ?? null,
       };
       const isFirst = async () => !(await hasConversation(services.readsNow, viewerId, body.receiver_id));
-      const doing = { userId: viewerId, texts: [content], counts: isFirst };
-      const stored = await limit(doing, () => sendOnce(message, files));
+      const action = { userId: viewerId, texts: [content], counts: isFirst };
+      const stored = await limit(action, () => sendOnce(message, files));
       return { message: isApplication ? messageMessages.applied : messageMessages.sent, body: stored };
     },
     {
@@ -67,13 +67,13 @@ export default function register(context: FeatureContext): void {
 
   bind(conversations.listSharedFiles, async ({ viewerId, query }) => {
     const start = pageStart(FILES, ['integer', 'integer'], query);
-    const [talks, rows, sign] = await Promise.all([
+    const [hasChat, rows, sign] = await Promise.all([
       hasConversation(services.readsNow, viewerId, query.userId),
       selectSharedFiles(services.readsNow, viewerId, query.userId, start),
       loadSigner(services.readsNow, viewerId),
     ]);
     // A conversation with a deleted account still exists.
-    if (!talks) await requireMember(services.readsNow, viewerId, query.userId);
+    if (!hasChat) await requireMember(services.readsNow, viewerId, query.userId);
     const { items, ...paging } = toPage(FILES, rows, start, fileKey);
     return { body: items.map((row) => toSharedFileView(row, sign)), ...paging };
   });

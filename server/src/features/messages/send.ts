@@ -102,21 +102,21 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
     for (const [index, one] of fresh.entries()) {
       const judgement = judgements[index];
       if (judgement instanceof AppError) outcomes.set(one.of, judgement);
-      else if (judgement) welcome.push({ ...one, judgement, request: judgement.request });
+      else if (judgement) allowed.push({ ...one, judgement, request: judgement.request });
     }
-    const stored = (await storeAll(tx, welcome)).map((row, index) => ({
+    const stored = (await storeAll(tx, allowed)).map((row, index) => ({
       row,
-      message: isSameForBoth(welcome[index])
+      message: isSameForBoth(allowed[index])
         ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] })
         : null,
     }));
     for (const [index, { row, message }] of stored.entries()) {
-      const of = welcome[index]?.of;
+      const of = allowed[index]?.of;
       if (of) outcomes.set(of, message ? { message } : { storedId: row.message_id, isNew: true });
     }
     await emitStored(
       tx,
-      stored.map((one, index) => ({ ...one, of: welcome[index]?.judgement ?? DELIVERED })),
+      stored.map((one, index) => ({ ...one, of: allowed[index]?.judgement ?? DELIVERED })),
     );
     return all.map((one, index): Outcome => {
       const sentId = receivers[index]?.sentId ?? null;

@@ -113,7 +113,7 @@ export type PageRow = {
 };
 
 /** The two members of a conversation, the signer of its files for the viewer, and the mentions that the viewer sees. */
-type Around = {
+type PageContext = {
   conversationId: string;
   members: readonly [PersonRow, PersonRow];
   sign: SignUrl;
@@ -122,8 +122,8 @@ type Around = {
 };
 
 /** Returns the messages of a page, in the page's order. */
-export function toPageViews({ messages, files, jobs }: PageRow, around: Around): Message[] {
-  const { conversationId, members, sign, mentions } = around;
+export function toPageViews({ messages, files, jobs }: PageRow, context: PageContext): Message[] {
+  const { conversationId, members, sign, mentions } = context;
   const [one, other] = members.map(toPersonView) as [Person, Person];
   const filesOf = Map.groupBy(files ?? [], (file) => file.message_id);
   const jobsById = new Map(jobs?.map((job) => [job.post_id, toJobView(job)]));

@@ -14,8 +14,8 @@ const DAY = 86_400;
 /** The caller of an attempt, and the account. */
 export type Attempt = { email: string; address: string; device: Device };
 
-/** The caller calls `right` after a successful attempt, which then does not count. */
-export type Taken = { right(): Promise<void> };
+/** The caller calls `succeeded` after a successful attempt, which then does not count. */
+export type Taken = { succeeded(): Promise<void> };
 
 function createCounters({ createTryCounter, createNetworkCounter }: FeatureContext) {
   const message = accountMessages.tooManyTries;
@@ -45,12 +45,12 @@ export function createAccountLimits(context: FeatureContext) {
       const key = await keyOf(attempt);
       if (key !== null) {
         await signIns.device.take(key);
-        return { right: () => signIns.device.clear(key) };
+        return { succeeded: () => signIns.device.clear(key) };
       }
       await signInNetwork.take(address);
       await signIns.account.take(email);
       return {
-        async right() {
+        async succeeded() {
           await signIns.account.clear(email);
           await signInNetwork.giveBack(address);
         },

@@ -5,7 +5,7 @@ import { accountMessages } from '@afterhours/contract/account/account';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { verifyPassword } from './passwords.ts';
 
-const COMMON = 10_000;
+const COMMON_PASSWORDS = 10_000;
 /** The number of letters outside names from which a password is acceptable. */
 const OWN_LETTERS = 5;
 const SHORTEST_NAME = 3;
@@ -18,7 +18,7 @@ let common: Promise<Set<string>> | undefined;
  */
 function loadShared(): Promise<Set<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMON)),
+    ({ dictionary }) => new Set(dictionary['passwords-common'].slice(0, COMMON_PASSWORDS)),
   );
   return common;
 }

@@ -8,9 +8,9 @@ import { AppError } from '#http/errors/errors.ts';
 import { passwordCost } from './password-cost.ts';
 import type * as worker from './password-worker.ts';
 
-const AT_ONCE = availableParallelism();
+const CORES = availableParallelism();
 /** The longest queue. Each hash takes about 15 ms of a core. */
-const MOST_WAITING = 150 * AT_ONCE;
+const MAX_QUEUE = 150 * CORES;
 const RETRY_SECONDS = 2;
 const IDLE_MS = 10_000;
 /** A `nice` increment: on a busy machine, other threads get more than twice the time. */
@@ -19,7 +19,7 @@ const LOWER_PRIORITY = 4;
 const threads = new Piscina({
   filename: new URL('./password-worker.ts', import.meta.url).href,
   minThreads: 0,
-  maxThreads: AT_ONCE,
+  maxThreads: CORES,
   idleTimeout: IDLE_MS,
   niceIncrement: LOWER_PRIORITY,
 });
@@ -28,7 +28,7 @@ type Work = typeof worker;
 
 /** Runs a function of `password-worker.ts`. Throws a 503 if the queue is full. */
 function run<N extends keyof Work>(name: N, input: Parameters<Work[N]>[0]): Promise<ReturnType<Work[N]>> {
-  if (threads.queueSize >= MOST_WAITING) throw new AppError(503, undefined, { retryAfter: RETRY_SECONDS });
+  if (threads.queueSize >= MAX_QUEUE) throw new AppError(503, undefined, { retryAfter: RETRY_SECONDS });
   return threads.run(input, { name });
 }
 

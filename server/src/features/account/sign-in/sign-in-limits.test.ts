@@ -38,20 +38,20 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-const judged = (answers: readonly { status: number }[]): number =>
+const countAdmitted = (answers: readonly { status: number }[]): number =>
   answers.filter(({ status }) => status !== 429).length;
 
 describe("A network's limit", () => {
   it('counts the sign-ins of an IPv6 /64 together', async () => {
     const network = newWideNetwork();
     const tries = await times(60, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:1::${n + 1}` }));
-    expect(judged(tries)).toBe(30);
+    expect(countAdmitted(tries)).toBe(30);
   });
 
   it('also counts the /48 around it, with eight times as many attempts', async () => {
     const network = newWideNetwork();
     const tries = await times(300, (n) => signIn(`nobody${n}@example.com`, 'x', { address: `${network}:${n}::1` }));
-    expect(judged(tries)).toBe(240);
+    expect(countAdmitted(tries)).toBe(240);
   });
 
   it('counts an IPv4 address in IPv6 form as the IPv4 address', async () => {
@@ -59,7 +59,7 @@ describe("A network's limit", () => {
     const tries = await times(60, (n) =>
       signIn(`nobody${n}@example.com`, 'x', { address: n % 2 ? address : `::ffff:${address}` }),
     );
-    expect(judged(tries)).toBe(30);
+    expect(countAdmitted(tries)).toBe(30);
   });
 
   it('counts codes', async () => {
@@ -70,7 +70,7 @@ describe("A network's limit", () => {
         headers: { 'x-forwarded-for': `${network}:1::${n + 1}` },
       }),
     );
-    expect(judged(tries)).toBe(30);
+    expect(countAdmitted(tries)).toBe(30);
   });
 
   it('allows five sign-ups an hour, including attempts with taken addresses', async () => {
@@ -91,10 +91,10 @@ describe("A network's limit", () => {
 
   it('counts requested mails', async () => {
     const headers = headersOf({});
-    const asked = await times(14, (n) =>
+    const requests = await times(14, (n) =>
       app.call(account.forgotPassword, { body: { email: `nobody${n}@example.com` }, headers }),
     );
-    expect(judged(asked)).toBe(10);
+    expect(countAdmitted(requests)).toBe(10);
   });
 });
 
@@ -111,13 +111,13 @@ describe("A stranger who knows a member's address", () => {
     const other = await buildMember(app);
     const cookie = cookieOf(await signIn(other.user.email, PASSWORD));
     const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
-    expect(judged(tries)).toBe(10);
+    expect(countAdmitted(tries)).toBe(10);
   });
 
   it('has at most ten attempts in fifteen minutes, even with a known device', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
     const tries = await times(14, () => signIn(ana.user.email, 'Wrong42pass', { cookie }));
-    expect(judged(tries)).toBe(10);
+    expect(countAdmitted(tries)).toBe(10);
   });
 
   it('is no longer treated as a known device after a password change', async () => {
@@ -133,10 +133,10 @@ describe("A stranger who knows a member's address", () => {
 
   it('cannot use up the mails that the member may request', async () => {
     const cookie = cookieOf(await signIn(ana.user.email, PASSWORD));
-    const ask = (from: From) =>
+    const requestReset = (from: From) =>
       app.call(account.forgotPassword, { body: { email: ana.user.email }, headers: headersOf(from) });
-    expect(judged(await times(8, () => ask({})))).toBe(5);
-    expect(await ask({ cookie })).toMatchObject({ ok: true });
+    expect(countAdmitted(await times(8, () => requestReset({})))).toBe(5);
+    expect(await requestReset({ cookie })).toMatchObject({ ok: true });
   });
 
   it('has thirty attempts a day at a code, separate from those of the browser that signed up', async () => {
@@ -146,7 +146,7 @@ describe("A stranger who knows a member's address", () => {
       app.call(account.verifyOtp, { body: { email: fields.email, otp: '000000' }, headers: headersOf(from) });
     let guesses = 0;
     for (let quarter = 0; quarter < 5; quarter++) {
-      guesses += judged(await times(12, () => guess({})));
+      guesses += countAdmitted(await times(12, () => guess({})));
       await app.database.pool.query("DELETE FROM failed_attempts WHERE key LIKE 'otp-account:%'");
     }
     expect(guesses).toBe(30);

@@ -21,10 +21,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Requests a link as a browser; returns the cookie that identifies this browser. */
-async function ask(email: string, cookie = ''): Promise<string> {
-  const asked = await app.call(contract.requestSignInLink, { body: { email }, headers: { cookie } });
-  expect(asked).toMatchObject({ ok: true, message: signInLinkMessages.sent.message });
-  return String([asked.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+async function requestLink(email: string, cookie = ''): Promise<string> {
+  const response = await app.call(contract.requestSignInLink, { body: { email }, headers: { cookie } });
+  expect(response).toMatchObject({ ok: true, message: signInLinkMessages.sent.message });
+  return String([response.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 }
 
 async function mailedToken(email: string): Promise<string> {
@@ -40,7 +40,7 @@ const dead = { status: 401, message: signInLinkMessages.dead.message };
 
 describe('A mailed link', () => {
   it('signs in once, even if it is used several times at the same moment', async () => {
-    const cookie = await ask(ana.user.email);
+    const cookie = await requestLink(ana.user.email);
     const token = await mailedToken(ana.user.email);
     const answers = await Promise.all([1, 2, 3].map(() => enter(token, cookie)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
@@ -51,16 +51,16 @@ describe('A mailed link', () => {
   });
 
   it('works only in the browser that requested it, and is not used up by another one', async () => {
-    const cookie = await ask(ana.user.email);
+    const cookie = await requestLink(ana.user.email);
     const token = await mailedToken(ana.user.email);
     expect(await enter(token, '')).toMatchObject(dead);
-    expect(await enter(token, await ask('nobody@example.com'))).toMatchObject(dead);
+    expect(await enter(token, await requestLink('nobody@example.com'))).toMatchObject(dead);
     expect(await enter('made-up', cookie)).toMatchObject(dead);
     expect(await enter(token, cookie)).toMatchObject({ ok: true });
   });
 
   it('is stored as a hash, and expires after fifteen minutes or with a password change', async () => {
-    const cookie = await ask(ana.user.email);
+    const cookie = await requestLink(ana.user.email);
     const token = await mailedToken(ana.user.email);
     const { rows } = await sql<{ whole: string }>`SELECT l::text AS whole FROM sign_in_links l`.execute(
       app.services.db,
@@ -68,7 +68,7 @@ describe('A mailed link', () => {
     expect(rows.map(({ whole }) => whole).join()).not.toContain(token);
     await sql`UPDATE sign_in_links SET expires_at = now()`.execute(app.services.db);
     expect(await enter(token, cookie)).toMatchObject(dead);
-    await ask(ana.user.email, cookie);
+    await requestLink(ana.user.email, cookie);
     const other = await mailedToken(ana.user.email);
     const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
     expect(await app.call(changePassword, { token: ana.token, body })).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ describe('A mailed link', () => {
         .set({ email: `moved-${ana.user.email}` })
         .where('id', '=', ana.id)
         .execute();
-      await ask(ana.user.email);
+      await requestLink(ana.user.email);
       await expectBlocked(app, 'sign_in_links');
     });
     const undone = sql`
@@ -95,7 +95,7 @@ describe('A mailed link', () => {
   it('requires the second step where it is on', async () => {
     const { db } = app.services;
     await db.updateTable('users').set({ two_factor_enabled_at: new Date() }).where('id', '=', ana.id).execute();
-    const cookie = await ask(ana.user.email);
+    const cookie = await requestLink(ana.user.email);
     expect(await enter(await mailedToken(ana.user.email), cookie)).toMatchObject({
       body: { twoFactorRequired: true },
     });
@@ -103,7 +103,7 @@ describe('A mailed link', () => {
 
   it('opens a session that can do no more than a suspended member may do', async () => {
     const { user } = await buildSanctioned(app, 'suspended');
-    const cookie = await ask(user.email);
+    const cookie = await requestLink(user.email);
     const entered = await enter(await mailedToken(user.email), cookie);
     const token = entered.ok && 'token' in entered.body ? entered.body.token : '';
     expect(await app.call(getProfile, { token })).toMatchObject({ ok: true });
@@ -112,9 +112,9 @@ describe('A mailed link', () => {
 
   it('is mailed to confirmed addresses only, with the same response to all', async () => {
     const { user } = await buildMember(app, { confirmed: false });
-    await ask(user.email);
-    await ask('nobody@example.com');
-    await ask(ana.user.email);
+    await requestLink(user.email);
+    await requestLink('nobody@example.com');
+    await requestLink(ana.user.email);
     await mailedToken(ana.user.email);
     expect(app.mail.sent.some(({ to }) => to === user.email || to === 'nobody@example.com')).toBe(false);
   });

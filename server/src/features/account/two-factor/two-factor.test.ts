@@ -65,16 +65,16 @@ describe('Turning two-step verification on', () => {
 
   it('checks the code against the stored secret, whatever another tab starts in the meantime', async () => {
     const { db } = app.services;
-    const [shown, kept] = [await start(), await start(await buildMember(app))];
+    const [first, replacement] = [await start(), await start(await buildMember(app))];
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
-      await tx.updateTable('two_factor').set({ secret: kept.secret }).where('user_id', '=', ana.id).execute();
+      await tx.updateTable('two_factor').set({ secret: replacement.secret }).where('user_id', '=', ana.id).execute();
       locked.resolve();
       await release.promise;
     });
     await locked.promise;
-    const body = { code: codeOf(shown.secret) };
+    const body = { code: codeOf(first.secret) };
     const answer = app.call(contract.enableTwoFactor, { token: ana.token, body });
     const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
@@ -151,8 +151,11 @@ describe('Signing in with two-step verification', () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const member = await buildMember(limited);
-      const begun = await limited.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
-      const secret = begun.ok ? begun.body.secret : '';
+      const started = await limited.call(contract.startTwoFactor, {
+        token: member.token,
+        body: { password: PASSWORD },
+      });
+      const secret = started.ok ? started.body.secret : '';
       await limited.call(contract.enableTwoFactor, { token: member.token, body: { code: codeOf(secret, -1) } });
       const statuses: number[] = [];
       for (let count = 0; count < 12; count++) {

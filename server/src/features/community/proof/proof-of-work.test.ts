@@ -129,8 +129,8 @@ describe('A proof of work', () => {
 
   it('is not required with an invitation, which loses a use instead', async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    const made = await app.call(makeInvitation, { token: owner.token, body: { uses: 1, until } });
-    const invitation = made.ok ? made.body.code : '';
+    const created = await app.call(makeInvitation, { token: owner.token, body: { uses: 1, until } });
+    const invitation = created.ok ? created.body.code : '';
     expect(await join({ invitation: 'nobodysinvit' })).toMatchObject({ errors: [{ field: 'invitation' }] });
     const both = await Promise.all([join({ invitation }), join({ invitation })]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422]);
