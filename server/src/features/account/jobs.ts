@@ -42,7 +42,7 @@ async function sendAccountMail(
   }
 }
 
-/** Returns false if the member has confirmed the address in the meantime. */
+/** Removes an unconfirmed account; returns false if the member has confirmed the address in the meantime. */
 function removeUnconfirmed(services: Services, userId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     if (!(await lockUnconfirmed(tx.db, userId))) return false;

@@ -98,7 +98,7 @@ function sendAll(services: Services, all: readonly Claimed[], computed: () => vo
       .map(({ one, receiver }) => ({ ...one, accepted: receiver?.accepted === true, of: one }));
     const judgements = await judgeRequests(tx.db, fresh);
     const outcomes = new Map<Claimed, Outcome>();
-    const welcome: (Judged<Claimed> & { judgement: Judgement; of: Claimed })[] = [];
+    const allowed: (Judged<Claimed> & { judgement: Judgement; of: Claimed })[] = [];
     for (const [index, one] of fresh.entries()) {
       const judgement = judgements[index];
       if (judgement instanceof AppError) outcomes.set(one.of, judgement);
