@@ -11,8 +11,8 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** A server that accepts connections and never answers, as a stopped machine does. */
-async function startSilence(): Promise<number> {
+/** Starts a server that accepts connections and never responds, as a stopped machine does. */
+async function startUnresponsive(): Promise<number> {
   const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -26,15 +26,15 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 async function timeToFail(pool: WatchedPool): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (const error of [await failure(pool.query('SELECT 1')), await failure(pool.connect())])
     expect(isUnreachable(error)).toBe(true);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 describe('A watched database', () => {
-  it('keeps nobody waiting when it accepts connections without an answer', async () => {
-    const settings = { host: '127.0.0.1', port: await startSilence(), user: 'nobody', database: 'none' };
+  it('keeps no caller waiting when it accepts connections without responding', async () => {
+    const settings = { host: '127.0.0.1', port: await startUnresponsive(), user: 'nobody', database: 'none' };
     const pool = openPool(settings, () => undefined);
     const watch = watchDatabase({ settings, pool });
     await watch.look();
@@ -44,7 +44,7 @@ describe('A watched database', () => {
     await pool.end();
   }, 15_000);
 
-  it('gives connections again as soon as it answers', async () => {
+  it('provides connections again as soon as it responds', async () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: connection, pool });
@@ -57,7 +57,7 @@ describe('A watched database', () => {
     await drop();
   });
 
-  it('is not away when it only refuses the watching connection', async () => {
+  it('does not count as away if it rejects only the watching connection', async () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: { ...connection, user: 'nobody_there' }, pool });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await drop();
 });
 
-it("An id has the database's time, however far ahead this machine's clock is or jumps", async () => {
+it("An id carries the database's time, however far ahead this machine's clock is or jumps", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 365 * 86_400_000 });
   const stop = await followClock(database.db, () => undefined);
   vi.setSystemTime(Date.now() + 86_400_000);

@@ -1,9 +1,10 @@
 /**
- * Read replicas: which of them may serve a read now. A replica is excluded while it does not answer, is no replica of
- * this primary, or is further behind than `MAX_LAG_MS`, and returns by itself.
+ * Read replicas: which of them may currently serve a read. A replica is excluded while it does not respond, is not a
+ * replica of this primary, or lags further behind than `MAX_LAG_MS`; it is included again by itself.
  *
- * The lag: the primary's log position is sampled several times a second; a replica is as old as the newest of these
- * samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not grow.
+ * The lag: the primary's log position is sampled several times a second, and a replica is as old as the earliest of
+ * these samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not
+ * grow.
  */
 import type { Kysely, LogEvent } from 'kysely';
 import { type ConnectionSettings, openPool, type WatchedPool } from '../connection/pool.ts';
@@ -12,7 +13,7 @@ import type { Database } from '../schema/schema.ts';
 import type { Position } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
-/** With more lag, a replica is excluded; with less than half of it, it is included again. */
+/** With more lag, a replica is excluded; with less than half of it, the replica is included again. */
 const MAX_LAG_MS = 5_000;
 const LOOK_MS = 250;
 const LOOK_ALONE_MS = 1_000;
@@ -26,20 +27,20 @@ type Replica = {
   pool: WatchedPool;
   watch: WatchedDatabase;
   state: ReplicaState;
-  /** It failed a read after its last check. */
+  /** Whether it has failed a read since its last check. */
   failed: boolean;
 };
 
 export type Replicas = {
   readonly primaryAway: boolean;
-  /** There are no replicas: reads use the primary. */
+  /** Whether there are no replicas: reads then use the primary. */
   readonly none: boolean;
-  /** Reads that may be a moment old. */
+  /** For reads that may be a moment old. */
   readonly reads: Kysely<Database>;
-  /** Reads of the primary, which a replica serves only while the primary is away. */
+  /** For reads from the primary, which a replica serves only while the primary is away. */
   readonly readsNow: Kysely<Database>;
   readonly states: readonly { name: string; state: ReplicaState; lagMs: number }[];
-  /** Checks all once; throws when one that answers is no replica of the primary. */
+  /** Checks all replicas once; throws if one that responds is not a replica of the primary. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -55,12 +56,12 @@ type Options = {
 
 const nameOf = (url: string): string => URL.parse(url)?.host || 'replica';
 
-/** Whether the checked server is a standby of the primary, and of the same database on it. */
+/** Returns true if the checked server is a standby of the primary and has the same database. */
 export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
   sight.inRecovery &&
   (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
 
-/** The primary, watched, with samples of its log position. */
+/** Watches the primary and keeps samples of its log position. */
 function watchPrimary({ pool, connection, onChange }: Options) {
   const looks: Look[] = [];
   const watch = watchDatabase({
@@ -74,7 +75,7 @@ function watchPrimary({ pool, connection, onChange }: Options) {
   });
   return {
     watch,
-    /** Returns how long ago the primary was at a position that the replica has not reached, in ms. */
+    /** Returns how long ago, in ms, the primary was at a position that the replica has not reached. */
     lagOf(position: Position): number {
       const missed = looks.find((look) => look.position > position);
       return missed ? Date.now() - missed.at : 0;
@@ -104,7 +105,7 @@ const reachedBy = (position: Position) => (replica: Replica) =>
 const isAnswering = (replica: Replica): boolean =>
   !replica.failed && (replica.state === 'serving' || replica.state === 'behind');
 
-/** The targets of reads: replicas take turns. */
+/** Chooses the targets of reads; replicas take turns. */
 function createTargets(pool: WatchedPool, primary: Primary, replicas: readonly Replica[]): ReadTargets {
   let turn = 0;
   function oneOf(fitting: Replica[]): WatchedPool | null {
@@ -191,7 +192,7 @@ export function createReplicas(options: Options): Replicas {
   };
 }
 
-/** A database configured as a replica is none of this primary; `message` can be shown. */
+/** A database configured as a replica is not one of this primary; `message` is fit to be shown. */
 export class WrongReplicaError extends Error {
   constructor(name: string) {
     super(`DATABASE_REPLICA_URLS: the database at ${name} is not a replica of the one at DATABASE_URL.`);
