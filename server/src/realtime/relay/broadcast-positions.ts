@@ -1,11 +1,11 @@
-/** Broadcasts the positions of members' writes a few times a second, for calls that come without a cookie. */
+/** Broadcasts the positions of members' writes several times a second, for calls that come without a cookie. */
 
 import { defineBroadcast } from '#broadcast.ts';
 import type { Position } from '#db/replicas/position.ts';
 import type { WritePositions } from '#http/gate/write-positions.ts';
 import type { Channels } from '#services.ts';
 
-const TOLD_AFTER_MS = 20;
+const BROADCAST_AFTER_MS = 20;
 
 const written = defineBroadcast<{ positions: [userId: string, position: Position][] }>('written');
 
@@ -16,7 +16,7 @@ export function broadcastPositions(positions: WritePositions, channels: Channels
       setTimeout(() => {
         channels.broadcast(written, 'others', { positions: [...waiting] });
         waiting.clear();
-      }, TOLD_AFTER_MS).unref();
+      }, BROADCAST_AFTER_MS).unref();
     }
     waiting.set(userId, position);
   });
