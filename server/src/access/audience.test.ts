@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
   const answer = await call;
   if (!answer.ok) throw new Error(answer.message);
 }
@@ -54,7 +54,9 @@ async function buildPeople(): Promise<People> {
   const people = { author, connection, follower, blocked } as People;
   await buildConnection(app, people.author, people.connection);
   await follow(people.follower, people.author);
-  await done(app.call(setBlock, { token: people.author.token, body: { userId: people.blocked.id, action: 'block' } }));
+  await succeed(
+    app.call(setBlock, { token: people.author.token, body: { userId: people.blocked.id, action: 'block' } }),
+  );
   return people;
 }
 
@@ -63,7 +65,7 @@ type World = { people: People; post: Post; word: string };
 async function buildWorld(visibility: PostVisibility, profile: 'public' | 'members' = 'public'): Promise<World> {
   const people = await buildPeople();
   const { token } = people.author;
-  await done(app.call(updateProfile, { token, body: { visibility: profile } }));
+  await succeed(app.call(updateProfile, { token, body: { visibility: profile } }));
   const word = `rare${++worldCount}word`;
   const post = await buildPost(app, people.author, { visibility, description: `An ${word} evening #${word}` });
   return { people, post, word };
@@ -207,13 +209,13 @@ describe('A profile for members', () => {
     const post = await buildPost(app, author, { description: `With @${shy.user.username}` });
     const comment = await buildComment(app, shy, post._id);
     const reply = await buildComment(app, author, post._id, comment._id);
-    await done(app.call(likePost, { token: shy.token, body: { post_id: post._id, status: true } }));
+    await succeed(app.call(likePost, { token: shy.token, body: { post_id: post._id, status: true } }));
     const read = async (token?: string) => {
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       return (await app.http.inject({ url: `/api/post/${post._id}`, headers })).json<{ body: Post }>().body;
     };
     expect(await read()).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
-    await done(app.call(updateProfile, { token: shy.token, body: { visibility: 'members' } }));
+    await succeed(app.call(updateProfile, { token: shy.token, body: { visibility: 'members' } }));
     expect(await read()).toMatchObject({ commentsCount: 0, comments: [], mentions: [], likes: [] });
     const listed = await app.call(listComments, { body: { post_id: post._id } });
     expect(listed).toMatchObject({ ok: true, body: [], total: 0 });
@@ -222,7 +224,7 @@ describe('A profile for members', () => {
     const likes = await app.http.inject({ url: `/api/post/likes/${post._id}` });
     expect(likes.body).not.toContain(shy.id);
     expect(await read(author.token)).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
-    await done(app.call(updateProfile, { token: shy.token, body: { visibility: 'public' } }));
+    await succeed(app.call(updateProfile, { token: shy.token, body: { visibility: 'public' } }));
     expect(await read()).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
   });
 });
@@ -238,13 +240,13 @@ describe('A choice of who may see a post', () => {
     await socket.timeout(5_000).emitWithAck('watch', { post_id: world.post._id });
     const all = Object.values(surfaces(world));
     for (const visibility of ['connections', 'members', 'public'] as const) {
-      await done(app.call(updatePost, { token: author.token, body: { _id: world.post._id, visibility } }));
+      await succeed(app.call(updatePost, { token: author.token, body: { _id: world.post._id, visibility } }));
       for (const viewer of ['follower', 'guest'] as const) {
-        const look = () => Promise.all(all.map((place) => finds(viewer, world, place)));
+        const findEverywhere = () => Promise.all(all.map((place) => finds(viewer, world, place)));
         const expected = all.map((place) => belongsThere(viewer, visibility, place));
         // Hiding takes effect without delay.
-        if (expected.includes(true)) await expect.poll(look).toEqual(expected);
-        else expect(await look()).toEqual(expected);
+        if (expected.includes(true)) await expect.poll(findEverywhere).toEqual(expected);
+        else expect(await findEverywhere()).toEqual(expected);
       }
     }
     expect(received).toContainEqual({ post_id: world.post._id, deleted: true, unavailable: true });
@@ -265,7 +267,7 @@ describe('A choice of who may see a post', () => {
     const tags = () => app.services.db.selectFrom('hashtags').select('slug').where('slug', '=', word).execute();
     expect(await tags()).toEqual([]);
     const body = { _id: post._id, visibility: 'members' } as const;
-    await done(app.call(updatePost, { token: people.author.token, body }));
+    await succeed(app.call(updatePost, { token: people.author.token, body }));
     expect(await tags()).toEqual([{ slug: word }]);
   });
 });

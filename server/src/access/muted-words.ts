@@ -3,7 +3,7 @@
 /** Scripts that write words without spaces between them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** Returns the words of a text, separated by single spaces, without case and accents. */
+/** Returns a text's words without case and accents, with a single space before, between and after them. */
 export function foldText(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
   return ` ${(plain.match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ')} `;

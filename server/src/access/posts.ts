@@ -24,9 +24,9 @@ const selectPlace = prepareForViewer<{ postId: string }, FoundPost>(
 
 /** Returns a post's author and type; throws a 404 if the post is not visible to this viewer. */
 export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const [found] = await selectPlace(db, viewerId, { postId });
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const [post] = await selectPlace(db, viewerId, { postId });
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }
 
 /**
@@ -35,9 +35,9 @@ export async function requirePost(db: Db, viewerId: string | null, postId: strin
  * commands do not block each other.
  */
 export async function holdPost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const post = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function holdPost(db: Db, viewerId: string | null, postId: string):
  * several comments and is deleted with the first.
  */
 export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const post = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }

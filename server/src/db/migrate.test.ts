@@ -135,7 +135,7 @@ it('An older database without a floor rejects a version that does not know all i
 
 describe('The clock of this machine', () => {
   const MINUTE = 60_000;
-  const look = async (offset: number) => {
+  const warningsAt = async (offset: number) => {
     const warnings: string[] = [];
     await checkClock(
       database.db,
@@ -146,13 +146,13 @@ describe('The clock of this machine', () => {
   };
 
   it('may be seconds off', async () => {
-    expect([await look(0), await look(20_000), await look(-20_000)]).toEqual([[], [], []]);
+    expect([await warningsAt(0), await warningsAt(20_000), await warningsAt(-20_000)]).toEqual([[], [], []]);
   });
   it('causes a warning when it is a minute off', async () => {
-    expect(await look(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
-    expect(await look(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
+    expect(await warningsAt(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
+    expect(await warningsAt(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
   });
   it('prevents startup when it is five minutes off', async () => {
-    await expect(look(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
+    await expect(warningsAt(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
   });
 });

@@ -179,7 +179,7 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   return false;
 }
 
-/** A lock held for this long, usually by a long query, must not block all later statements. */
+/** How long a migration waits for a lock, mostly held by a long query; later statements queue behind it. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE_MS = 1_000;
@@ -199,7 +199,7 @@ async function applyMissing(db: Kysely<Database>, migrations: Record<string, Pic
   const applied: string[] = [];
   for (;;) {
     const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
-    const done = results.filter((one) => one.status === 'Success').map((one) => one.migrationName);
+    const done = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
     applied.push(...done);
     if (error || isNew || done.length === 0) return { applied, error };
   }

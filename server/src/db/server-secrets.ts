@@ -17,16 +17,16 @@ async function findSecret(db: Kysely<Database>, name: string): Promise<Buffer | 
 
 /** Reads a key or creates it. Nearly always the key exists and is only read, which a replica can do. */
 async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
-  const found = await findSecret(db, name);
-  if (found) return found;
+  const existing = await findSecret(db, name);
+  if (existing) return existing;
   await db
     .insertInto('server_secrets')
     .values({ name, secret: randomBytes(SECRET_BYTES) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await findSecret(db, name);
-  if (!made) throw new Error('a secret that was stored is not there');
-  return made;
+  const stored = await findSecret(db, name);
+  if (!stored) throw new Error('a secret that was stored is not there');
+  return stored;
 }
 
 /** Returns the key with this name, loading it once. */

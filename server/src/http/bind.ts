@@ -133,18 +133,18 @@ async function placed<T>(
 /** A call's access in words, for the API description; `x-access` states it for programs. */
 const accessNotes: Record<Access, string> = {
   public: 'For everybody.',
-  optional: 'For everybody; members see what concerns them, too.',
+  optional: 'For everybody; for members, the response includes their own state.',
   member: 'For members.',
-  confirmed: 'For members whose email address is confirmed, where this installation sends mails; 403 for others.',
-  'confirmed-always': 'For members whose email address is confirmed; 403 for others.',
+  confirmed: 'For members with a confirmed email address, if this installation sends mails; 403 for others.',
+  'confirmed-always': 'For members with a confirmed email address; 403 for others.',
   moderator: 'For moderators and owners with two-step verification or a passkey; 403 for others.',
   owner: 'For owners with two-step verification or a passkey; 403 for others.',
 };
 
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
-const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
-const RECENT_NOTE = `Asks for a password, passkey or code of the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
-const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` then.';
+const WAITING_NOTE = 'Also for members whose request to join is undecided.';
+const RECENT_NOTE = `Requires a password, passkey or code given in the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
+const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` beyond that.';
 const SELLER_NOTE = 'Owners may let only some members sell webinars; 403 with the reason `seller` for others.';
 const FACTOR_NOTE = 'Members who have a passkey or two-step verification confirm by one of these.';
 const recentNote = (recent: NonNullable<RouteDefinition['recent']>): string =>
@@ -217,17 +217,17 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           }
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answered = await placed(gate, route, request, reply, () =>
+        const response = await placed(gate, route, request, reply, () =>
           answer(gate, route, { ...options, handler }, { request, reply }),
         ).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
-        if (answered instanceof KeptText) return answered.send(request, reply);
-        if (route.conditional) return sendConditionally(request, reply, answered);
-        return typeof answered === 'string'
-          ? reply.type('application/json; charset=utf-8').send(answered)
-          : reply.send(answered);
+        if (response instanceof KeptText) return response.send(request, reply);
+        if (route.conditional) return sendConditionally(request, reply, response);
+        return typeof response === 'string'
+          ? reply.type('application/json; charset=utf-8').send(response)
+          : reply.send(response);
       },
       // Received files are deleted however the call ends, even if the caller has disconnected.
       onError: async (request) => request.multipart?.discard(),

@@ -29,7 +29,7 @@ export async function hasMembers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type DemoWish = {
+export type DemoOptions = {
   /** Set by `--empty`: no demo community. */
   empty: boolean;
   /** Set by `--demo`: a demo community even if others can reach the server. */
@@ -43,7 +43,7 @@ export type DemoWish = {
  * the server, and only once in the database's life. "No" is stored, so that a later start does not put demo members
  * beside real ones.
  */
-export async function decideDemo(db: Db, { empty, demo, reachable }: DemoWish): Promise<boolean> {
+export async function decideDemo(db: Db, { empty, demo, reachable }: DemoOptions): Promise<boolean> {
   const state = await readDemoState(db);
   if (state === 'filled') return false;
   if (demo) return !(await hasMembers(db));

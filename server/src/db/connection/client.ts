@@ -64,7 +64,7 @@ export class DatabaseClient extends pg.Client {
     const onDone = (fault: Error | null): void => void (fault && faults.push(fault));
     stream.cork();
     try {
-      for (const one of unsent) (super.query as Query)(one, onDone);
+      for (const statement of unsent) (super.query as Query)(statement, onDone);
       // A statement that could not be sent leaves the transaction open: nothing may follow it.
       if (faults.length > 0) return Promise.reject(faults[0]);
       return ((super.query as Query)(...query) as Promise<unknown>).then(

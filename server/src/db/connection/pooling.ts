@@ -48,7 +48,7 @@ export async function areConnectionsShared(settings: ConnectionSettings): Promis
 /** The consequence and the advice, for startup and for the doctor command. */
 export const sharedConnections = {
   text:
-    'a pooler that hands connections out by transaction: servers do not hear of sessions that end, and prepared ' +
+    'a pooler that hands connections out by transaction: servers do not learn that sessions end, and prepared ' +
     'statements fail',
   advice: 'Set pool_mode = session in PgBouncer for this database, or name the database itself.',
 } as const;

@@ -68,14 +68,14 @@ describe('Prepared reads', () => {
     const admin = await pool.connect();
     await admin.query('SELECT pg_advisory_lock(1)');
     const waiting = Promise.all([1, 2, 3].map(() => pool.read(LOCKED, [1])));
-    let answered = false;
-    const ask = () => {
+    let responded = false;
+    const readAndCheck = () => {
       void pool.read(DIVIDE, [1]).then(() => {
-        answered = true;
+        responded = true;
       });
-      return answered;
+      return responded;
     };
-    await expect.poll(ask).toBe(true);
+    await expect.poll(readAndCheck).toBe(true);
     await admin.query('SELECT pg_advisory_unlock(1)');
     admin.release();
     expect(await waiting).toHaveLength(3);

@@ -37,7 +37,7 @@ describe('A watched database', () => {
     const settings = { host: '127.0.0.1', port: await startUnresponsive(), user: 'nobody', database: 'none' };
     const pool = openPool(settings, () => undefined);
     const watch = watchDatabase({ settings, pool });
-    await watch.look();
+    await watch.check();
     expect(watch.away).toBe(true);
     expect(await timeToFail(pool)).toBeLessThan(500);
     await watch.stop();
@@ -50,7 +50,7 @@ describe('A watched database', () => {
     const watch = watchDatabase({ settings: connection, pool });
     pool.away = true;
     expect(await timeToFail(pool)).toBeLessThan(500);
-    await watch.look();
+    await watch.check();
     expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await watch.stop();
     await pool.end();
@@ -61,8 +61,8 @@ describe('A watched database', () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: { ...connection, user: 'nobody_there' }, pool });
-    await watch.look();
-    expect([watch.away, watch.sight]).toEqual([false, null]);
+    await watch.check();
+    expect([watch.away, watch.status]).toEqual([false, null]);
     expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await watch.stop();
     await pool.end();

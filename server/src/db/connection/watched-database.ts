@@ -15,15 +15,15 @@ const ANSWER_TIMEOUT_MS = 2_500;
  * The result of one check. `systemId` is shared by a primary and its replicas only; `databaseId` distinguishes the
  * databases of one server and is the same on its replicas.
  */
-export type Sight = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
+export type DatabaseStatus = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
 
 export type WatchedDatabase = {
   /** Whether it failed to respond to the last check. */
   readonly away: boolean;
   /** The result of the last successful check; null before the first. */
-  readonly sight: Sight | null;
+  readonly status: DatabaseStatus | null;
   /** Checks once; resolves when the response has arrived or is overdue. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   start(everyMs: number): void;
   stop(): Promise<void>;
 };
@@ -35,12 +35,12 @@ type Options = {
    * away.
    */
   pool: WatchedPool;
-  onSight?: (sight: Sight) => void;
+  onStatus?: (status: DatabaseStatus) => void;
   /** Called when the database stops responding, and when it responds again. */
   onAway?: (away: boolean) => void;
 };
 
-const LOOK =
+const STATUS_QUERY =
   `
   SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
@@ -64,8 +64,8 @@ function createBreaker(pool: pg.Pool): () => void {
   };
 }
 
-async function runCheck(client: pg.Client): Promise<Sight> {
-  const { rows } = await client.query<Row>(LOOK);
+async function runCheck(client: pg.Client): Promise<DatabaseStatus> {
+  const { rows } = await client.query<Row>(STATUS_QUERY);
   const [row] = rows;
   if (!row) throw new Error('no answer');
   return {
@@ -113,7 +113,7 @@ class WatchConnection {
     return this.#client !== null;
   }
 
-  async check(): Promise<Sight> {
+  async check(): Promise<DatabaseStatus> {
     return await within((this.#client ? Promise.resolve(this.#client) : this.#connect()).then(runCheck));
   }
 
@@ -142,25 +142,25 @@ class WatchConnection {
   }
 }
 
-export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
+export function watchDatabase({ settings, pool, onStatus, onAway }: Options): WatchedDatabase {
   const breakConnections = createBreaker(pool);
   const connection = new WatchConnection(settings);
-  let sight: Sight | null = null;
+  let status: DatabaseStatus | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const wasOpen = connection.open;
     try {
-      const seen = await connection.check();
-      sight = seen;
+      const current = await connection.check();
+      status = current;
       if (pool.away) onAway?.(false);
       pool.away = false;
-      onSight?.(seen);
+      onStatus?.(current);
     } catch (error) {
       connection.drop();
       // A connection that broke by itself is opened again before its database counts as away.
-      if (wasOpen && !stopped) return await look();
+      if (wasOpen && !stopped) return await check();
       const isAway = isAbsence(error);
       if (isAway && !pool.away && !stopped) {
         onAway?.(true);
@@ -174,13 +174,13 @@ export function watchDatabase({ settings, pool, onSight, onAway }: Options): Wat
     get away() {
       return pool.away;
     },
-    get sight() {
-      return sight;
+    get status() {
+      return status;
     },
-    look,
+    check,
     start(everyMs) {
       const again = (): void => {
-        timer = setTimeout(() => void look().finally(() => (stopped ? undefined : again())), everyMs).unref();
+        timer = setTimeout(() => void check().finally(() => (stopped ? undefined : again())), everyMs).unref();
       };
       again();
     },

@@ -8,9 +8,9 @@ import { followClock } from './clock.ts';
 let database: DatabasePool;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
-  database = openDatabase(made.connection, () => undefined);
+  const test = await createTestDatabase();
+  drop = test.drop;
+  database = openDatabase(test.connection, () => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -30,12 +30,13 @@ afterAll(async () => {
 
 function buildTargets(state: { reached?: number; away?: boolean; replica?: WatchedPool | null } = {}) {
   const leftOut: WatchedPool[] = [];
-  const found = state.replica === undefined ? replica : state.replica;
+  const available = state.replica === undefined ? replica : state.replica;
   const targets: ReadTargets = {
     primary,
     primaryAway: state.away ?? false,
-    replicaAt: (position) => (found && !leftOut.includes(found) && position <= (state.reached ?? 0) ? found : null),
-    anyReplica: () => (found && !leftOut.includes(found) ? found : null),
+    replicaAt: (position) =>
+      available && !leftOut.includes(available) && position <= (state.reached ?? 0) ? available : null,
+    anyReplica: () => (available && !leftOut.includes(available) ? available : null),
     leaveOut: (pool) => void leftOut.push(pool),
   };
   return { targets, leftOut };

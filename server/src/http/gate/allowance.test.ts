@@ -87,8 +87,8 @@ describe('Responses to calls', () => {
         url: `/api${route.path}`,
         headers: { authorization: `Bearer ${token}` },
       });
-      const kept = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
-      expect(answer.headers['cache-control'], route.path).toBe(kept);
+      const expected = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
+      expect(answer.headers['cache-control'], route.path).toBe(expected);
     }
     expect(listNotifications.conditional).toBe(true);
     await open.close();

@@ -1,7 +1,7 @@
 /**
  * What a member may do only so often in a day (UTC), if the community's owners have set a limit. Each use is counted in
- * the database before the call runs, so that of two concurrent calls each sees the other; a failed call is taken off
- * the count.
+ * the database before the call runs, so that concurrent calls cannot exceed the limit together; a failed call is taken
+ * off the count.
  */
 import type { DailyKind, RouteDefinition } from '@afterhours/contract/base/route';
 import { limitMessages } from '@afterhours/contract/community-limits';

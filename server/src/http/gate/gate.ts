@@ -85,7 +85,7 @@ export function requireRecent(
   }
   if (recent === 'factor-if-any') return;
   const { action } = (body ?? {}) as { action?: unknown };
-  if (typeof recent === 'object' && !recent.action.some((one) => one === action)) return;
+  if (typeof recent === 'object' && !recent.action.some((required) => required === action)) return;
   if (!isRecent(session.provenAt)) throw new AppError(403, recentMessages.needed, { reason: 'recent' });
 }
 

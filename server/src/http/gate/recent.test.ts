@@ -66,8 +66,8 @@ describe('A call that requires a recent password', () => {
 
   it('requires it only for the actions in the contract: for a ban, but not for a warning', async () => {
     await app.call(reportMember, { token: member.token, body: { userId: (await buildMember(app)).id } });
-    const found = await app.call(listCases, { token: owner.token });
-    const params = { id: found.ok ? (found.body[0]?._id ?? '') : '' };
+    const cases = await app.call(listCases, { token: owner.token });
+    const params = { id: cases.ok ? (cases.body[0]?._id ?? '') : '' };
     const decide = (action: string) =>
       app.call(decideCase, {
         token: owner.token,

@@ -39,7 +39,7 @@ export type Sessions = {
 export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 
 /** The session as JSON in one column, which costs the driver less than fifteen columns; times are text. */
-type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
+type SessionRow = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
   lastSeenAt: string;
   expiresAt: string;
   provenAt: string;
@@ -55,9 +55,9 @@ export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Dat
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
 /** `rpId` is the site as passkeys know it: those for another host cannot be used here. */
-const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Found }>(
+const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: SessionRow }>(
   'session',
-  ({ hash, rpId }) => sql<{ found: Found }>`
+  ({ hash, rpId }) => sql<{ found: SessionRow }>`
     SELECT json_build_object(
       'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', s.last_seen_at,
       'expiresAt', s.expires_at, 'limited', s.limited,

@@ -46,7 +46,7 @@ export async function addApiDescription(
         description:
           'Every success is `{status, success, message, body}`; every failure `{status, success: false, message, ' +
           'errors?}` with the same HTTP status. Lists take `activepage` and `limit`, or the `cursor` of the ' +
-          'previous answer.',
+          'previous response.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },

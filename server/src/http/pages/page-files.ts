@@ -28,7 +28,7 @@ export function namePageFiles(folder: string): (page: string, pathname: string) 
   const groups: PageFiles = JSON.parse(readFileSync(list, 'utf8'));
   const pages = groups.flatMap(({ paths, scripts, styles }) => {
     const files = { scripts, styles: toLinks('rel="stylesheet"', styles) };
-    return paths.map((each) => ({ pattern: segmentsOf(each), ...files }));
+    return paths.map((pathname) => ({ pattern: segmentsOf(pathname), ...files }));
   });
   return (page, pathname) => {
     const segments = segmentsOf(pathname);

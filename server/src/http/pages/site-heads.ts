@@ -101,10 +101,10 @@ export function nameSite(page: string, facts: SiteFacts): string {
     proofOfWork && '<meta name="proof-of-work" content="on" />',
   ].filter(Boolean);
   // What guests read before the application runs is in the community's language; members' texts carry their own.
-  const spoken = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
-  const drawn = logo ? drawLogo(spoken, logo) : spoken;
+  const inLanguage = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
+  const withLogo = logo ? drawLogo(inLanguage, logo) : inLanguage;
   // In one pass, because the name may itself contain the text that it replaces.
-  return drawn.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
+  return withLogo.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
     found === 'Afterhours' ? name : tags.join('\n    '),
   );
 }

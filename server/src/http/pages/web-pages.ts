@@ -62,7 +62,7 @@ const isPage = (request: FastifyRequest): boolean =>
 
 const patterns = pagePaths.map(segmentsOf);
 
-/** Returns true if there is a page at this address; at any other, the application shows "Page Not LoadPage". */
+/** Returns true if there is a page at this address; at any other, the application shows "Page Not Found". */
 const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 

@@ -15,7 +15,7 @@ export type JobListeners = {
 
 const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
-/** A mail that its recipient rejects permanently is given up only now: the mail server may be misconfigured. */
+/** Retries before a mail that its recipient rejects permanently is given up: the mail server may be misconfigured. */
 const REFUSED_TRIES = 8;
 
 /*

@@ -59,8 +59,8 @@ const BYTE_ORDER_MARKS: readonly [mark: number[], charset: string][] = [
 function decoderOf(begin: Uint8Array, contentType: string): TextDecoder {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, place) => begin[place] === byte))?.[1];
   const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i;
-  const written = charset.exec(Buffer.from(begin.subarray(0, SNIFFED)).toString('latin1'))?.[1];
-  const label = marked ?? charset.exec(contentType)?.[1] ?? written ?? 'utf-8';
+  const declared = charset.exec(Buffer.from(begin.subarray(0, SNIFFED)).toString('latin1'))?.[1];
+  const label = marked ?? charset.exec(contentType)?.[1] ?? declared ?? 'utf-8';
   try {
     return new TextDecoder(label);
   } catch {

@@ -71,15 +71,15 @@ const unanswered: SandboxNote = { challenge: null, dispute: null };
 
 /** The built-in sandbox; `now` is a clock in milliseconds. */
 export function createSandboxPayments(now: () => number = Date.now, notes: SandboxNotes = noNotes): Payments {
-  const look = async (charge: Charge) => outcomeOf(charge, (await notes.load(charge.id)) ?? unanswered, now());
+  const findOutcome = async (charge: Charge) => outcomeOf(charge, (await notes.load(charge.id)) ?? unanswered, now());
   return {
     provider: 'sandbox',
     publishableKey: null,
-    charge: look,
-    find: look,
+    charge: findOutcome,
+    find: findOutcome,
     async cancel(charge) {
       await notes.note({ payment_id: charge.id, challenge: 'cancelled', dispute: null });
-      return look(charge);
+      return findOutcome(charge);
     },
     refund: async () => ({ status: 'refunded' }),
     accounts: sandboxAccounts,

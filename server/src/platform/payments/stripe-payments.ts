@@ -113,7 +113,7 @@ export async function createStripePayments(settings: StripeSettings, timeout = T
     telemetry: false,
   });
   const { StripeError } = Library.errors;
-  /** Converts Stripe's errors to an outcome that allows another attempt; throws all others. */
+  /** Passes Stripe's errors to `otherwise`, so that the call can be repeated later; rethrows all others. */
   const unlessAway =
     <T>(otherwise: (error: Stripe.errors.StripeError) => T) =>
     (error: unknown): T => {

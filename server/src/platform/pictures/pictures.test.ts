@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const openPicture = (pictures: Pictures, name: string) => pictures.process(fileOf(name), 'post', MAX_PIXELS);
 
 describe('A picture that would take too much memory', () => {
-  it.each(['large.avif', 'deep.png'])('is rejected by its header, as %s is', async (name) => {
+  it.each(['large.avif', 'deep.png'])('is rejected on the basis of its header: %s', async (name) => {
     expect(await openPicture(open(), name)).toEqual({ problem: 'heavy' });
   });
 

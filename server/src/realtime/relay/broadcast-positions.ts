@@ -7,20 +7,20 @@ import type { Channels } from '#services.ts';
 
 const BROADCAST_AFTER_MS = 20;
 
-const written = defineBroadcast<{ positions: [userId: string, position: Position][] }>('written');
+const positionsWritten = defineBroadcast<{ positions: [userId: string, position: Position][] }>('written');
 
 export function broadcastPositions(positions: WritePositions, channels: Channels): void {
   const waiting = new Map<string, Position>();
   positions.onWritten((userId, position) => {
     if (waiting.size === 0) {
       setTimeout(() => {
-        channels.broadcast(written, 'others', { positions: [...waiting] });
+        channels.broadcast(positionsWritten, 'others', { positions: [...waiting] });
         waiting.clear();
       }, BROADCAST_AFTER_MS).unref();
     }
     waiting.set(userId, position);
   });
-  channels.onBroadcast(written, (broadcast) => {
+  channels.onBroadcast(positionsWritten, (broadcast) => {
     for (const [userId, position] of broadcast.positions) positions.learn(userId, position);
   });
 }

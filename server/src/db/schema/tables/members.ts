@@ -25,7 +25,7 @@ export type UsersTable = {
   education: 'Post Graduate' | 'Graduate' | 'Intermediate' | 'Metric' | null;
   intro_details: string | null;
   bio: string | null;
-  /** The staff's label for the member; its decisions are kept. */
+  /** The staff's label for the member, derived from the decisions. */
   label: Defaulted<Label | null>;
   image: string | null;
   cover_image: string | null;

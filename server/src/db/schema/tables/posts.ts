@@ -42,7 +42,7 @@ export type PostsTable = {
   hidden_by: Defaulted<string | null>;
   /** Hidden from everybody except its author until somebody decides. */
   held: Defaulted<boolean>;
-  /** The staff's label for it; its decisions are kept. */
+  /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;
   user_id: string;
   /** Who may see it, within the limits of the author's profile. */
@@ -231,7 +231,7 @@ export type CommentsTable = {
   hidden_by: Defaulted<string | null>;
   /** Hidden from everybody except its author until somebody decides. */
   held: Defaulted<boolean>;
-  /** The staff's label for it; its decisions are kept. */
+  /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;
   post_id: string;
   user_id: string;
