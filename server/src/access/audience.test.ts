@@ -1,4 +1,4 @@
-/** Who may see a post: each viewer, each choice of the author, each place that shows posts or acts on them. */
+/** Who may see a post: every viewer, every audience, and every place that lists the post or acts on it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createBookmark } from '@afterhours/contract/bookmarks';
@@ -22,7 +22,7 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><me
   </head><body></body></html>`;
 let app: TestApp;
 let origin: string;
-let made = 0;
+let worldCount = 0;
 const open: Socket[] = [];
 
 const viewers = ['author', 'connection', 'follower', 'blocked', 'guest'] as const;
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-async function done(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
+async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
   const answer = await call;
   if (!answer.ok) throw new Error(answer.message);
 }
@@ -54,7 +54,9 @@ async function buildPeople(): Promise<People> {
   const people = { author, connection, follower, blocked } as People;
   await buildConnection(app, people.author, people.connection);
   await follow(people.follower, people.author);
-  await done(app.call(setBlock, { token: people.author.token, body: { userId: people.blocked.id, action: 'block' } }));
+  await succeed(
+    app.call(setBlock, { token: people.author.token, body: { userId: people.blocked.id, action: 'block' } }),
+  );
   return people;
 }
 
@@ -63,15 +65,17 @@ type World = { people: People; post: Post; word: string };
 async function buildWorld(visibility: PostVisibility, profile: 'public' | 'members' = 'public'): Promise<World> {
   const people = await buildPeople();
   const { token } = people.author;
-  await done(app.call(updateProfile, { token, body: { visibility: profile } }));
-  const word = `rare${++made}word`;
+  await succeed(app.call(updateProfile, { token, body: { visibility: profile } }));
+  const word = `rare${++worldCount}word`;
   const post = await buildPost(app, people.author, { visibility, description: `An ${word} evening #${word}` });
   return { people, post, word };
 }
 
 type Place = { url: string; forGuests?: true; shared?: true };
 
-/** Where the post is to be found, `forGuests` also by them; `shared` lists contain no posts for connections. */
+/**
+ * Where the post can be found; `forGuests` places serve guests, too. `shared` lists contain no posts for connections.
+ */
 const surfaces = ({ people: { author }, post: { _id: id }, word }: World): Record<string, Place> => ({
   latest: { url: '/api/post/getAllPost?sort=latest', shared: true },
   popular: { url: '/api/post/getAllPost', shared: true },
@@ -101,14 +105,14 @@ const sees: Record<PostVisibility, readonly ViewerName[]> = {
 };
 const choices = Object.keys(sees) as PostVisibility[];
 
-/** Whether a viewer is to find a post there that is for these. */
+/** Whether this viewer should find a post with this visibility in this place. */
 const belongsThere = (viewer: ViewerName, visibility: PostVisibility, { shared, forGuests }: Place): boolean =>
   sees[visibility].includes(viewer) &&
   !(shared && visibility === 'connections') &&
   (viewer !== 'guest' || forGuests === true);
 
-describe.each(choices)('A post that is for %s', { timeout: 60_000 }, (visibility) => {
-  it('is in every list, search and page for those who see it, and in none for others', async () => {
+describe.each(choices)('A post with the visibility %s', { timeout: 60_000 }, (visibility) => {
+  it('appears in every list, search and page for those who may see it, and in none for anyone else', async () => {
     const world = await buildWorld(visibility);
     for (const viewer of viewers) {
       for (const [name, place] of Object.entries(surfaces(world))) {
@@ -118,7 +122,7 @@ describe.each(choices)('A post that is for %s', { timeout: 60_000 }, (visibility
     }
   });
 
-  it('is in the network of those who see it', async () => {
+  it('appears in the network feed of those who may see it', async () => {
     const world = await buildWorld(visibility);
     for (const viewer of ['author', 'connection', 'follower', 'blocked'] as const) {
       const url = '/api/post/getMyNetworkPosts';
@@ -127,7 +131,7 @@ describe.each(choices)('A post that is for %s', { timeout: 60_000 }, (visibility
     }
   });
 
-  it('is counted on the profile for those who see it', async () => {
+  it('counts towards the profile for those who may see it', async () => {
     const { people } = await buildWorld(visibility);
     for (const viewer of viewers.filter((name) => name !== 'blocked')) {
       const token = viewer === 'guest' ? undefined : people[viewer].token;
@@ -137,7 +141,7 @@ describe.each(choices)('A post that is for %s', { timeout: 60_000 }, (visibility
     }
   });
 
-  it('can be liked, rated, kept, commented on, reported and watched by those who see it alone', async () => {
+  it('can be liked, rated, bookmarked, commented on, reported and watched only by those who may see it', async () => {
     const { people, post } = await buildWorld(visibility);
     for (const viewer of ['author', 'connection', 'follower', 'blocked'] as const) {
       const { token } = people[viewer];
@@ -162,30 +166,30 @@ describe.each(choices)('A post that is for %s', { timeout: 60_000 }, (visibility
     }
   });
 
-  it('has a head for link previews where guests see it', async () => {
+  it('has a head for link previews only if guests may see it', async () => {
     const { post, word } = await buildWorld(visibility);
     const page = await app.http.inject({ url: `/p/${post._id}`, headers: { accept: 'text/html' } });
     expect(page.body.includes(word)).toBe(visibility === 'public');
   });
 
-  it('tells those who are mentioned in it where they see it', async () => {
+  it('notifies mentioned members only if they may see it', async () => {
     const people = await buildPeople();
     const names = [people.connection, people.follower].map(({ user }) => `@${user.username}`).join(' and ');
     await buildPost(app, people.author, { visibility, description: `Thanks ${names}` });
     for (const viewer of ['connection', 'follower'] as const) {
-      const told = await app.services.db
+      const mentions = await app.services.db
         .selectFrom('notifications')
         .select('id')
         .where('user_id', '=', people[viewer].id)
         .where('kind', '=', 'mentioned')
         .execute();
-      expect([viewer, told.length > 0]).toEqual([viewer, sees[visibility].includes(viewer)]);
+      expect([viewer, mentions.length > 0]).toEqual([viewer, sees[visibility].includes(viewer)]);
     }
   });
 });
 
 describe('A profile for members', () => {
-  it('and a public post of it are not there for guests, and are for members', async () => {
+  it('is hidden from guests together with its public posts, and visible to members', async () => {
     const world = await buildWorld('public', 'members');
     const params = { id: world.people.author.id };
     expect(await app.call(getMember, { params })).toMatchObject({ ok: false, status: 404 });
@@ -200,18 +204,18 @@ describe('A profile for members', () => {
     });
   });
 
-  it('leaves neither a comment, nor a like, nor a mention for guests on the posts of others', async () => {
+  it("shows guests none of its comments, likes or mentions on other members' posts", async () => {
     const [author, shy] = [await buildMember(app), await buildMember(app)];
     const post = await buildPost(app, author, { description: `With @${shy.user.username}` });
     const comment = await buildComment(app, shy, post._id);
     const reply = await buildComment(app, author, post._id, comment._id);
-    await done(app.call(likePost, { token: shy.token, body: { post_id: post._id, status: true } }));
+    await succeed(app.call(likePost, { token: shy.token, body: { post_id: post._id, status: true } }));
     const read = async (token?: string) => {
       const headers = token ? { authorization: `Bearer ${token}` } : {};
       return (await app.http.inject({ url: `/api/post/${post._id}`, headers })).json<{ body: Post }>().body;
     };
     expect(await read()).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
-    await done(app.call(updateProfile, { token: shy.token, body: { visibility: 'members' } }));
+    await succeed(app.call(updateProfile, { token: shy.token, body: { visibility: 'members' } }));
     expect(await read()).toMatchObject({ commentsCount: 0, comments: [], mentions: [], likes: [] });
     const listed = await app.call(listComments, { body: { post_id: post._id } });
     expect(listed).toMatchObject({ ok: true, body: [], total: 0 });
@@ -220,35 +224,35 @@ describe('A profile for members', () => {
     const likes = await app.http.inject({ url: `/api/post/likes/${post._id}` });
     expect(likes.body).not.toContain(shy.id);
     expect(await read(author.token)).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
-    await done(app.call(updateProfile, { token: shy.token, body: { visibility: 'public' } }));
+    await succeed(app.call(updateProfile, { token: shy.token, body: { visibility: 'public' } }));
     expect(await read()).toMatchObject({ commentsCount: 2, mentions: [{}], likes: [{}], comments: [{}] });
   });
 });
 
 describe('A choice of who may see a post', () => {
-  it('takes effect at once, and disappears from open tabs of those whom it is no longer for', async () => {
+  it('takes effect at once, and removes the post from open tabs of members it is no longer for', async () => {
     const world = await buildWorld('public');
     const { author, follower } = world.people;
     const socket = await connectSocket(origin, follower);
     open.push(socket);
-    const heard: unknown[] = [];
-    socket.on('post', (payload: unknown) => heard.push(payload));
+    const received: unknown[] = [];
+    socket.on('post', (payload: unknown) => received.push(payload));
     await socket.timeout(5_000).emitWithAck('watch', { post_id: world.post._id });
     const all = Object.values(surfaces(world));
     for (const visibility of ['connections', 'members', 'public'] as const) {
-      await done(app.call(updatePost, { token: author.token, body: { _id: world.post._id, visibility } }));
+      await succeed(app.call(updatePost, { token: author.token, body: { _id: world.post._id, visibility } }));
       for (const viewer of ['follower', 'guest'] as const) {
-        const look = () => Promise.all(all.map((place) => finds(viewer, world, place)));
-        const wanted = all.map((place) => belongsThere(viewer, visibility, place));
-        // What becomes hidden is so without a delay.
-        if (wanted.includes(true)) await expect.poll(look).toEqual(wanted);
-        else expect(await look()).toEqual(wanted);
+        const findEverywhere = () => Promise.all(all.map((place) => finds(viewer, world, place)));
+        const expected = all.map((place) => belongsThere(viewer, visibility, place));
+        // Hiding takes effect without delay.
+        if (expected.includes(true)) await expect.poll(findEverywhere).toEqual(expected);
+        else expect(await findEverywhere()).toEqual(expected);
       }
     }
-    expect(heard).toContainEqual({ post_id: world.post._id, deleted: true, unavailable: true });
+    expect(received).toContainEqual({ post_id: world.post._id, deleted: true, unavailable: true });
   });
 
-  it('is kept for the next post, and a wrong one is refused', async () => {
+  it('is the default for the next post; an unknown value is rejected', async () => {
     const author = await buildMember(app);
     expect(await buildPost(app, author)).toMatchObject({ visibility: 'public' });
     await buildPost(app, author, { visibility: 'connections' });
@@ -258,12 +262,12 @@ describe('A choice of who may see a post', () => {
     expect(wrong).toMatchObject({ ok: false, status: 422 });
   });
 
-  it('adds no tag to the list of tags where the post is for connections', async () => {
+  it('keeps the tags of a post for connections out of the list of tags', async () => {
     const { word, people, post } = await buildWorld('connections');
     const tags = () => app.services.db.selectFrom('hashtags').select('slug').where('slug', '=', word).execute();
     expect(await tags()).toEqual([]);
     const body = { _id: post._id, visibility: 'members' } as const;
-    await done(app.call(updatePost, { token: people.author.token, body }));
+    await succeed(app.call(updatePost, { token: people.author.token, body }));
     expect(await tags()).toEqual([{ slug: word }]);
   });
 });

@@ -1,10 +1,10 @@
-/** The comments that a viewer may see, as commands look them up. */
+/** Looks up the comments that a viewer may see, for commands. */
 import type { Db } from '#db/connection/pool.ts';
 import { commentVisible } from './visibility.ts';
 
 type CommentPlace = { userId: string; postId: string; parentId: string | null; held: boolean };
 
-/** Returns a comment's author and post, or null when it is not visible to this viewer. */
+/** Returns a comment's author and post; null if this viewer may not see the comment. */
 export async function loadCommentPlace(
   db: Db,
   viewerId: string | null,

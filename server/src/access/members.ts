@@ -1,4 +1,4 @@
-/** The members that a viewer may see, as commands look them up and lock them. */
+/** Looks up and locks the members that a viewer may see, for commands. */
 import { personTexts } from '@afterhours/contract/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,10 +6,10 @@ import { anyValue, prepareUnanswered } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { memberVisible } from './visibility.ts';
 
-/** How long a username that was given up leads to the member. */
+/** How long a former username leads to its member. */
 export const FORMER_USERNAME_DAYS = 90;
 
-/** Returns a member; throws a 404 when they are not visible to this viewer. */
+/** Returns a member; throws a 404 if the member is not visible to this viewer. */
 export async function requireMember(
   db: Db,
   viewerId: string | null,
@@ -27,10 +27,10 @@ export async function requireMember(
 }
 
 /**
- * SQL: the members with these ids (SQL) as rows that are locked until the transaction ends; for the beginning of a
- * statement that goes on to lock posts or counts. The deletion of an account locks the member first, too, so concurrent
- * statements that name the member wait before they lock anything else, and then find the member gone. Always in the
- * same order.
+ * SQL: the members with these ids (SQL), as rows that are locked until the transaction ends. It belongs at the
+ * beginning of a statement that goes on to lock posts or counts. Deleting an account locks the member first, too.
+ * Concurrent statements that name the member therefore wait before they lock anything else, and then find the member
+ * gone. Rows are always locked in the same order.
  */
 export const lockedMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
@@ -43,8 +43,8 @@ const holdCounts = prepareUnanswered<{ userIds: readonly string[] }>(
 );
 
 /**
- * Locks members by their counters, always in the same order: concurrent actions on each other are serialized, and the
- * changing counts are locked in an order that cannot deadlock.
+ * Locks members through their counters, always in the same order: concurrent actions by members on each other are
+ * serialized, and the counts that they change are locked in an order that cannot deadlock.
  */
 export async function lockMembers(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

@@ -1,13 +1,13 @@
-/** What members have muted, as feeds and notifications ask for it. Nothing else does: a mute hides nothing. */
+/** What members have muted, for feeds and notifications only: a mute hides nothing anywhere else. */
 import type { MuteKind } from '@afterhours/contract/mutes';
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: whether a row of `mutes` (the alias `mute`) still lasts. */
+/** SQL: whether a row of `mutes` (the alias `mute`) is still in force. */
 const LASTS = sql`(mute.until IS NULL OR mute.until > now())`;
 
 export type Muted = [kind: MuteKind, value: string];
 
-/** SQL: what this member (SQL) keeps out of their feeds, as JSON; null for nothing. */
+/** SQL: what this member (SQL) keeps out of their feeds, as JSON; null if nothing. */
 export const mutedInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] | null> =>
   sql`(SELECT json_agg(json_build_array(mute.kind, mute.value)) FROM mutes mute
     WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
@@ -16,17 +16,17 @@ export const mutedInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] 
 export const mutesInFeeds = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${LASTS})`;
 
-/** SQL: a text that a notification is about: folded (`muted-words.ts`), and its tags. */
+/** SQL: the text of a notification's subject, folded (`muted-words.ts`), and its tags. */
 export type MutableText = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
 
-/** SQL: whether the text has the muted word or tag; a version before has not folded the word. */
+/** SQL: whether the text contains the muted word or tag. Rows written by an earlier version have no folded word. */
 const textMuted = ({ folded, tags }: MutableText): RawBuilder<unknown> =>
   sql`OR (mute.kind = 'word' AND strpos(${folded}, coalesce(mute.folded, ' ' || lower(mute.value) || ' ')) > 0)
     OR (mute.kind = 'tag' AND mute.value = ANY (${tags}))`;
 
 /**
- * SQL: whether a member has muted the actor or the post of a notification, a tag of that post, or a word or tag of the
- * text that the notification is about.
+ * SQL: whether a member has muted the actor or the post of a notification, a tag of that post, or a word or tag in the
+ * text of its subject.
  */
 export const notificationMuted = (
   userId: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** The posts that a viewer may see, as commands look them up and lock them. */
+/** Looks up and locks the posts that a viewer may see, for commands. */
 import { type PostType, postMessages } from '@afterhours/contract/posts';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -22,30 +22,30 @@ const selectPlace = prepareForViewer<{ postId: string }, FoundPost>(
     WHERE p.id = ${postId}::uuid AND ${postVisible(viewerId)}`,
 );
 
-/** Returns a post's author and type; throws a 404 when it is not visible to this viewer. */
+/** Returns a post's author and type; throws a 404 if the post is not visible to this viewer. */
 export async function requirePost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const [found] = await selectPlace(db, viewerId, { postId });
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const [post] = await selectPlace(db, viewerId, { postId });
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }
 
 /**
- * The same with the post locked against deletion until the transaction ends. Commands that change rows below a post
- * lock it first, as the post's deletion does: otherwise the two could deadlock. The lock is shared, so such commands do
- * not block each other.
+ * Like `requirePost`, and locks the post against deletion until the transaction ends. Commands that change rows below a
+ * post lock it first, as the post's deletion does; otherwise the two could deadlock. The lock is shared, so such
+ * commands do not block each other.
  */
 export async function holdPost(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const post = await findPost(db, viewerId, postId).forKeyShare().executeTakeFirst();
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }
 
 /**
- * The same with an exclusive lock, for commands that add and delete comments: one notification refers to several
- * comments, and is deleted with the first.
+ * Like `requirePost`, with an exclusive lock, for commands that add and delete comments: one notification refers to
+ * several comments and is deleted with the first.
  */
 export async function lockPostThread(db: Db, viewerId: string | null, postId: string): Promise<FoundPost> {
-  const found = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
-  if (!found) throw notFound(postMessages.notFound);
-  return found;
+  const post = await findPost(db, viewerId, postId).forNoKeyUpdate().executeTakeFirst();
+  if (!post) throw notFound(postMessages.notFound);
+  return post;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a member may sell webinars where hosts are the sellers: with an own account at the provider of payments; and
- * the tax of whoever sells.
+ * Whether a member may sell webinars where hosts are the sellers (they need their own account at the payment provider),
+ * and the seller's tax rate.
  */
 import type { CommunitySettings } from '@afterhours/contract/community';
 import type { Db } from '#db/connection/pool.ts';
@@ -9,7 +9,7 @@ import type { Services } from '#services.ts';
 type Provider = 'stripe' | 'sandbox';
 type OwnAccount = { account: string; ready: boolean };
 
-/** Returns the account of a host at this provider that is not closed; undefined for none. */
+/** Returns a host's open account at this provider; undefined if there is none. */
 export function findAccount(db: Db, hostId: string, provider: Provider): Promise<OwnAccount | undefined> {
   return db
     .selectFrom('connected_accounts')
@@ -20,7 +20,7 @@ export function findAccount(db: Db, hostId: string, provider: Provider): Promise
     .executeTakeFirst();
 }
 
-/** Whether this host may ask for a price: always where the community is the seller. */
+/** Returns true if this host may charge for webinars. Where the community is the seller, every host may. */
 export async function maySell(
   db: Db,
   hostId: string,
@@ -30,8 +30,8 @@ export async function maySell(
 }
 
 /**
- * Returns the tax, in percent, of whoever sells a member's webinars: the community, or they themselves. Null where none
- * is set.
+ * Returns the tax rate, in percent, of the seller of a member's webinars: the community, or the member. Null if none is
+ * set.
  */
 export async function loadTaxRate({ community }: Pick<Services, 'community'>, db: Db, userId: string) {
   const { seller, billingTaxPercent } = community.settings();

@@ -1,11 +1,11 @@
 /**
- * Ties: who reaches a member without asking first. The two are connected, the member follows the other, has accepted
- * the chat with the other or written in it, has got the other's application for a job, or the other is of the staff.
- * First messages of everybody else are requests.
+ * Ties: who reaches a member without asking first. There is a tie if the two are connected, if the member follows the
+ * sender, has accepted the chat with the sender or written in it, has received a job application from the sender, or if
+ * the sender is on the staff. A first message from anybody else is a request.
  */
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: whether one member (SQL) has a tie to reach another (SQL). */
+/** SQL: whether the sender (SQL) has a tie to the receiver (SQL). */
 export const hasTie = (senderId: RawBuilder<unknown>, receiverId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
   EXISTS (SELECT 1 FROM conversation_members side WHERE side.user_id = ${receiverId}
     AND side.other_user_id = ${senderId} AND side.request IS NULL)

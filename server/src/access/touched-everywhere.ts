@@ -1,7 +1,7 @@
 /**
- * Tells caches which posts and members have changed: on this server at the commit, before the member who changed them
- * is answered, and on the others by a broadcast some milliseconds later. While broadcasts may be lost, caches keep what
- * they have for a second at most (`linkStatus.weak`).
+ * Notifies caches about changed posts and members: on this server at the commit, before the member who made the change
+ * gets a response, and on the others by a broadcast a few milliseconds later. While broadcasts may be lost, cache
+ * entries live for one second at most (`linkStatus.weak`).
  */
 import { defineBroadcast } from '#broadcast.ts';
 import type { Services } from '#services.ts';
@@ -9,16 +9,16 @@ import { memberTouched, postTouched } from './touched.ts';
 
 export type TouchedEverywhere = {
   onPost(handler: (postId: string) => void): void;
-  /** A member has a new name or picture. */
+  /** The member's name or picture has changed. */
   onMember(handler: (userId: string) => void): void;
-  /** Anything may have changed: a member is gone with all they did, or broadcasts were lost. */
+  /** Anything may have changed: a member and all their content is gone, or broadcasts were lost. */
   onAnything(handler: () => void): void;
 };
 
-/** Many likes are broadcast to the other servers a few times a second. */
+/** Collects changes, so that many likes cause only a few broadcasts a second. */
 const BROADCAST_AFTER_MS = 20;
 
-// On the line they have the names of earlier versions, which may run beside this one.
+// These names come from earlier versions, which may run beside this one.
 const profileChanged = defineBroadcast<{ userId: string }>('member-seen');
 const everythingChanged = defineBroadcast<Record<string, never>>('member-gone');
 const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
@@ -31,9 +31,9 @@ export function createTouchedEverywhere({ channels, events, linkStatus }: Source
     member: [] as ((userId: string) => void)[],
     anything: [] as (() => void)[],
   };
-  const tellPost = (postId: string): void => handlers.post.forEach((handler) => handler(postId));
-  const tellMember = (userId: string): void => handlers.member.forEach((handler) => handler(userId));
-  const tellAnything = (): void => handlers.anything.forEach((handler) => handler());
+  const notifyPost = (postId: string): void => handlers.post.forEach((handler) => handler(postId));
+  const notifyMember = (userId: string): void => handlers.member.forEach((handler) => handler(userId));
+  const notifyAnything = (): void => handlers.anything.forEach((handler) => handler());
   const waiting = new Set<string>();
 
   function broadcastPost(postId: string): void {
@@ -47,22 +47,22 @@ export function createTouchedEverywhere({ channels, events, linkStatus }: Source
   }
 
   events.after(postTouched, ({ postId }) => {
-    tellPost(postId);
+    notifyPost(postId);
     broadcastPost(postId);
   });
   events.after(memberTouched, ({ userId, changed }) => {
     if (changed === 'everything') {
-      tellAnything();
+      notifyAnything();
       channels.broadcast(everythingChanged, 'others', {});
     } else {
-      tellMember(userId);
+      notifyMember(userId);
       channels.broadcast(profileChanged, 'others', { userId });
     }
   });
-  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(tellPost));
-  channels.onBroadcast(profileChanged, ({ userId }) => tellMember(userId));
-  channels.onBroadcast(everythingChanged, tellAnything);
-  linkStatus.onChange(tellAnything);
+  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(notifyPost));
+  channels.onBroadcast(profileChanged, ({ userId }) => notifyMember(userId));
+  channels.onBroadcast(everythingChanged, notifyAnything);
+  linkStatus.onChange(notifyAnything);
   return {
     onPost: (handler) => void handlers.post.push(handler),
     onMember: (handler) => void handlers.member.push(handler),

@@ -1,6 +1,6 @@
 /**
- * Events for a visible change of a post or of a member: caches of them must be dropped. These two events are below the
- * features because likes, comments and ratings emit the first, and posts, which shows all three, listens.
+ * Events for a visible change to a post or a member, upon which caches must drop their entries. They are declared below
+ * the features because likes, comments and ratings emit the first one, and posts, which shows all three, listens.
  */
 import { defineEvent } from '#db/events.ts';
 
@@ -8,7 +8,7 @@ import { defineEvent } from '#db/events.ts';
 export const postTouched = defineEvent<{ postId: string }>('posts.touched');
 
 /**
- * A member has changed for others: the name, picture, profession, intro or label (`profile`); or `everything`, where
- * the member goes, for all or for some, with all posts, likes and comments, or is there again.
+ * A member has changed for others: `profile` stands for the name, picture, profession, intro or label; `everything`
+ * means that the member, with all their posts, likes and comments, disappears for some or all others, or reappears.
  */
 export const memberTouched = defineEvent<{ userId: string; changed: 'profile' | 'everything' }>('members.touched');

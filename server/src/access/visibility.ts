@@ -1,13 +1,13 @@
 /**
- * The rule of visibility. A member does not see posts of others and comments that they have reported, with the replies
- * to those comments, and nothing of a member with whom there is a block, whichever of the two made it. What a decision
- * of the staff hides (`hidden_by`) is hidden from everybody: its author and guests (the viewer null), too. What is held
- * until somebody decides (`held`) is hidden in the same way, but its author still reads, edits and deletes it; nobody,
- * the author included, comments on it or likes it. No count contains either. A member who is banned is hidden from
- * everybody, and so is one whose request to join has not been accepted. A ban hides their content by `hidden_by`
- * and takes their likes, follows and connections out of the tables, so that lists of these need not ask about bans.
- * What the author's own choice of an audience hides is in `audience.ts`. Every list, count and look-up uses these
- * conditions.
+ * The rule of visibility. Members do not see other members' posts, or comments, that they have reported (nor the
+ * replies to those comments), and nothing by a member if either of the two has blocked the other. Content that a staff
+ * decision hides (`hidden_by`) is hidden from everybody, including its author and guests (the viewer null). Content
+ * that is held until somebody decides (`held`) is hidden in the same way, but its author can still read, edit and
+ * delete it; nobody, including the author, can comment on it or like it. Neither counts in any total. A banned member
+ * is hidden from everybody, and so is a member whose request to join has not been accepted. A ban hides the member's
+ * content by `hidden_by` and takes the member's likes, follows and connections out of their tables, so that lists of
+ * these need no check for bans. What the author's choice of an audience hides is in `audience.ts`. Every list, count
+ * and look-up uses these conditions.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -15,13 +15,13 @@ import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
 import { mostlyNone } from './mostly-none.ts';
 
-/** SQL: the members this viewer does not see, as an array that is evaluated once for a statement. */
+/** SQL: the members that this viewer does not see, as an array that is evaluated once per statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
 
 /**
- * SQL: whether the member `u` is past a request to join, by the row itself: before `memberVisible` where a list may
- * have to pass over thousands who wait.
+ * SQL: whether the request to join of the member `u`, if any, has been accepted, read from the row itself. Use it
+ * before `memberVisible` where a list may have to pass over thousands who wait.
  */
 export const pastJoining = sql<boolean>`NOT u.waiting`;
 
@@ -30,7 +30,7 @@ const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${mostlyNone(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
     AND ${mostlyNone(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
 
-/** SQL: whether there is no block between two members; enough for what a ban hides or takes away by itself. */
+/** SQL: whether there is no block between two members; sufficient for rows that a ban hides or removes by itself. */
 const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
     AND unseen.other_user_id = ${otherId})`;
@@ -43,24 +43,24 @@ export const membersMeet = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unkn
 export const seesEverybody = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
 
-/** SQL: whether the row of this alias, a post or comment, is shown to this member (SQL). */
+/** SQL: whether the row of this alias, a post or comment, is visible to this member (SQL), as far as decisions go. */
 const shownTo = (alias: 'p' | 'c', viewerId: RawBuilder<unknown>): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`(${of('hidden_by')} IS NULL OR (${of('held')} AND ${of('user_id')} = ${viewerId}))`;
 };
 
-/** SQL: the rule by which the row of this alias is held; null for nearly all. */
+/** SQL: the rule by which the row of this alias is held; null for nearly all rows. */
 export const heldRule = (alias: 'p' | 'c'): RawBuilder<string | null> =>
   sql`CASE WHEN ${sql.ref(`${alias}.held`)} THEN
     (SELECT hold.rule FROM decisions hold WHERE hold.id = ${sql.ref(`${alias}.hidden_by`)}) END`;
 
 /**
  * SQL: whether these posts (an array), or the comments below them, may look different to this member than to others,
- * because of a block, of the member's own reports, or of content of theirs that is held. A condition that depends on
- * the viewer has to be here, too.
+ * because of a block, the member's own reports, or the member's held content. Every condition that depends on the
+ * viewer has to be covered here.
  */
 export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unknown>): RawBuilder<boolean> => {
-  // IS TRUE: one look at the member's few reports, instead of one for each post.
+  // IS TRUE makes the planner scan the member's few reports once, instead of once for each post.
   const reported = sql`report.user_id = ${viewerId} AND (report.post_id = ANY (${postIds})) IS TRUE`;
   return sql`(NOT ${seesEverybody(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
     OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported})
@@ -76,7 +76,7 @@ export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
     AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
-/** SQL: how many likes of the post `p` are by members that this one (SQL) does not see; for several viewers. */
+/** SQL: how many likes of the post `p` are by members that this member (SQL) does not see; for several viewers. */
 export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
     ON hidden.user_id = unseen.other_user_id
@@ -86,7 +86,7 @@ export const hiddenLikesFrom = (viewerId: RawBuilder<unknown>): RawBuilder<numbe
 export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
   viewer === anyMember ? belongs(memberId) : sql`(${likerVisible(viewer, memberId)} AND ${belongs(memberId)})`;
 
-/** SQL: the same for members of rows that a ban takes out of their table, such as likes. */
+/** SQL: whether this viewer sees a member through a row, such as a like, that a ban takes out of its table. */
 export function likerVisible(viewer: Viewer, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (viewer === anyMember) return sql`TRUE`;
   return viewer === null ? openToGuests(memberId) : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
@@ -100,11 +100,11 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
           WHERE report.user_id = ${viewer}::uuid))))`
     : sql`(p.hidden_by IS NULL AND ${isFor(viewer)})`;
 
-/** SQL: whether the post `p` is in the lists of everybody's posts that this viewer gets. */
+/** SQL: whether the post `p` appears in this viewer's lists of everybody's posts. */
 export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
 
-/** SQL: whether a comment (an alias of `comments`) is by somebody whom guests see. */
+/** SQL: whether guests may see the author of a comment (an alias of `comments`). */
 const openComment = (alias: string) => openToGuests(sql.ref(`${alias}.user_id`));
 
 /** SQL: whether the comment `c` is visible to this viewer. */
@@ -132,7 +132,7 @@ export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<bool
       ON unseen.other_user_id = above.user_id WHERE above.id = c.parent_id AND unseen.user_id = ${viewerId})))`;
 
 /**
- * SQL: the comments of a post that this viewer (SQL; null for guests) has reported or whose authors they do not see,
+ * SQL: a post's comments that this viewer (SQL; null for guests) has reported or whose authors the viewer does not see,
  * without replies.
  */
 const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -146,8 +146,8 @@ const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder
         WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
 
 /**
- * SQL: how many comments and replies of the post with the id `postId` are not visible to this member (null for guests);
- * both are SQL, for several viewers.
+ * SQL: how many comments and replies below the post with the id `postId` are not visible to this member (null for
+ * guests); both are SQL, for several viewers.
  */
 export const hiddenCommentsFrom = (
   viewerId: RawBuilder<unknown> | null,
@@ -159,14 +159,14 @@ export const hiddenCommentsFrom = (
       WHERE hidden.hidden_by IS NULL
         AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)})))`;
 
-/** SQL: the id of a viewer; null for guests. */
+/** SQL: a viewer's id; null for guests. */
 const idOf = (viewer: string | null) => (viewer === null ? null : sql`${viewer}::uuid`);
 
-/** SQL: how many comments and replies of the post with the id `postId` (SQL) are not visible to this viewer. */
+/** SQL: how many comments and replies below the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenCommentsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
   viewer === anyMember ? sql`0` : hiddenCommentsFrom(idOf(viewer), postId);
 
-/** SQL: how many top-level comments of the post with the id `postId` (SQL) are not visible to this viewer. */
+/** SQL: how many top-level comments below the post with the id `postId` (SQL) are not visible to this viewer. */
 export const hiddenThreadsCount = (viewer: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::integer
     FROM (${unseenComments(idOf(viewer), postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
@@ -182,8 +182,8 @@ export const hiddenRepliesCount = (viewer: Viewer): RawBuilder<number> =>
         WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
 
 /**
- * SQL: how many likes of the post with the id `postId` (SQL) are by members this viewer does not see. For guests it is
- * the number of all: a number names nobody.
+ * SQL: how many likes of the post with the id `postId` (SQL) are by members that this viewer does not see. For guests
+ * it is 0: a total names nobody.
  */
 export const hiddenLikesCount = (viewerId: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
   !isOneMember(viewerId)
@@ -200,7 +200,7 @@ export const hiddenCommentLikesCount = (viewerId: Viewer): RawBuilder<number> =>
         JOIN comment_likes hidden ON hidden.user_id = unseen.other_user_id
         WHERE unseen.user_id = ${viewerId}::uuid AND hidden.comment_id = c.id)`;
 
-/** Returns those of the members for whom this post may differ from what others see. Few, and mostly none. */
+/** Returns those of these members who may see this post differently from others: mostly none, and always few. */
 export async function loadRestrictedViewers(
   db: Db,
   postId: string,

@@ -1,21 +1,21 @@
 /**
- * Which versions may use a database. Migrations expand: the version before goes on working after them. A migration that
- * removes something names the oldest migration that a version has to know to run afterwards, which is stored here as
- * the floor. A version that does not know all migrations of a database may use it if it knows that one.
+ * Which versions may use a database. Migrations expand: the previous version keeps working after them. A migration that
+ * removes something names the oldest migration that a version must know to run afterwards, which is stored as the
+ * floor. A version that does not know all of a database's migrations may use it if it knows the floor.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 
-/** What a version and a database have in common; `floor` is the migration that a version has to know. */
+/** The migrations known to a version and applied to a database; `floor` is the migration that a version must know. */
 type Meeting = { known: readonly string[]; applied: readonly string[]; floor: string | null };
 
 export type Verdict =
-  /** The version knows all migrations of the database; missing ones may be applied. */
+  /** The version knows all of the database's migrations; missing ones may be applied. */
   | 'fits'
-  /** A newer version has migrated the database, and has left all that this one needs. */
+  /** A newer version has migrated the database and has left everything that this version needs. */
   | 'older'
   | 'too old'
-  /** Each knows something that the other does not: they are of different lines. */
+  /** Each knows migrations that the other does not: they belong to different lines of versions. */
   | 'strange';
 
 export function judge({ known, applied, floor }: Meeting): Verdict {
@@ -43,7 +43,7 @@ export async function readFloor(db: Kysely<Database>): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Stores, in the migration's own transaction, which migration a version has to know from now on. */
+/** Stores, in the migration's own transaction, the migration that a version must know from now on. */
 export async function raiseFloor(db: Kysely<unknown>, name: string): Promise<void> {
   await sql`
     INSERT INTO schema_floor (name) VALUES (${name})

@@ -1,6 +1,6 @@
 /**
- * Hashes of addresses that are kept when their account is gone, with a key of this installation: without it, nobody
- * finds out whose they are by trying addresses.
+ * Hashes of addresses that are kept after their account is deleted. They use a key of this installation: without it,
+ * nobody can find out whose addresses they are by trying some.
  */
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -9,7 +9,9 @@ import { loadServerSecret } from './server-secrets.ts';
 
 const SECRET = 'banned-contacts';
 
-/** Returns the hash of a contact, whose text begins with its kind. `db` is no transaction: the key outlives it. */
+/**
+ * Returns the hash of a contact, whose text begins with its kind. `db` must not be a transaction: the key outlives it.
+ */
 export async function hashContact(db: Kysely<Database>, contact: string): Promise<Buffer> {
   return createHmac('sha256', await loadServerSecret(db, SECRET))
     .update(contact)

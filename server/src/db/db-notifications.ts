@@ -1,7 +1,7 @@
 /**
- * Notifications that every server of one database receives at once, by PostgreSQL's NOTIFY. Triggers send them, so that
- * no code that changes a row can forget it. `reliable` is false while the connection is down: a cache that depends on
- * them must then query again.
+ * Notifications that every server using a database receives at once, through PostgreSQL's NOTIFY. Triggers send them,
+ * so no code that changes a row can forget to. `reliable` is false while the connection is down: a cache that depends
+ * on the notifications must then query the database again.
  */
 import pg from 'pg';
 import type { ConnectionSettings } from './connection/pool.ts';
@@ -9,17 +9,17 @@ import type { ConnectionSettings } from './connection/pool.ts';
 export type DbNotifications = {
   /** Calls `handler` with the payload of each notification of a channel. */
   on(channel: string, handler: (payload: string) => void): void;
-  /** Calls `handler` after the connection was down: notifications may have been missed. */
+  /** Calls `handler` after the connection was down, because notifications may have been missed. */
   onGap(handler: () => void): void;
   readonly reliable: boolean;
-  /** Resolves when it listens, or has failed to and retries by itself. */
+  /** Resolves once it is listening, or once it has failed to connect and goes on retrying by itself. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const RETRY_MS = 1_000;
 const BEAT_MS = 4_000;
-/** A connection without an answer delays neither the start nor the next try. */
+/** A connection that does not respond delays neither the start nor the next attempt. */
 const ANSWER_TIMEOUT_MS = 3_000;
 
 /** The handlers of notifications by channel, and of gaps. */
@@ -101,7 +101,7 @@ class Listener {
       await opened.connect();
       for (const channel of this.#handlers.channels) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       if (this.#client !== opened || this.#stopped) return;
-      // Notifications may have been missed between losing the connection and now.
+      // Notifications may have been missed since the connection was lost.
       this.#handlers.reportGap();
       this.#reliable = true;
       this.#check(opened);
@@ -120,7 +120,7 @@ class Listener {
     if (!this.#stopped) this.#timer = setTimeout(() => void this.#connect(), RETRY_MS).unref();
   }
 
-  /** A dead connection sends nothing, so it is checked. */
+  /** Checks the connection regularly: nothing arrives from a dead one that would reveal it. */
   #check(client: pg.Client): void {
     this.#timer = setTimeout(() => {
       client.query('SELECT 1').then(

@@ -1,6 +1,6 @@
 /**
- * Events that commands emit. A listener may act `within` the transaction (its writes are committed or rolled back
- * together with the cause) or `after` its commit (to inform browsers; never for a write that was rolled back).
+ * Events that commands emit. A listener acts either `within` the transaction (its writes are committed or rolled back
+ * with their cause) or `after` the commit (to notify browsers, and never of a write that was rolled back).
  */
 import type { Transaction } from 'kysely';
 import type { Database } from './schema/schema.ts';
@@ -15,7 +15,7 @@ export type EventPayload<E> = E extends EventType<infer P> ? P : never;
 /** Declares an event, in the `events.ts` of the feature that emits it. */
 export const defineEvent = <P>(name: string): EventType<P> => ({ name });
 
-/** An open transaction: its query builder, and functions to emit an event once or several times. */
+/** An open transaction: its query builder, and functions that emit an event once or several times. */
 export type Tx = {
   db: Transaction<Database>;
   emit<P>(event: EventType<P>, payload: P): Promise<void>;
@@ -40,7 +40,7 @@ export class Events {
     });
   }
 
-  /** The same for an event that happened several times in one transaction, all at once. */
+  /** Like `within`, but receives all occurrences of the event in one transaction together. */
   withinAll<P>(event: EventType<P>, listener: (tx: Tx, payloads: readonly P[]) => Promise<void>): void {
     this.#within.set(event.name, [...(this.#within.get(event.name) ?? []), listener]);
   }
@@ -49,12 +49,12 @@ export class Events {
     this.#after.set(event.name, [...(this.#after.get(event.name) ?? []), listener]);
   }
 
-  /** Runs the listeners within the transaction. An error of one fails the transaction. */
+  /** Runs the listeners within the transaction. An error thrown by a listener fails the transaction. */
   async runWithin<P>(tx: Tx, event: EventType<P>, payloads: readonly P[]): Promise<void> {
     for (const listener of this.#within.get(event.name) ?? []) await listener(tx, payloads as readonly never[]);
   }
 
-  /** Runs the listeners after the commit. Errors are logged, not thrown: the action is done. */
+  /** Runs the listeners after the commit. Errors are reported, not thrown: the action is done. */
   async runAfter(emitted: { event: EventType<unknown>; payload: unknown }[]): Promise<void> {
     for (const { event, payload } of emitted) {
       for (const listener of this.#after.get(event.name) ?? []) {

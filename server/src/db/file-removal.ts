@@ -1,6 +1,6 @@
 /**
- * Coordinates file removal with backups. A backup takes the rows at one moment and then copies the files that they
- * name, which takes time. Files never change, but they are deleted with their rows; so none may be deleted while a
+ * Coordinates file removal with backups. A backup reads the rows at one moment and then copies the files that they
+ * name, which takes time. Files never change, but they are deleted with their rows, so no file may be deleted while a
  * backup runs. Both sides use an advisory lock: the backup holds it exclusively, removals share it.
  */
 import { sql } from 'kysely';
@@ -9,15 +9,15 @@ import type { Db } from './connection/pool.ts';
 
 const LOCK = 4_711_2600;
 
-/** Within a transaction: returns true when files may be removed until its end. */
+/** Returns true if files may be removed until the end of the transaction. */
 export async function mayRemoveFiles(db: Db): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AS free`.execute(db);
   return rows[0]?.free === true;
 }
 
 /**
- * Prevents removals until the connection ends; waits for a running one. Returns false when another backup holds the
- * lock.
+ * Prevents removals until the connection ends, waiting first for any that are running. Returns false if another backup
+ * holds the lock.
  */
 export async function keepFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(

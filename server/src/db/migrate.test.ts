@@ -29,7 +29,7 @@ const contract: Steps = {
   '0033-contract': async () => ({ ...(await make('gone')()), requires: '0032-expand' }),
 };
 
-describe('A version of the product', () => {
+describe('A version of the server', () => {
   const warnings: string[] = [];
   const run = (steps: Steps) => migrate(database.db, { steps, warn: (line) => warnings.push(line) });
 
@@ -40,7 +40,7 @@ describe('A version of the product', () => {
     );
   });
 
-  it('runs, with a warning, beside a newer one that only added', async () => {
+  it('runs, with a warning, on a database to which a newer version only added', async () => {
     expect(await run(first)).toEqual([FIRST]);
     expect(await run(expand)).toEqual(['0032-expand']);
     expect(warnings).toEqual([]);
@@ -48,24 +48,24 @@ describe('A version of the product', () => {
     expect(warnings).toEqual([expect.stringContaining('made by a newer version; this one goes on beside it')]);
   });
 
-  it('is refused after something it needs was removed, and the one between is not', async () => {
+  it('is rejected after something it needs was removed; the version in between is not', async () => {
     expect(await run(contract)).toEqual([FIRST, '0032-expand', '0033-contract']);
     await expect(run(first)).rejects.toThrow(/made by a newer version, which this one is too old/);
     expect(await run(expand)).toEqual([]);
     expect(warnings).toHaveLength(1);
   });
 
-  it('is refused on a database of another line', async () => {
+  it('is rejected on a database of another line of versions', async () => {
     await run(expand);
     await expect(run({ ...first, '0032-other': make('other') })).rejects.toThrow(/another line of versions/);
   });
 
-  it('is applied once when several processes start at once', async () => {
+  it('applies its migrations only once when several processes start concurrently', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => run(contract)));
     expect(applied.flat().toSorted()).toEqual([FIRST, '0032-expand', '0033-contract']);
   });
 
-  it('leaves nothing behind when a migration of a new database fails', async () => {
+  it('leaves nothing behind if a migration of a new database fails', async () => {
     const broken: Steps = { ...expand, '0033-broken': make('added') };
     await expect(run(broken)).rejects.toThrow(/could not be brought up to date: .*already exists/);
     const { rows } = await sql<{ there: boolean }>`SELECT to_regclass('added') IS NOT NULL AS there`.execute(
@@ -75,14 +75,14 @@ describe('A version of the product', () => {
     expect(await run(expand)).toEqual([FIRST, '0032-expand']);
   });
 
-  it('keeps the migrations of a database in use that came before one that fails', async () => {
+  it('keeps the migrations that precede a failing one on a database in use', async () => {
     await run(first);
     await expect(run({ ...expand, '0033-broken': make('added') })).rejects.toThrow(/already exists/);
     expect(await run(expand)).toEqual([]);
     expect(await run(contract)).toEqual(['0033-contract']);
   });
 
-  it('holds no lock of one migration while the next one runs', async () => {
+  it('holds no lock from one migration while the next one runs', async () => {
     await run(first);
     await sql`CREATE TABLE busy (id int)`.execute(database.db);
     const steps: Steps = {
@@ -100,7 +100,7 @@ describe('A version of the product', () => {
     await sql`DROP TABLE busy`.execute(database.db);
   });
 
-  it('waits for a locked table without blocking others, and then goes on', {
+  it('waits for a locked table without blocking others, and then continues', {
     timeout: 40_000,
   }, async () => {
     await run(first);
@@ -115,7 +115,7 @@ describe('A version of the product', () => {
     await database.db.transaction().execute(async (tx) => {
       await sql`SELECT * FROM busy`.execute(tx);
       running = run(changing);
-      // The waiting try ends after five seconds, and statements queued behind it go on.
+      // The waiting attempt gives up after five seconds, and the statements queued behind it continue.
       await expect.poll(() => warnings, { timeout: 10_000 }).toEqual([expect.stringContaining('brought up to date')]);
       await sql`SELECT * FROM busy`.execute(database.db);
     });
@@ -124,18 +124,18 @@ describe('A version of the product', () => {
   });
 });
 
-it('The migrations are named in the order in which they run, as a restore compares them with those of a backup', () => {
+it("The migrations are listed in the order of their names, because a restore compares them with a backup's", () => {
   expect(migrationNames).toEqual(migrationNames.toSorted());
 });
 
-it('An older database without a floor is refused by a version that does not know all of it', () => {
+it('An older database without a floor rejects a version that does not know all its migrations', () => {
   expect(judge({ known: ['1'], applied: ['1', '2'], floor: null })).toBe('too old');
   expect(judge({ known: ['1', '2'], applied: ['1'], floor: null })).toBe('fits');
 });
 
-describe('The clock of the machine', () => {
+describe('The clock of this machine', () => {
   const MINUTE = 60_000;
-  const look = async (offset: number) => {
+  const warningsAt = async (offset: number) => {
     const warnings: string[] = [];
     await checkClock(
       database.db,
@@ -146,13 +146,13 @@ describe('The clock of the machine', () => {
   };
 
   it('may be seconds off', async () => {
-    expect([await look(0), await look(20_000), await look(-20_000)]).toEqual([[], [], []]);
+    expect([await warningsAt(0), await warningsAt(20_000), await warningsAt(-20_000)]).toEqual([[], [], []]);
   });
   it('causes a warning when it is a minute off', async () => {
-    expect(await look(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
-    expect(await look(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
+    expect(await warningsAt(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
+    expect(await warningsAt(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
   });
-  it('ends the start when it is five minutes off', async () => {
-    await expect(look(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
+  it('prevents startup when it is five minutes off', async () => {
+    await expect(warningsAt(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
   });
 });

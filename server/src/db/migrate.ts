@@ -1,5 +1,5 @@
 /**
- * Brings a database to the schema of this version: forward only, under an advisory lock, safe when two start at once.
+ * Brings a database to this version's schema: forward only, under an advisory lock, safe if two servers start at once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -134,7 +134,7 @@ const migrations: Steps = {
   '0192-later-shares': () => import('./migrations/0192-later-shares.ts'),
 };
 
-/** The names of all migrations of this version, in their order. */
+/** The names of all migrations in this version, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrations);
 
 const MINIMUM_VERSION = 150_000;
@@ -142,7 +142,10 @@ const MINIMUM_VERSION = 150_000;
 /** The database cannot be used; `message` says what to do. */
 export class MigrationError extends Error {}
 
-/** A migration; one that removes what earlier versions use names the oldest that a version has to know from then on. */
+/**
+ * A migration. If it removes what earlier versions use, `requires` names the oldest migration they must know from then
+ * on.
+ */
 type Step = { up: (db: Kysely<unknown>) => Promise<void>; requires?: string };
 export type Steps = Record<string, () => Promise<Step>>;
 
@@ -158,7 +161,7 @@ async function loadSteps(steps: Steps) {
   return Object.fromEntries(await Promise.all(loaded));
 }
 
-/** Returns false when the database is ahead and there is nothing to apply. Throws when this version may not use it. */
+/** Returns false if the database is newer and nothing is to be applied. Throws if this version must not use it. */
 async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: string) => void): Promise<boolean> {
   const meeting = { known: Object.keys(steps), applied: await listApplied(db), floor: await readFloor(db) };
   const verdict = judge(meeting);
@@ -176,7 +179,7 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   return false;
 }
 
-/** A lock held for this long, mostly by a long query, must not block all later statements. */
+/** How long a migration waits for a lock, mostly held by a long query; later statements queue behind it. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE_MS = 1_000;
@@ -187,8 +190,8 @@ const isLocked = (error: unknown): boolean => error instanceof Error && 'code' i
 type Tried = { applied: string[]; error: unknown };
 
 /**
- * A new database is set up as a whole. In one that is in use each migration is committed by itself: the locks of one
- * do not last while the next builds its indexes.
+ * Applies the missing migrations: to a new database all in one transaction, to one in use each in a transaction of its
+ * own, so that one migration's locks do not last while the next one builds its indexes.
  */
 async function applyMissing(db: Kysely<Database>, migrations: Record<string, Pick<Step, 'up'>>): Promise<Tried> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -196,13 +199,13 @@ async function applyMissing(db: Kysely<Database>, migrations: Record<string, Pic
   const applied: string[] = [];
   for (;;) {
     const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
-    const done = results.filter((one) => one.status === 'Success').map((one) => one.migrationName);
+    const done = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
     applied.push(...done);
     if (error || isNew || done.length === 0) return { applied, error };
   }
 }
 
-/** One try: a migration may take as long as it has to, but must not block others while it waits for a lock. */
+/** Makes one attempt: a migration may run as long as it needs, but must not block others while it waits for a lock. */
 function tryToApply(db: Kysely<Database>, migrations: Record<string, Pick<Step, 'up'>>): Promise<Tried> {
   return db.connection().execute(async (connection) => {
     await sql`
@@ -235,8 +238,9 @@ async function apply(db: Kysely<Database>, steps: Steps): Promise<string[]> {
 }
 
 /**
- * Applies the missing migrations and returns their names; none when a newer version has migrated the database and this
- * one may run beside it, which is passed to `warn`. Throws MigrationError or UnfitDatabaseError with a message to show.
+ * Applies the missing migrations and returns their names. Returns none if a newer version has migrated the database and
+ * this one may run beside it; `warn` is then called. Throws MigrationError or UnfitDatabaseError, whose messages are
+ * fit to be shown.
  */
 export async function migrate(
   db: Kysely<Database>,
@@ -252,7 +256,7 @@ export async function migrate(
   try {
     return await apply(db, steps);
   } catch (error) {
-    // A newer version may have come first while this one waited.
+    // A newer version may have migrated the database while this one waited.
     if (await requireFit(db, steps, warn)) throw error;
     return [];
   } finally {
@@ -261,8 +265,7 @@ export async function migrate(
 }
 
 /**
- * Applies the missing migrations within a transaction, up to `last` if one is named: for a database without other
- * users.
+ * Applies the missing migrations within a transaction, up to `last` if it is given. For a database with no other users.
  */
 export async function migrateWithin(db: Transaction<Database>, last?: string): Promise<void> {
   await requireVersion(db);

@@ -1,4 +1,7 @@
-/** Keys that this installation makes for itself: by the first server that needs one, and the same for all of them. */
+/**
+ * Keys that this installation generates for itself: the first server that needs one creates it, and all servers share
+ * it.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema/schema.ts';
@@ -12,21 +15,21 @@ async function findSecret(db: Kysely<Database>, name: string): Promise<Buffer | 
   return row?.secret;
 }
 
-/** Nearly always the key exists and is only loaded, which a replica can do. */
+/** Reads a key or creates it. Nearly always the key exists and is only read, which a replica can do. */
 async function readSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
-  const found = await findSecret(db, name);
-  if (found) return found;
+  const existing = await findSecret(db, name);
+  if (existing) return existing;
   await db
     .insertInto('server_secrets')
     .values({ name, secret: randomBytes(SECRET_BYTES) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await findSecret(db, name);
-  if (!made) throw new Error('a secret that was stored is not there');
-  return made;
+  const stored = await findSecret(db, name);
+  if (!stored) throw new Error('a secret that was stored is not there');
+  return stored;
 }
 
-/** Returns the key of that name, loaded once. */
+/** Returns the key with this name, loading it once. */
 export function loadServerSecret(db: Kysely<Database>, name: string): Promise<Buffer> {
   const loaded = secrets.get(db) ?? new Map<string, Promise<Buffer>>();
   secrets.set(db, loaded);

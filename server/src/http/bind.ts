@@ -1,6 +1,6 @@
 /**
- * Binds calls of the contract to Fastify: the session, the cost, parsing and validating the input, and the envelope of
- * the answer. A handler gets parsed input and a caller, and returns `{message?, body, …}`.
+ * Binds the contract's calls to Fastify: the session, the cost, parsing and validating the input, and the response
+ * envelope. A handler receives parsed input and a caller, and returns `{message?, body, …}`.
  */
 import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { failure } from '@afterhours/contract/base/envelope';
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets. `viewerId` is null for a guest; `session` is set on member calls. */
+/** What a handler receives. `viewerId` is null for a guest; `session` is set on calls for members. */
 type Call<R extends RouteDefinition> = RouteCall<R> & {
   viewerId: R['access'] extends SignedIn ? string : string | null;
   session: R['access'] extends SignedIn ? Session : Session | null;
@@ -47,15 +47,18 @@ type Call<R extends RouteDefinition> = RouteCall<R> & {
 };
 
 /**
- * A result whose body is JSON already: its views name each field, so that no other can leave, and the tests of the call
- * parse it with the contract. Or the whole answer, kept for many callers.
+ * A result whose body is already JSON: its view names each field, so that no other can leave, and the call's tests
+ * parse it with the contract. A handler may also return a `KeptText`: a whole response that is cached for many callers.
  */
 type JsonResult<R extends RouteDefinition> = Omit<RouteResult<R>, 'body'> & { json: string };
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteResult<R> | JsonResult<R> | KeptText>;
 
 type BindOptions<R extends RouteDefinition> = {
-  /** Whether a call repeats an earlier one without an `Idempotency-Key`: it does not count for the day again. */
+  /**
+   * Returns true if a call without an `Idempotency-Key` repeats an earlier one, so that it is not counted again for the
+   * day.
+   */
   isRepeat?: (call: Call<R>) => Promise<boolean>;
 };
 
@@ -77,7 +80,7 @@ function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, 
   } as Call<R>;
 }
 
-/** Returns an answer with this JSON as its body, in the contract's envelope. */
+/** Returns a response with this JSON as its body, in the contract's envelope. */
 export function toAnswer({ json, message = 'OK', ...beside }: { json: string; message?: string }): string {
   const envelope = JSON.stringify({ status: 200, success: true, message, ...beside });
   return `${envelope.slice(0, -1)},"body":${json}}`;
@@ -106,7 +109,9 @@ async function answer<R extends RouteDefinition>(
   return 'json' in result ? toAnswer({ ...result, message }) : { status: 200, success: true, ...result, message };
 }
 
-/** Reads see what their member has written; writes report their position. On one server there is nothing to do. */
+/**
+ * Makes reads see the member's own writes, and writes report their position. On a single server there is nothing to do.
+ */
 async function placed<T>(
   { services }: Gate,
   route: RouteDefinition,
@@ -118,37 +123,37 @@ async function placed<T>(
   const userId = request.session?.userId ?? null;
   const seeing = () => readingFrom(services.writePositions.required(request.headers.cookie, userId), work);
   if (route.method === 'GET' || userId === null) return seeing();
-  // A refused write may have been done in part.
+  // A rejected write may have been done in part.
   return seeing().finally(async () => {
     const cookie = await services.writePositions.written(userId).catch(() => null);
     if (cookie !== null) reply.header('set-cookie', cookie);
   });
 }
 
-/** The access of a call in words, for the description; `x-access` has it for programs. */
+/** A call's access in words, for the API description; `x-access` states it for programs. */
 const accessNotes: Record<Access, string> = {
   public: 'For everybody.',
-  optional: 'For everybody; members see what concerns them, too.',
+  optional: 'For everybody; for members, the response includes their own state.',
   member: 'For members.',
-  confirmed: 'For members whose email address is confirmed, where this installation sends mails; 403 for others.',
-  'confirmed-always': 'For members whose email address is confirmed; 403 for others.',
+  confirmed: 'For members with a confirmed email address, if this installation sends mails; 403 for others.',
+  'confirmed-always': 'For members with a confirmed email address; 403 for others.',
   moderator: 'For moderators and owners with two-step verification or a passkey; 403 for others.',
   owner: 'For owners with two-step verification or a passkey; 403 for others.',
 };
 
 const SUSPENDED_NOTE = 'Also for members who are suspended or banned.';
-const WAITING_NOTE = 'Also for those whose request to join has not been decided.';
-const RECENT_NOTE = `Asks for a password, passkey or code of the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
-const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` then.';
+const WAITING_NOTE = 'Also for members whose request to join is undecided.';
+const RECENT_NOTE = `Requires a password, passkey or code given in the last ${RECENT_MINUTES} minutes (/auth/confirm).`;
+const DAILY_NOTE = 'Owners may limit how often a member does this in a day; 429 with the reason `daily` beyond that.';
 const SELLER_NOTE = 'Owners may let only some members sell webinars; 403 with the reason `seller` for others.';
 const FACTOR_NOTE = 'Members who have a passkey or two-step verification confirm by one of these.';
 const recentNote = (recent: NonNullable<RouteDefinition['recent']>): string =>
   recent === 'factor' ? `${RECENT_NOTE} ${FACTOR_NOTE}` : recent === 'factor-if-any' ? FACTOR_NOTE : RECENT_NOTE;
 
-/** The heading of a call in the description: the first part of a path that has several. */
+/** A call's heading in the API description: the first segment of a path that has several. */
 const tagOf = ({ path: route }: RouteDefinition): string => /^\/([\w-]+)\/./.exec(route)?.[1] ?? 'account';
 
-/** Returns what is checked of a call, and what the description says of it. */
+/** Returns a route's schema: how calls are validated, and how the API description documents them. */
 function describe(route: RouteDefinition) {
   const { access, whileSuspended, whileWaiting, recent, daily, sells, params, query: querystring, body, files } = route;
   return {
@@ -179,13 +184,13 @@ function describe(route: RouteDefinition) {
   };
 }
 
-/** Takes no body for an empty one; throws 422 for what is no object. */
+/** Replaces a missing body by an empty one; throws 422 if the body is not an object. */
 function requireObject(request: FastifyRequest): void {
   request.body ??= {};
   if (typeof request.body !== 'object' || Array.isArray(request.body)) throw new AppError(422, httpTexts.notAnObject);
 }
 
-/** Returns a binder for one application; every route of every feature goes through it. */
+/** Returns the binder for an application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate): Binder {
   const temporary = temporaryFolder(gate.services.config);
   return (route, handler, options = {}) => {
@@ -212,19 +217,19 @@ export function createBinder(app: FastifyInstance, gate: Gate): Binder {
           }
         : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const answered = await placed(gate, route, request, reply, () =>
+        const response = await placed(gate, route, request, reply, () =>
           answer(gate, route, { ...options, handler }, { request, reply }),
         ).finally(() => request.multipart?.discard());
-        // Answers are private to their caller; those with a tag set their own caching headers.
+        // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) forgetAnswers(reply);
-        if (answered instanceof KeptText) return answered.send(request, reply);
-        if (route.conditional) return sendConditionally(request, reply, answered);
-        return typeof answered === 'string'
-          ? reply.type('application/json; charset=utf-8').send(answered)
-          : reply.send(answered);
+        if (response instanceof KeptText) return response.send(request, reply);
+        if (route.conditional) return sendConditionally(request, reply, response);
+        return typeof response === 'string'
+          ? reply.type('application/json; charset=utf-8').send(response)
+          : reply.send(response);
       },
-      // Received files are deleted however the call ends, also when the caller has disconnected.
+      // Received files are deleted however the call ends, even if the caller has disconnected.
       onError: async (request) => request.multipart?.discard(),
     });
   };
@@ -242,7 +247,7 @@ export type RawBinder = <R extends RawRouteDefinition>(
   handler: (call: RawCall<R>) => Promise<FastifyReply>,
 ) => void;
 
-/** Returns a binder for routes whose answers are not JSON: their callers pass the same gate. */
+/** Returns a binder for routes whose responses are not JSON; their callers pass the same gate. */
 export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
   return (route, handler) => {
     const { body } = route;

@@ -1,4 +1,4 @@
-/** What a feature needs to bind itself: the default export of its `routes.ts` takes this. */
+/** What a feature needs to bind itself: the argument of the default export of its `routes.ts`. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
@@ -11,15 +11,15 @@ type CounterOptions = Omit<TryCounterOptions, 'factor' | 'onLimit'>;
 export type FeatureContext = {
   app: FastifyInstance;
   bind: Binder;
-  /** For answers that are not JSON. */
+  /** For responses that are not JSON. */
   bindRaw: RawBinder;
   services: Services;
   /** Where a feature describes its pages for guests. */
   pages: Pick<DescribedPages, 'describe'>;
-  /** Where it serves what is public and no page. */
+  /** Where a feature serves public documents that are not pages. */
   documents: PublicDocuments;
   createTryCounter: (options: CounterOptions) => TryCounter;
-  /** The same by the network of a caller's address. */
+  /** Like `createTryCounter`, keyed by the network of the caller's address. */
   createNetworkCounter: (options: CounterOptions) => NetworkCounter;
 };
 

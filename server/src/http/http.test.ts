@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('The allowance of calls', () => {
-  it('runs out with a 429 and a Retry-After, for one member and not for another', async () => {
+  it('runs out with a 429 and a Retry-After, for one member but not for another', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '0.05' });
     try {
       const [busy, calm] = [await buildMember(limited), await buildMember(limited)];
@@ -57,7 +57,7 @@ describe('An idempotency key', () => {
     return answer.ok ? answer.body.length : -1;
   };
 
-  it('returns the first answer again and creates nothing', async () => {
+  it('returns the first response again and creates nothing', async () => {
     const before = await count();
     const [first, second] = [await send('key-1'), await send('key-1')];
     expect(first.ok && second.ok && first.body).toEqual(second.ok && second.body);
@@ -80,7 +80,7 @@ describe('An idempotency key', () => {
     expect(await send('key with spaces')).toMatchObject({ status: 422 });
   });
 
-  it('stays taken when the action is done and only storing its answer fails', async () => {
+  it('stays taken if the action is done and only storing its response fails', async () => {
     const { db } = app.services;
     const call = { userId: ana.id, key: 'key-5', path: '/action', body: {} };
     let actions = 0;
@@ -94,11 +94,11 @@ describe('An idempotency key', () => {
     expect(actions).toBe(1);
   });
 
-  it('finds the created item when the process died before it could answer', async () => {
+  it('finds the created item if the process died before it could respond', async () => {
     const before = await count();
     const first = await send('key-6');
     const { db } = app.services;
-    // The state after a process has died between the commit and the answer, a minute ago.
+    // The state after a process has died, a minute ago, between the commit and the response.
     await db
       .updateTable('idempotency_keys')
       .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
@@ -111,7 +111,7 @@ describe('An idempotency key', () => {
     expect(await send('key-6')).toMatchObject({ ok: true });
   });
 
-  it('leads to the created item when the connection broke at the commit', async () => {
+  it('leads to the created item if the connection broke at the commit', async () => {
     const { db } = app.services;
     const call = { userId: ana.id, key: 'key-8', path: '/action', body: {} };
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
@@ -123,7 +123,7 @@ describe('An idempotency key', () => {
     await expect.poll(() => runOnce(db, call, async () => findMade()).catch(() => 'still running')).toBe(ana.id);
   });
 
-  it('that a repeat has taken over creates nothing for a call that took too long', async () => {
+  it('lets a slow call create nothing after a repeat has taken the key over', async () => {
     const { db } = app.services;
     const slow = runOnce(db, { userId: ana.id, key: 'key-7', path: '/slow', body }, async () => {
       await db
@@ -148,7 +148,7 @@ describe('An idempotency key', () => {
 });
 
 describe('The web pages', () => {
-  it('are one page for every address of the application, under a strict policy', async () => {
+  it('are one page at every address of the application, under a strict policy', async () => {
     for (const url of ['/', '/home', '/results', '/mynetwork/invitaions']) {
       const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
       expect(page.statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('The web pages', () => {
     }
   });
 
-  it('are a 404 at unknown addresses, with the application in it', async () => {
+  it('are a 404 at unknown addresses, and still load the application', async () => {
     for (const url of ['/nothing', '/home/more', '/results/view-profile', '/dev/ui']) {
       const page = await app.http.inject({ url, headers: { accept: 'text/html' } });
       expect(page.statusCode, url).toBe(404);
@@ -171,19 +171,19 @@ describe('The web pages', () => {
       expect((await app.http.inject({ url })).statusCode, url).toBe(200);
   });
 
-  it('tell crawlers what to skip, and where the icon is', async () => {
+  it('tell crawlers what to skip and where the icon is', async () => {
     const robots = await app.http.inject({ url: '/robots.txt' });
     expect(robots.body).toContain('Disallow: /api/');
     expect(robots.headers['content-type']).toContain('text/plain');
     expect((await app.http.inject({ url: '/favicon.ico' })).headers.location).toBe('/favicon.svg');
   });
 
-  it('leave unknown calls a failure in the form of every other', async () => {
+  it("do not handle unknown calls, which fail in the contract's form", async () => {
     for (const url of ['/api/nothing', '/API', '/socket.io/nothing'])
       expect(failure.parse((await app.http.inject({ url })).json())).toMatchObject({ status: 404 });
   });
 
-  it('let hashed files be cached for a year, and do not serve hidden ones', async () => {
+  it('allow caching hashed files for a year and do not serve hidden ones', async () => {
     expect((await app.http.inject({ url: '/assets/app-1a2b.js' })).headers['cache-control']).toContain('immutable');
     for (const url of ['/.build-hash', '/assets/none.js', '/..%2fpostgres', '/%2e%2e/package.json']) {
       expect((await app.http.inject({ url })).body).not.toContain('hash');
@@ -191,16 +191,16 @@ describe('The web pages', () => {
     expect((await app.http.inject({ url: '/assets/none.js' })).statusCode).toBe(404);
   });
 
-  it('require https only where the address is https', async () => {
+  it('require https only if the public address is https', async () => {
     expect((await app.http.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
-    const ask = async (settings: Record<string, string>) => {
+    const readHsts = async (settings: Record<string, string>) => {
       const secure = await buildTestApp({ PUBLIC_URL: 'https://after.example', ...settings });
       const { headers } = await secure.http.inject({ url: '/healthz' });
       await secure.close();
       return headers['strict-transport-security'];
     };
-    expect(await ask({})).toBe('max-age=31536000');
-    expect(await ask({ HSTS_SUBDOMAINS: 'true' })).toBe('max-age=31536000; includeSubDomains');
+    expect(await readHsts({})).toBe('max-age=31536000');
+    expect(await readHsts({ HSTS_SUBDOMAINS: 'true' })).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
@@ -219,7 +219,7 @@ describe('Input that never becomes a call', () => {
     ['no HTTP', 'GET /api HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n', 400],
     ['endless headers', `GET /api HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
     ['an address that cannot be read', 'GET /api/post/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
-  ])('is answered in the form of every failure: %s', async (_name, bytes, status) => {
+  ])("gets a failure in the contract's form: %s", async (_name, bytes, status) => {
     if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -239,12 +239,12 @@ describe('Input that never becomes a call', () => {
 });
 
 describe('Health checks and metrics', () => {
-  it('report that the process lives and is ready', async () => {
+  it('report that the process is alive and ready', async () => {
     expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200);
     expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
   });
 
-  it('report that it is not ready without its database, and calls answer 503', async () => {
+  it('report that it is not ready without its database, and calls return 503', async () => {
     const lost = await buildTestApp();
     const { token } = await buildMember(lost);
     await lost.database.close();
@@ -256,7 +256,7 @@ describe('Health checks and metrics', () => {
     await lost.close();
   });
 
-  it('are served on loopback, and nothing else is', async () => {
+  it('are served on loopback, with nothing else beside them', async () => {
     const server = await serveMetrics(app.metrics, app.health, 0);
     const { port, address } = server.address() as AddressInfo;
     expect(address).toBe('127.0.0.1');

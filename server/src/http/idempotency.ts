@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: the first call with a key runs and its answer is stored for a day. A repeat gets that answer, and
+ * `Idempotency-Key`: the first call with a key runs, and its response is stored for a day. A repeat gets that response;
  * a repeat during the first call is told to wait. If the process dies in between, the key is free again after a minute.
- * A create call records what it creates in its own transaction, so that a repeat knows whether anything is left to
- * create.
+ * A create call records the id of what it creates in its own transaction, so that a repeat knows whether there is still
+ * something to create.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
@@ -23,19 +23,19 @@ const stillRunning = () => new AppError(409, httpTexts.keyRunning, { retryAfter:
 export type Claim = { userId: string; key: string; claimedAt: Date; madeId: string | null };
 const running = new AsyncLocalStorage<Claim>();
 
-/** What an earlier call with the same key created before its process died; null for nearly every call. */
+/** Returns what an earlier call with the same key created before its process died; null for nearly every call. */
 export const findMade = (): string | null => running.getStore()?.madeId ?? null;
 
-/** The key of the running call, for rows that are written later in a batch; null for a call without a key. */
+/** Returns the running call's claim on its key, for rows that are written later in a batch; null without a key. */
 export const currentClaim = (): Claim | null => running.getStore() ?? null;
 
 /**
  * Records what the running call creates, in the transaction `db` that creates it. Does nothing for calls without a key.
- * Throws a 409 when the call took so long that a repeat has taken over its key and creates it instead.
+ * Throws a 409 if the call took so long that a repeat has taken over its key and creates it instead.
  */
 export const keepMade = (db: Db, madeId: string): Promise<void> => keepMadeFor(db, currentClaim(), madeId);
 
-/** The same for a call with a known key. */
+/** Like `keepMade`, for a call with a known claim. */
 export async function keepMadeFor(db: Db, claim: Claim | null, madeId: string): Promise<void> {
   if (!claim) return;
   const kept = await db
@@ -57,7 +57,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return header;
 }
 
-/** Runs `work` once for a member's key and returns its answer, or the answer of the first call. */
+/** Runs `work` once for a member's key and returns its response, or the first call's response. */
 export async function runOnce<T>(
   db: Kysely<Database>,
   call: { userId: string; key: string; path: string; body: unknown },
@@ -89,7 +89,7 @@ export async function runOnce<T>(
   if (!claimed) return repeat<T>(db, call, requestHash);
   const claim = { userId: call.userId, key: call.key, claimedAt: claimed.created_at, madeId: claimed.made_id };
   const answer = await running.run(claim, work).catch(async (error: unknown) => {
-    // A database that is away is not waited for: the caller gets an error at once.
+    // The caller does not wait for a database that is away, but gets an error at once.
     if (isUnreachable(error)) void untilDone(() => release(db, claim));
     else await release(db, claim);
     throw error;
@@ -110,8 +110,8 @@ export async function runOnce<T>(
 }
 
 /**
- * Lets a repeat find what was created under the key at once; only for the own claim, which after a minute may be
- * another's.
+ * Lets a repeat find at once what was created under the key. Affects only this claim: after a minute, the key may
+ * belong to another call.
  */
 async function reopen(db: Kysely<Database>, claim: Claim): Promise<void> {
   await sql`
@@ -121,7 +121,7 @@ async function reopen(db: Kysely<Database>, claim: Claim): Promise<void> {
 }
 
 /**
- * Frees the key of a failed call. The record of what was created stays: when a connection breaks at the commit, only
+ * Frees the key after a failed call. The record of what was created stays: if a connection breaks at the commit, only
  * that row shows whether the commit happened.
  */
 async function release(db: Kysely<Database>, claim: Claim): Promise<void> {
@@ -132,7 +132,7 @@ async function release(db: Kysely<Database>, claim: Claim): Promise<void> {
   await reopen(db, claim);
 }
 
-/** Runs it as soon as the database is back; after a minute the key expires by itself. */
+/** Retries `work` until the database is back, for at most a minute, after which the key expires by itself. */
 async function untilDone(work: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < RUNNING_SECONDS; tries++) {
     const isDone = await work().then(

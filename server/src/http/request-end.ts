@@ -1,17 +1,18 @@
-/** The end of each request, once: when its answer was sent, or when its caller has hung up before that. */
+/** Reports the end of each request once: when its response has been sent, or when its caller has hung up. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The status, known from other servers' logs, of a request whose caller hung up. The work may have been done. */
+/** The status that nginx also logs for a request whose caller hung up. The work may have been done. */
 const HUNG_UP = 499;
 
 const keepAddress = ({ remoteAddress }: Socket): boolean => remoteAddress !== undefined;
 
 export type RequestEnd = { request: FastifyRequest; reply: FastifyReply; status: number; ms: number };
 
-/** Registered before all other hooks, so that it also sees what they refuse. */
+/** Must be called before all other hooks are added, so that it also sees what they reject. */
 export function onRequestEnd(http: FastifyInstance, listener: (end: RequestEnd) => void): void {
-  // A socket keeps its peer's address after the first access. After its end it is too late, and limits need it.
+  // A socket remembers its peer's address after the first access. After the connection ends it is too late, and limits
+  // need it.
   http.server.on('connection', keepAddress);
   const ended = new WeakSet<FastifyRequest>();
   function end(request: FastifyRequest, reply: FastifyReply, status: number): void {

@@ -1,6 +1,6 @@
 import { errorCode, StartError } from './start-error.ts';
 
-/** Returns which setting to change after a failed listen; null for any other error. */
+/** Returns an error that names the setting to change after a failed listen; null for any other error. */
 export function explainListening(error: unknown, host: [name: string, value: string], port: [string, number]) {
   const code = errorCode(error);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')

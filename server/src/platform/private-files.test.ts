@@ -22,15 +22,15 @@ function makeFolder(): string {
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
-/** Returns everything below a folder, with the rights of others. */
+/** Returns the modes of all folders and files below a folder. */
 function listModes(folder: string): { folders: Set<string>; files: Set<string> } {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const modes = (wanted: (entry: (typeof entries)[number]) => boolean) =>
-    new Set(entries.filter(wanted).map((entry) => modeOf(path.join(entry.parentPath, entry.name))));
+  const modes = (filter: (entry: (typeof entries)[number]) => boolean) =>
+    new Set(entries.filter(filter).map((entry) => modeOf(path.join(entry.parentPath, entry.name))));
   return { folders: modes((entry) => entry.isDirectory()), files: modes((entry) => entry.isFile()) };
 }
 
-/** Leftovers of an earlier version: folders and files that everybody can read. */
+/** Creates leftovers of an earlier version: folders and files that everybody can read. */
 function fillOpenly(dataDir: string): void {
   for (const folder of ['uploads/message', 'uploads/post', 'uploads/.parts', 'tmp', 'outbox']) {
     mkdirSync(path.join(dataDir, folder), { recursive: true });
@@ -59,23 +59,23 @@ async function upload(settings: Record<string, string>): Promise<string> {
 }
 
 describe('Files below DATA_DIR', () => {
-  it('are closed to others when the server starts, also those that were open', { timeout: 60_000 }, async () => {
+  it('are closed to others when the server starts, including those that were open', { timeout: 60_000 }, async () => {
     const dataDir = await start({});
     expect(['700', '711']).toContain(modeOf(dataDir));
     expect(listModes(dataDir)).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
-  it('are readable for the group where a proxy sends the files', { timeout: 60_000 }, async () => {
+  it('are readable for the group if a proxy serves the files', { timeout: 60_000 }, async () => {
     const dataDir = await start({ FILES_BY_PROXY: '/stored-files' });
     expect(listModes(path.join(dataDir, 'uploads'))).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
     expect(modeOf(path.join(dataDir, 'outbox'))).toBe('700');
   });
 
-  it('are created closed, whatever the umask', async () => {
+  it('are created private, whatever the umask', async () => {
     expect(listModes(await upload({}))).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
-  it('are created for the group where a proxy sends the files', async () => {
+  it('are created readable for the group if a proxy serves the files', async () => {
     const uploads = path.join(await upload({ FILES_BY_PROXY: '/stored-files' }), 'uploads');
     expect(listModes(uploads)).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
   });

@@ -1,6 +1,6 @@
 /**
- * The access rights of files below DATA_DIR: only the server's own user. Where a proxy sends the files
- * (FILES_BY_PROXY), the server's group may read them, too.
+ * Access rights to files below DATA_DIR: only for the server's own user. If a proxy serves the files (FILES_BY_PROXY),
+ * the server's group may read them, too.
  */
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const READ_BY_GROUP: FileModes = { folder: 0o750, file: 0o640 };
 
 type Settings = { dataDir: string; filesByProxy: string | null };
 
-/** The modes of stored files and of their folders. */
+/** Returns the modes for stored files and their folders. */
 export const storedFileModes = ({ filesByProxy }: Pick<Settings, 'filesByProxy'>): FileModes =>
   filesByProxy === null ? PRIVATE : READ_BY_GROUP;
 
@@ -23,7 +23,8 @@ const modeOf = async (file: string): Promise<number | null> =>
   );
 
 /**
- * Gives a folder and everything below it these modes, unless it has them already; does nothing when it does not exist.
+ * Gives a folder and everything below it these modes, unless the folder has them already; does nothing if it does not
+ * exist.
  */
 async function setModes(folder: string, modes: FileModes): Promise<void> {
   const mode = await modeOf(folder);
@@ -39,8 +40,8 @@ async function setModes(folder: string, modes: FileModes): Promise<void> {
 }
 
 /**
- * From here on the process creates files that nobody else may read, and closes those of an earlier version. Others may
- * still pass through root's data folder, since the database's user has to.
+ * Makes the process create private files from now on, and closes those of an earlier version to others. Others may
+ * still pass through root's data folder, because the database's user has to.
  */
 export async function protectFiles(settings: Settings): Promise<void> {
   const { dataDir } = settings;

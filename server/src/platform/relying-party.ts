@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { isLocalUrl } from '#platform/reachable.ts';
 
-/** The site as authenticators know it: by the host of its address. `origin` is that of the pages which may ask. */
+/** The site as authenticators know it: by its host. `origin` is that of the pages that may use passkeys. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * Returns the relying party of an address; null where browsers know no passkeys: without https, and at a numerical
- * address. On this machine alone the pages have to be opened at localhost.
+ * Returns an address's relying party; null if browsers offer no passkeys there: without https, and at a numerical
+ * address. On this machine alone, the pages have to be opened at localhost.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

@@ -3,18 +3,18 @@ import path from 'node:path';
 
 /**
  * Something outside the program prevents it from starting (a folder, a port, a setting, the disk). The message is one
- * line for the person at the terminal with instructions; no stack is shown.
+ * line with instructions for the person at the terminal; no stack trace is shown.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The system's error code (`EACCES`, `ENOSPC`, …) of a thrown value, if it has one. */
+/** Returns the system's error code (`EACCES`, `ENOSPC`, …) in a thrown value, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Runs a step that uses `folder`; errors of the file system become a StartError that names the folder. */
+/** Runs a step that uses `folder`; file system errors become a StartError that names the folder. */
 export async function explainFolder<T>(folder: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
@@ -36,12 +36,12 @@ export async function explainFolder<T>(folder: string, step: () => T | Promise<T
   }
 }
 
-/** The error for a full disk below `folder`. */
+/** Returns the error for a full disk below `folder`. */
 export function diskFull(folder: string, cause?: unknown): StartError {
   return new StartError(`The disk that holds ${folder} is full. Free some space and start again.`, { cause });
 }
 
-/** A folder in the data folder while a restore fills it. */
+/** A folder inside the data folder that exists while a restore fills it. */
 export const RESTORING = '.restoring';
 
 /** Throws StartError while a restore fills the data folder, or after one was interrupted. */

@@ -8,7 +8,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-tmp-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('Received files', () => {
-  it('are removed when they are older than an hour, and not while they arrive', async () => {
+  it('are removed if they are older than an hour, but not while they arrive', async () => {
     for (const name of ['left', 'coming']) writeFileSync(path.join(folder, name), 'lamp');
     const before = new Date(Date.now() - 2 * 60 * 60 * 1_000);
     utimesSync(path.join(folder, 'left'), before, before);

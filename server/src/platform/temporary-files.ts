@@ -1,4 +1,4 @@
-/** The folder for files that are being received. Leftovers of a killed process are removed by their age. */
+/** The folder for files that are being received. Leftovers of killed processes are removed by their age. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -10,7 +10,7 @@ export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => pat
 
 export type OldFile = { path: string; bytes: number };
 
-/** The files in the folder that are older than any upload takes. */
+/** Returns the files in the folder that are older than any upload takes. */
 export async function listOldFiles(folder: string, now = Date.now()): Promise<OldFile[]> {
   const names = await readdir(folder).catch(() => []);
   const old: OldFile[] = [];
@@ -28,7 +28,7 @@ export async function sweepTemporary(folder: string): Promise<number> {
   return old.length;
 }
 
-/** Sweeps now and every quarter of an hour; returns a function that ends it. Every server has its own folder. */
+/** Sweeps now and every quarter of an hour; returns a function that stops it. Every server has its own folder. */
 export function keepSwept(folder: string, onError: (error: unknown) => void): () => void {
   const sweep = (): void => void sweepTemporary(folder).catch(onError);
   sweep();

@@ -43,19 +43,19 @@ function connectBare(address: string): Promise<boolean> {
 describe('A socket', () => {
   it.each([
     ['the public address', PUBLIC_URL],
-    ['the host that is asked', 'same host'],
-  ])('is opened by pages of %s', async (_name, page) => {
+    ['the requested host', 'same host'],
+  ])('can be opened by pages at %s', async (_name, page) => {
     const { token } = await buildMember(app);
     const socket = await connect(token, { origin: page === 'same host' ? origin : page });
     expect(socket.connected).toBe(true);
   });
 
-  it('is opened by no other origin, whatever token it has', async () => {
+  it('cannot be opened by another origin, whatever token it has', async () => {
     const { token } = await buildMember(app);
     await expect(connect(token, { origin: 'https://evil.example' })).rejects.toThrow();
   });
 
-  it('is one of at most fifty of a member', async () => {
+  it('is one of at most fifty per member', async () => {
     const member = await buildMember(app);
     for (let count = 0; count < 50; count++) open.push(await connectSocket(origin, member));
     await expect(connectSocket(origin, member)).rejects.toMatchObject({ data: { status: 429 } });
@@ -70,14 +70,14 @@ describe('A socket', () => {
       .toBe('in');
   });
 
-  it('is charged for each token that it sends, also on one connection', async () => {
+  it('is charged for each token that it sends, even on a single connection', async () => {
     const url = `${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, { headers: { 'x-forwarded-for': '2001:db8:b:1::1' } });
     open.push(socket);
     await once(socket, 'open');
     const statuses: number[] = [];
     socket.addEventListener('message', ({ data }) => {
-      // A refusal of the namespace: packet 44 and its message.
+      // A rejection by the namespace: packet 44 and its message.
       if (String(data).startsWith('44')) statuses.push(JSON.parse(String(data).slice(2)).data.status);
     });
     for (let count = 0; count < 100; count++) socket.send(`40${JSON.stringify({ token: `made up ${count}` })}`);
@@ -86,7 +86,7 @@ describe('A socket', () => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThan(50);
   });
 
-  it('without a token is one of at most fifty of a network', async () => {
+  it('without a token is one of at most fifty per network', async () => {
     const bare = (n: number) => connectBare(`2001:db8:9:1::${n + 1}`);
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => bare(n)));
     expect(answers.filter(Boolean)).toHaveLength(50);
@@ -94,8 +94,8 @@ describe('A socket', () => {
   });
 });
 
-describe('Answers of Socket.IO', () => {
-  it('have the headers of all other answers, errors included', async () => {
+describe("Socket.IO's HTTP responses", () => {
+  it('have the headers of all other responses, including errors', async () => {
     for (const query of ['EIO=4&transport=polling', 'transport=none']) {
       const { headers } = await fetch(`${origin}/socket.io/?${query}`);
       expect(headers.get('x-content-type-options')).toBe('nosniff');

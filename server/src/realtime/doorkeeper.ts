@@ -1,6 +1,6 @@
 /**
- * The checks of a socket before its token: an Origin of ours, and a network with few sockets that have not sent a token
- * yet. A member has a maximum number of sockets on one server.
+ * The checks on a socket before its token: it must have this site's Origin, and come from a network with few sockets
+ * that have not sent a token yet. Each member may have a limited number of sockets on one server.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -12,24 +12,24 @@ import { memberRoom } from './rooms.ts';
 const MEMBER_SOCKETS = 50;
 /** Enough for an office whose tabs all reconnect at once. */
 const WAITING_SOCKETS = 200;
-/** A socket without a token after this time is closed. */
+/** A socket that has not sent a token after this time is closed. */
 export const HANDSHAKE_MS = 10_000;
 
 export type DoorSettings = {
   publicUrl: string;
   trustedProxies: readonly string[];
-  /** Multiplies how many sockets of a network may wait; 0 turns the limits off. */
+  /** Multiplies how many sockets per network may wait; 0 turns the limits off. */
   factor: number;
 };
 
 /** A connection as Engine.IO knows it. */
 type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
 
-/** Whether a member has the maximum number of sockets on this server. */
+/** Returns true if a member has the maximum number of sockets on this server. */
 export const hasTooMany = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
   (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
 
-/** Sockets by network, from the opening request until the token arrived or the socket is closed. */
+/** Counts sockets per network, from the opening request until the token arrives or the socket is closed. */
 function createWaitingList(size: number) {
   const counts = new Map<string, number>();
   const change = (key: string, by: number): void => {
@@ -58,7 +58,7 @@ function createWaitingList(size: number) {
   };
 }
 
-/** `allow` is called before a connection is made; `watch` counts open connections. */
+/** `allow` is called before a connection is established; `watch` counts open connections. */
 export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSettings) {
   const trust = proxyAddr.compile([...trustedProxies]);
   const waiting = createWaitingList(WAITING_SOCKETS * factor);
@@ -70,7 +70,7 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
   };
   const addressOf = (request: IncomingMessage): string => proxyAddr(request, trust);
   return {
-    /** Returns the address of a connection, behind trusted proxies. */
+    /** Returns a connection's address, behind trusted proxies. */
     addressOf,
     allow(request: IncomingMessage, decide: (problem: string | null, success: boolean) => void): void {
       if (!isOwnOrigin(request.headers, publicUrl)) return decide('origin not allowed', false);
@@ -85,7 +85,7 @@ export function createDoorkeeper({ publicUrl, trustedProxies, factor }: DoorSett
         leave.set(connection, uncount);
         connection.once('close', uncount);
       });
-      // Before Socket.IO's own listener, whose answers lack the other headers.
+      // Before Socket.IO's own listener, whose responses would lack these headers.
       http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
         if (!request.url?.startsWith('/socket.io')) return;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

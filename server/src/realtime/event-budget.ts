@@ -1,11 +1,11 @@
-/** Limits the events of a socket: a token bucket, and a disconnect for a client that goes on when it is empty. */
+/** Limits a socket's events with a token bucket, and disconnects a client that continues when it is empty. */
 const PER_SECOND = 40;
 const BURST = 80;
 const MAX_REFUSED = 200;
 
 export type Verdict = 'take' | 'refuse' | 'disconnect';
 
-/** `now` returns milliseconds. Refusals are forgotten when the bucket is full again. */
+/** `now` returns milliseconds. Rejections are forgotten once the bucket is full again. */
 export function createEventBudget(now: () => number): () => Verdict {
   let left = BURST;
   let refused = 0;

@@ -1,13 +1,13 @@
 import type { clientEvents, ServerEventName, ServerEventPayload, WatchAnswer } from '@afterhours/contract/realtime';
 import type { z } from 'zod/mini';
 
-/** A connected socket of a member, as the features that answer its events see it. */
+/** A member's connected socket, as seen by the features that handle its events. */
 export type LiveSocket = {
   readonly id: string;
   readonly userId: string;
-  /** False after it is closed: what is answered after a wait must not be stored for it any more. */
+  /** False after it is closed: after an await, nothing must be stored for a closed socket. */
   readonly connected: boolean;
-  /** Puts it into a room of sockets (`rooms.ts`), or takes it out again. */
+  /** Adds it to a room of sockets (`rooms.ts`), or removes it again. */
   enter(room: string): Promise<void>;
   leave(room: string): void;
   /** The rooms it is in. */
@@ -15,10 +15,10 @@ export type LiveSocket = {
   emit<K extends ServerEventName>(event: K, payload: ServerEventPayload<K>): void;
 };
 
-/** Events that features answer; the realtime server itself answers those that watch posts. */
+/** Events that features handle; the realtime server itself handles those for watching posts. */
 export type HandledEvent = Exclude<keyof typeof clientEvents, 'watch' | 'unwatch'>;
 
-/** Answers one event, already parsed. An AppError becomes a refusal. */
+/** Handles one event that is already parsed. An AppError becomes a rejection. */
 export type EventHandler<K extends HandledEvent> = (
   socket: LiveSocket,
   payload: z.output<(typeof clientEvents)[K]>,

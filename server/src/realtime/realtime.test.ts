@@ -49,7 +49,7 @@ const once = <T>(socket: Socket, event: string): Promise<T> => new Promise((reso
 
 describe('A socket', () => {
   it.each([{}, { token: '' }, { token: 'forged' }, { token: 5 }, { token: { $gt: '' } }])(
-    'is refused with %j',
+    'is rejected with %j',
     async (auth) => {
       await expect(connect(auth)).rejects.toMatchObject({ data: { status: 401 } });
     },
@@ -72,7 +72,7 @@ describe('A socket', () => {
     expect(serverEvents.unread.parse(await notified)).toEqual({ notifications: 0 });
   });
 
-  it('receives how its member is shown after a change in another tab', async () => {
+  it("receives its member's new name and picture after a change in another tab", async () => {
     const cleo = await buildMember(app);
     const socket = await connect({ token: cleo.token });
     const notified = once<unknown>(socket, 'ownProfile');
@@ -92,11 +92,11 @@ describe('A socket', () => {
     const mark = once(theirs, 'unread');
     await app.call(setAllNotificationsRead, { token: ben.token });
     await mark;
-    // Their own actions, and the read marker.
+    // Ben's own action, and the read marker.
     expect(received).toEqual(['ownPost', 'unread']);
   });
 
-  it('is closed when its session ends, and the others stay', async () => {
+  it('is closed when its session ends, and the others stay open', async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const [ending, staying] = await Promise.all([connect({ token: second.token }), connect({ token: ana.token })]);
     const notified = once(ending, 'session:ended');
@@ -107,7 +107,7 @@ describe('A socket', () => {
     expect(staying.connected).toBe(true);
     await expect(connect({ token: second.token })).rejects.toMatchObject({ data: { status: 401 } });
   });
-  it('is not opened when its session ends during the handshake', async () => {
+  it('is not opened if its session ends during the handshake', async () => {
     const brief = await buildMember(app);
     const { db, log, sessions } = app.services;
     // The session ends after it was looked up, and before there is a socket to close.
@@ -135,7 +135,7 @@ describe('A socket', () => {
     await realtime.close();
   });
 
-  it('receives the relationship of two members', async () => {
+  it('receives the relationship between two members', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
     const sockets = await Promise.all([one, other].map((member) => connect({ token: member.token })));
     const received = sockets.map((socket) => {
@@ -153,11 +153,11 @@ describe('A socket', () => {
     await expect.poll(() => received[1]?.[1]).toMatchObject({ connectionStatus: 'none', receivedCount: 0 });
     await app.call(sendInvitation, { token: other.token, body: { to_user_id: one.id } });
     await expect.poll(() => received[0]?.at(-1)).toMatchObject({ connectionStatus: 'connected', connectionsCount: 1 });
-    // The first one has received nothing about being ignored.
+    // The first member has received nothing about being ignored.
     expect(received[0]).toHaveLength(2);
   });
 
-  it('receives whom its member follows, from any tab, and after a block', async () => {
+  it('receives whom its member follows, from any tab and after a block', async () => {
     const [one, other] = [await buildMember(app), await buildMember(app)];
     const received: unknown[] = [];
     const socket = await connect({ token: one.token });
@@ -174,7 +174,7 @@ describe('A socket', () => {
     await expect.poll(() => received.at(-1)).toMatchObject({ user_id: other.id, following: false });
   });
 
-  it('is told to slow down after a thousand events at once, then closed, and others are not affected', async () => {
+  it('gets a warning after a thousand events at once, then is closed, without affecting others', async () => {
     const [loud, calm] = await Promise.all([connect({ token: ana.token }), connect({ token: ana.token })]);
     const closed = once(loud, 'disconnect');
     const answers: { ok: boolean; message?: string }[] = [];

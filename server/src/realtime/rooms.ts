@@ -3,7 +3,7 @@
 export const memberRoom = (userId: string): string => `member:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
-/** The room of a post's watchers; with a member, of that member's tabs among them. */
+/** The room of a post's watchers or, with a member, of that member's tabs among them. */
 export const watchRoom = (postId: string, userId?: string): string =>
   userId === undefined ? `watch:${postId}` : `watch:${postId}:${userId}`;
 
@@ -11,7 +11,7 @@ export const watchRoom = (postId: string, userId?: string): string =>
 export const conversationRoom = (conversationId: string, userId: string): string =>
   `conversation:${conversationId}:${userId}`;
 
-/** Rooms that other servers send to: not those of sockets and sessions, nor those of single viewers of a post. */
+/** True for rooms that other servers send to: not those of sockets and sessions, nor of a post's single viewers. */
 export const isShared = (room: string): boolean => /^(?:member:|conversation:|watch:[^:]+$)/.test(room);
 
 /** Not a room of sockets: the broadcasts between servers. */

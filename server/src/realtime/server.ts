@@ -1,6 +1,6 @@
 /**
  * Socket.IO on the application's HTTP server. The handshake carries the token of a live session. Each member then has a
- * room, and each session has one, so that ending a session closes its sockets.
+ * room, and so does each session, so that ending a session closes its sockets.
  */
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const MAX_EVENT_BYTES = 64 * 1024;
 /** A dead connection is detected within the sum of the two; presence guarantees ten seconds. */
 const PING_INTERVAL_MS = 4_000;
 const PING_TIMEOUT_MS = 3_500;
-/** Disconnected tabs reconnect at once, so they are not all disconnected at once. */
+/** Disconnected tabs reconnect at once, so only this many are disconnected at a time. */
 const CLOSED_AT_ONCE = 200;
 const CLOSING_PAUSE_MS = 20;
 
@@ -48,7 +48,7 @@ function toLiveSocket(socket: MemberSocket, subscribe: Relay['subscribe']): Live
     },
     async enter(room) {
       if (isShared(room)) await subscribe(room);
-      // A room that is entered after the end is never left.
+      // A closed socket would never leave a room that it enters now.
       if (!socket.connected) return;
       rooms.add(room);
       await socket.join(room);
@@ -63,7 +63,7 @@ function toLiveSocket(socket: MemberSocket, subscribe: Relay['subscribe']): Live
   };
 }
 
-type Outside = {
+type Dependencies = {
   sessions: Sessions;
   relay: Relay;
   linkStatus: LinkStatus;
@@ -73,13 +73,13 @@ type Outside = {
 };
 type AddressOf = ReturnType<typeof createDoorkeeper>['addressOf'];
 
-/** Admits a socket whose token is that of a live session, after the rooms of its member are subscribed. */
-function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside, addressOf: AddressOf): void {
+/** Admits a socket whose token belongs to a live session, after its member's room is subscribed. */
+function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Dependencies, addressOf: AddressOf): void {
   const refuse = (status: number, message: string): Error => Object.assign(new Error(message), { data: { status } });
   async function admit(socket: MemberSocket): Promise<Error | undefined> {
-    // One connection may send any number of tokens, one after the other: each is charged as a call is.
-    const shown = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
-    const session = await findSession({ sessions, allowance }, shown);
+    // One connection may send any number of tokens, one after the other: each is charged like a call.
+    const caller = { token: tokenOf(socket.handshake.auth), address: addressOf(socket.request), cost: 'read' } as const;
+    const session = await findSession({ sessions, allowance }, caller);
     if (!session) return refuse(401, 'Please sign in to continue.');
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     requireNoSanction(session);
@@ -101,9 +101,9 @@ function addHandshake(io: Io, { sessions, allowance, relay, log, door }: Outside
 type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
 type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
 
-/** Sends to rooms: directly to sockets here, and through the relay to those of other servers. */
+/** Sends to rooms: directly to sockets on this server, and through the relay to those on others. */
 function createSenders(io: Io, relay: Relay, handlers: BroadcastHandlers) {
-  /** To the sockets of this server. */
+  /** Sends to the sockets on this server. */
   const here = (room: string, except: readonly string[] = []): Send => {
     const sockets = io.to(room).except([...except]);
     return (event, payload) =>
@@ -112,7 +112,7 @@ function createSenders(io: Io, relay: Relay, handlers: BroadcastHandlers) {
   const broadcastHere = (name: string, payload: unknown): void => {
     for (const handler of handlers.get(name) ?? []) handler(payload);
   };
-  // `news` is the broadcast's name on the wire between servers.
+  // `news` is the broadcast's name in messages between servers.
   relay.follow(io.sockets.adapter, (room, carried) => {
     if ('news' in carried) broadcastHere(carried.news, carried.payload);
     else here(room, carried.except)(carried.event as ServerEventName, carried.payload as never);
@@ -155,7 +155,7 @@ function createServer(http: HttpServer, doorkeeper: ReturnType<typeof createDoor
   return io;
 }
 
-/** What features have registered for sockets. */
+/** The handlers that features have registered for sockets. */
 type Registered = {
   broadcasts: BroadcastHandlers;
   events: Handlers;
@@ -205,10 +205,10 @@ function createChannels(
   };
 }
 
-/** Serves an admitted socket: its rooms, its events, and the handlers of features. */
+/** Serves an admitted socket: its rooms, its events, and the features' handlers. */
 function connect(
   socket: MemberSocket,
-  { sessions, relay, linkStatus, log }: Outside,
+  { sessions, relay, linkStatus, log }: Dependencies,
   registered: Registered,
   channels: Pick<Channels, 'endSession'>,
 ): void {
@@ -223,7 +223,7 @@ function connect(
   socket.once('disconnect', () => {
     for (const handlers of registered.sockets) handlers.closed(live);
   });
-  // A session that ended during the handshake had no socket to close yet.
+  // If the session ended during the handshake, there was no socket to close yet.
   sessions.listShut([sessionId]).then(
     (shut) => shut.forEach(({ how }) => channels.endSession(sessionId, how)),
     (error: unknown) => log.error({ err: error }, 'checking a session failed'),
@@ -231,21 +231,21 @@ function connect(
 }
 
 /** Starts the realtime server on `http`; `close` disconnects every socket. */
-export function createRealtime(http: HttpServer, outside: Outside) {
-  const doorkeeper = createDoorkeeper(outside.door);
+export function createRealtime(http: HttpServer, dependencies: Dependencies) {
+  const doorkeeper = createDoorkeeper(dependencies.door);
   const io = createServer(http, doorkeeper);
-  addHandshake(io, outside, doorkeeper.addressOf);
+  addHandshake(io, dependencies, doorkeeper.addressOf);
   const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], mayWatch: async () => false };
-  const channels = createChannels(io, createSenders(io, outside.relay, registered.broadcasts), registered);
-  outside.linkStatus.onChange((weak) => io.emit('line', { weak }));
+  const channels = createChannels(io, createSenders(io, dependencies.relay, registered.broadcasts), registered);
+  dependencies.linkStatus.onChange((weak) => io.emit('line', { weak }));
   io.on('connection', (socket) => {
     doorkeeper.admitted(socket.conn);
-    connect(socket, outside, registered, channels);
+    connect(socket, dependencies, registered, channels);
   });
   return {
     io,
     channels,
-    /** The sessions with sockets here. */
+    /** Returns the sessions with sockets on this server. */
     listSessions: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId))],
     async close() {
       await disconnectAll(io);

@@ -6,7 +6,7 @@ import { sweepSessions } from './session-sweep.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('The session sweep closes sockets of sessions whose end was missed, and retries until it can', async () => {
+it('The session sweep closes sockets of sessions whose end was missed, and retries until it succeeds', async () => {
   let gap: () => void = () => undefined;
   const line = { reliable: false };
   const dbNotifications = Object.assign(line, {
@@ -19,11 +19,11 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   const answers = [Promise.reject(new Error('the database is away')), Promise.resolve(shut)];
   for (const answer of answers) answer.catch(() => undefined);
   const listShut = vi.fn<Sessions['listShut']>(() => answers.shift() ?? Promise.resolve([]));
-  const told: ShutSession[] = [];
+  const closed: ShutSession[] = [];
   sweepSessions(
     dbNotifications,
     { listShut },
-    { listSessions: () => ['first', 'second'], endSession: (sessionId, how) => told.push({ sessionId, how }) },
+    { listSessions: () => ['first', 'second'], endSession: (sessionId, how) => closed.push({ sessionId, how }) },
   );
 
   await vi.advanceTimersByTimeAsync(10_000);
@@ -35,7 +35,7 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   await vi.advanceTimersByTimeAsync(3_000);
   expect(listShut).toHaveBeenCalledTimes(2);
   expect(listShut).toHaveBeenCalledWith(['first', 'second']);
-  expect(told).toEqual(shut);
+  expect(closed).toEqual(shut);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(listShut).toHaveBeenCalledTimes(2);
 });

@@ -23,7 +23,7 @@ export function sweepSessions(
   }
   function again(): void {
     clearTimeout(timer);
-    // While the connection is down the database is not queried, either.
+    // While the connection is down, the database is not queried either.
     timer = setTimeout(() => {
       if (!missed) return;
       if (!dbNotifications.reliable) return again();

@@ -1,7 +1,7 @@
 /**
- * The events that clients send over a socket. Each event costs a little of the socket's budget, is parsed by the
- * contract, and is answered in order: a later event never overtakes an earlier one. Nothing that a client sends causes
- * an error; the client gets `{ok: false}` and a sentence.
+ * The events that clients send over a socket. Each event costs a little of the socket's budget, is parsed with the
+ * contract, and is handled in order: a later event never overtakes an earlier one. Nothing that a client sends causes
+ * an error; the client gets `{ok: false}` and a message.
  */
 import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,7 +14,7 @@ import { createSerialQueue } from './relay/serial-queue.ts';
 
 const MAX_WAITING = 100;
 
-/** The part of Socket.IO's socket that is used here: its own types bind listeners to known events only. */
+/** The parts of Socket.IO's socket that are used here; its own types restrict listeners to known events. */
 type EventSocket = {
   use(check: (packet: readonly unknown[], next: () => void) => void): unknown;
   on(event: string, listener: (...args: unknown[]) => void): unknown;
@@ -23,7 +23,7 @@ type EventSocket = {
 
 export type Handlers = { [K in HandledEvent]?: EventHandler<K> };
 
-/** The events that features answer: a record, so that a new one of the contract cannot be left out. */
+/** The events that features handle: a record, so that a new one in the contract cannot be left out. */
 const handled: Record<HandledEvent, true> = {
   join: true,
   leave: true,
@@ -36,11 +36,11 @@ const handled: Record<HandledEvent, true> = {
 const known = new Set<string>(Object.keys(clientEvents));
 
 /** Calls an acknowledgement, if the client wants one. */
-function answer(acknowledge: unknown, given: WatchAnswer): void {
-  if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(given);
+function answer(acknowledge: unknown, result: WatchAnswer): void {
+  if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(result);
 }
 
-/** Refuses events that come too fast or are not in the contract; disconnects a socket that does not slow down. */
+/** Rejects events that come too fast or are not in the contract; disconnects a socket that does not slow down. */
 function limit(socket: EventSocket): void {
   const take = createEventBudget(() => performance.now());
   socket.use((packet, next) => {
@@ -60,33 +60,33 @@ async function run(handlers: Handlers, event: HandledEvent, live: LiveSocket, pa
   const parsed = clientEvents[event].safeParse(payload);
   const handler = handlers[event];
   if (!parsed.success || !handler) return refused(watchMessages.wrongShape);
-  // A payload that passes an event's schema has the type of its handler.
+  // A payload that passes an event's schema has the type that its handler expects.
   return (await handler(live, parsed.data as never)) ?? { ok: true };
 }
 
-/** Answers a socket's events with the `handlers` registered when an event arrives. */
+/** Handles a socket's events with the `handlers` that are registered when an event arrives. */
 export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handlers, log: FastifyBaseLogger): void {
   limit(socket);
-  const queue = createSerialQueue((error) => log.error({ err: error }, 'answering a socket event failed'));
+  const queue = createSerialQueue((error) => log.error({ err: error }, 'handling a socket event failed'));
   let waiting = 0;
-  const answerEvent = async (event: HandledEvent, payload: unknown, reply: unknown): Promise<void> => {
-    const given = await run(handlers, event, live, payload).catch((error: unknown) => {
+  const handleEvent = async (event: HandledEvent, payload: unknown, reply: unknown): Promise<void> => {
+    const result = await run(handlers, event, live, payload).catch((error: unknown) => {
       if (error instanceof AppError) return refused(asWritten(error.message));
-      log.error({ err: error }, 'answering a socket event failed');
+      log.error({ err: error }, 'handling a socket event failed');
       return refused(watchMessages.busy);
     });
     waiting--;
-    answer(reply, given);
+    answer(reply, result);
   };
   for (const event of Object.keys(handled) as HandledEvent[]) {
     socket.on(event, (...args) => {
-      // The acknowledgement is the last argument, however many were sent before it.
+      // The acknowledgement is the last argument, however many precede it.
       const reply = args.at(-1);
       const sent = typeof reply === 'function' ? args.slice(0, -1) : args;
       const payload = sent.length === 1 ? sent[0] : undefined;
       if (waiting >= MAX_WAITING) return answer(reply, refused(watchMessages.busy));
       waiting++;
-      queue.queue('events', () => answerEvent(event, payload, reply));
+      queue.queue('events', () => handleEvent(event, payload, reply));
     });
   }
 }

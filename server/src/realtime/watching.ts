@@ -1,7 +1,7 @@
 /**
- * Sockets that watch open posts. Each is in a room of the post, and in one of the post and its member, so that a viewer
- * who sees less of a post can be sent their own events. One look-up at a time runs for a socket, and posts that are no
- * longer open by then are dropped.
+ * Sockets that watch open posts. Each is in a room for the post, and in one for the post and its member, so that a
+ * viewer who sees less of a post can be sent events of their own. Only one look-up at a time runs for a socket, and
+ * posts that have been closed by then are dropped.
  */
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import { clientEvents, type WatchAnswer, watchMessages } from '@afterhours/contract/realtime';
@@ -25,11 +25,11 @@ const answerTo =
     if (typeof acknowledge === 'function') (acknowledge as (answer: WatchAnswer) => void)(answer);
   };
 
-type Outside = { mayWatch: MayWatch; subscribe: (room: string) => Promise<void>; log: FastifyBaseLogger };
+type Dependencies = { mayWatch: MayWatch; subscribe: (room: string) => Promise<void>; log: FastifyBaseLogger };
 
 const roomsOf = (postId: string, userId: string): string[] => [watchRoom(postId), watchRoom(postId, userId)];
 
-/** Calls `handle` with the post of each event; an invalid payload is refused. */
+/** Calls `handle` with the post of each event; rejects an invalid payload. */
 function onPostEvent(
   socket: WatchingSocket,
   event: 'watch' | 'unwatch',
@@ -43,12 +43,12 @@ function onPostEvent(
   });
 }
 
-/** Puts a socket into the rooms of a post that it may see, unless it has closed the post by then. */
+/** Adds a socket to a post's rooms if it may see the post, unless it has closed the post by then. */
 async function enter(
   socket: WatchingSocket,
   wanted: Set<string>,
   postId: string,
-  { mayWatch, subscribe, log }: Outside,
+  { mayWatch, subscribe, log }: Dependencies,
 ): Promise<WatchAnswer> {
   if (!wanted.has(postId)) return { ok: true };
   const { userId } = socket.data;
@@ -68,10 +68,10 @@ async function enter(
 }
 
 /** Lets a socket watch the posts it may see, at most fifty at a time. */
-export function addWatching(socket: WatchingSocket, outside: Outside): void {
+export function addWatching(socket: WatchingSocket, dependencies: Dependencies): void {
   const wanted = new Set<string>();
   let turn: Promise<void> = Promise.resolve();
-  /** Pending look-ups, limited because a client could open and close posts without end. */
+  /** Pending look-ups, limited because a client could open and close posts endlessly. */
   let pending = 0;
 
   onPostEvent(socket, 'watch', (postId, answer) => {
@@ -81,7 +81,7 @@ export function addWatching(socket: WatchingSocket, outside: Outside): void {
     wanted.add(postId);
     pending++;
     turn = turn
-      .then(() => enter(socket, wanted, postId, outside))
+      .then(() => enter(socket, wanted, postId, dependencies))
       .then((entered) => {
         pending--;
         answer(entered);

@@ -1,6 +1,6 @@
 /**
- * Whether a database has the demo community: a row, written in the transaction of the fill itself. A killed fill has
- * left neither rows nor the marker, so the next start runs it again in full.
+ * Whether a database has the demo community: a row, written in the same transaction that fills the database. If filling
+ * is killed, neither rows nor the marker remain, so the next start runs it again in full.
  */
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,7 +13,7 @@ export async function readDemoState(db: Db): Promise<DemoState> {
   return row.filled ? 'filled' : 'left out';
 }
 
-/** Records the decision, within the transaction that carries it out. Returns false when it was made before. */
+/** Records the decision, within the transaction that carries it out. Returns false if it was made before. */
 export async function markDemo(db: Db, filled: boolean): Promise<boolean> {
   const marked = await db
     .insertInto('demo_community')
@@ -29,21 +29,21 @@ export async function hasMembers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type DemoWish = {
-  /** Disabled by `--empty`. */
+export type DemoOptions = {
+  /** Set by `--empty`: no demo community. */
   empty: boolean;
-  /** Requested by `--demo`, also where others can reach the server. */
+  /** Set by `--demo`: a demo community even if others can reach the server. */
   demo: boolean;
-  /** Others can reach the server. */
+  /** Whether others can reach the server. */
   reachable: boolean;
 };
 
 /**
- * Decides whether a start fills a database: only one without members; without `--demo` only where nobody else can reach
- * the server; and once in the database's life. "No" is stored, so that a later start does not put demo members beside
- * real ones.
+ * Decides whether a start fills a database: only one without members, without `--demo` only if nobody else can reach
+ * the server, and only once in the database's life. "No" is stored, so that a later start does not put demo members
+ * beside real ones.
  */
-export async function decideDemo(db: Db, { empty, demo, reachable }: DemoWish): Promise<boolean> {
+export async function decideDemo(db: Db, { empty, demo, reachable }: DemoOptions): Promise<boolean> {
   const state = await readDemoState(db);
   if (state === 'filled') return false;
   if (demo) return !(await hasMembers(db));

@@ -1,6 +1,6 @@
 /**
- * The demo member's sign-in. Its usual password is published, so it works only where nobody but the users of this
- * machine can reach the server; elsewhere the member gets a random one, which is printed once.
+ * The demo member's sign-in. Its usual password is published, so it works only if nobody but this machine's users can
+ * reach the server; otherwise the member gets a random one, which is printed once.
  */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#config.ts';
@@ -15,21 +15,21 @@ const PUBLISHED_PASSWORD = 'Lamplight2026';
 
 const randomPassword = (): string => `Demo-${randomBytes(12).toString('base64url')}1`;
 
-/** Returns the sign-in of a new demo member. */
+/** Returns the sign-in for a new demo member. */
 export const demoSignIn = (config: Parameters<typeof isReachable>[0]): SignIn => ({
   email: EMAIL,
   password: isReachable(config) ? randomPassword() : PUBLISHED_PASSWORD,
 });
 
-/** Whether anybody can sign in as the demo member with the published password. */
+/** Returns true if anybody can sign in as the demo member with the published password. */
 export async function isDemoOpen(db: Db): Promise<boolean> {
   const row = await db.selectFrom('users').select('password_hash').where('email', '=', EMAIL).executeTakeFirst();
   return row !== undefined && verifyPassword(row.password_hash, PUBLISHED_PASSWORD);
 }
 
 /**
- * Where others can reach the server, gives the demo member of an earlier start a random password and ends its sessions.
- * Returns the new sign-in, null when there is nothing to change.
+ * If others can reach the server, gives an earlier start's demo member a random password and ends their sessions.
+ * Returns the new sign-in, or null if there is nothing to change.
  */
 export async function closeDemo(db: Db, config: Config): Promise<SignIn | null> {
   if (!isReachable(config) || !(await isDemoOpen(db))) return null;

@@ -1,13 +1,15 @@
-/** Who runs a community that has no owner yet: the link that the start prints, and the owner of the demo community. */
+/**
+ * Who runs a community that has no owner yet: whoever opens the link printed at startup, or the demo community's owner.
+ */
 import { OWNER_LINK_HOURS } from '@afterhours/contract/staff';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { createOwnerLink } from '#features/staff/loaders.ts';
 
-/** The token is in the fragment, which browsers send to no server and which is in no log of a proxy. */
+/** The token is in the fragment, which browsers do not send to any server and no proxy logs. */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/owner#${token}`;
 
-/** Returns the lines with a new link when there is no owner. */
+/** Returns lines with a new link if there is no owner. */
 export async function describeFirstOwner(db: Db, config: Pick<Config, 'publicUrl' | 'role'>): Promise<string[]> {
   if (config.role === 'worker') return [];
   const token = await createOwnerLink(db);
@@ -19,8 +21,8 @@ export async function describeFirstOwner(db: Db, config: Pick<Config, 'publicUrl
 }
 
 /**
- * Makes the demo member the owner of the demo community. Where nobody but the users of this machine can reach it, they
- * need no second factor: their password is published anyway, and whoever tries the demo has no authenticator for it.
+ * Makes the demo member the owner of the demo community. If nobody but this machine's users can reach it, the member
+ * needs no second factor: the password is published anyway, and people who try the demo have no authenticator for it.
  */
 export async function makeDemoOwner(db: Db, email: string, withoutSecondFactor: boolean): Promise<void> {
   await db
@@ -35,7 +37,7 @@ export async function makeDemoOwner(db: Db, email: string, withoutSecondFactor: 
     .execute();
 }
 
-/** Where others can reach the server, the demo's owner needs a second factor like everybody else. */
+/** Makes the demo's owner need a second factor like everybody else, for when others can reach the server. */
 export async function requireSecondFactors(db: Db): Promise<void> {
   await db
     .updateTable('staff')

@@ -1,4 +1,4 @@
-/** A server may be killed at any moment of its start; the next start works with whatever that has left behind. */
+/** A server may be killed at any moment of its startup; the next start works with whatever that has left behind. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-start-'));
-  // The database of root runs as another user, who needs access to the folder.
+  // Root's database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   afterwards.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
@@ -37,14 +37,14 @@ async function build(settings: Record<string, string>): Promise<ServerProcess> {
   return server;
 }
 
-/** Runs `work` on an empty database, with a connection to watch it. */
+/** Builds a server on an empty database, with a connection to watch it. */
 async function buildOnEmptyDatabase() {
   const { connection, drop } = await createTestDatabase({ migrated: false });
   afterwards.push(drop);
   const watcher = await connect(connection);
-  const asks = async (statement: string): Promise<boolean> =>
+  const holds = async (statement: string): Promise<boolean> =>
     (await watcher.query<{ yes: boolean }>(`SELECT ${statement} AS yes`)).rows[0]?.yes ?? false;
-  return { server: await build({ DATABASE_URL: databaseUrl(connection) }), watcher, asks, connection };
+  return { server: await build({ DATABASE_URL: databaseUrl(connection) }), watcher, holds, connection };
 }
 
 async function expectToStart(server: ServerProcess): Promise<void> {
@@ -53,30 +53,30 @@ async function expectToStart(server: ServerProcess): Promise<void> {
   expect(await server.stop()).toBe(0);
 }
 
-describe('A start that is killed', () => {
-  it('again and again on its way, with one database', { timeout: 120_000 }, async () => {
-    const { server, watcher, asks, connection } = await buildOnEmptyDatabase();
-    const killOnce = async (sign: string) => {
+describe('A server that is killed during startup', () => {
+  it('starts after repeated kills at each step, on the same database', { timeout: 120_000 }, async () => {
+    const { server, watcher, holds, connection } = await buildOnEmptyDatabase();
+    const killOnce = async (condition: string) => {
       server.launch();
-      await expect.poll(() => asks(sign), REACHED).toBe(true);
+      await expect.poll(() => holds(condition), REACHED).toBe(true);
       await server.kill();
     };
 
-    // While it waits for another that migrates.
+    // While it waits for another server that migrates.
     await watcher.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     await killOnce("EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)");
     await watcher.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
 
-    // In the middle of a migration: a table of that name that is not committed yet makes it wait halfway.
+    // In the middle of a migration: an uncommitted table with the same name makes it wait halfway.
     const other = await connect(connection);
     await other.query('BEGIN; CREATE TABLE presence_nodes (id int)');
     await killOnce(
       "EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())",
     );
     await other.query('ROLLBACK');
-    await expect.poll(() => asks("to_regclass('users') IS NULL"), REACHED).toBe(true);
+    await expect.poll(() => holds("to_regclass('users') IS NULL"), REACHED).toBe(true);
 
-    // While it makes the tables of jobs.
+    // While it creates the tables for jobs.
     await killOnce("EXISTS (SELECT FROM pg_namespace WHERE nspname = 'jobs')");
 
     // Before it listens.
@@ -97,9 +97,9 @@ describe('A start that is killed', () => {
     }
   };
   it.each([
-    ['while it makes the built-in database', (name: string) => /^cluster\.new-\d+\/base\/1\/\d/.test(name)],
-    ['while that starts', (name: string) => name === 'cluster/postmaster.pid'],
-  ])('%s', { timeout: 60_000 }, async (_when, isSign) => {
+    ['while it creates the built-in database', (name: string) => /^cluster\.new-\d+\/base\/1\/\d/.test(name)],
+    ['while the built-in database starts', (name: string) => name === 'cluster/postmaster.pid'],
+  ])('starts after a kill %s', { timeout: 60_000 }, async (_when, isSign) => {
     const DATA_DIR = makeFolder();
     const server = await build({ DATA_DIR, DATABASE_URL: '' });
     server.launch();

@@ -9,17 +9,17 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => server.close());
 
-const ask = (path: string) => fetch(`${server.origin}${path}`);
+const request = (path: string) => fetch(`${server.origin}${path}`);
 
-it('A server that receives a stop signal reports draining at once, and serves until the time is over', async () => {
-  expect((await ask('/readyz')).status).toBe(200);
-  const began = performance.now();
+it('A server that receives a stop signal reports draining at once, and serves until the time is up', async () => {
+  expect((await request('/readyz')).status).toBe(200);
+  const startedAt = performance.now();
   const ended = server.stop();
-  await expect.poll(async () => (await ask('/readyz')).status).toBe(503);
-  const answer = await ask('/api/post/getAllPost');
-  // The call is a guest's; what matters is that it is answered, and that the connection is not kept alive.
+  await expect.poll(async () => (await request('/readyz')).status).toBe(503);
+  const answer = await request('/api/post/getAllPost');
+  // The call is a guest's; what matters is that it gets a response, and that the connection is not kept alive.
   expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
   expect(await ended).toBe(0);
-  expect(performance.now() - began).toBeGreaterThan(1_900);
-  await expect(ask('/healthz')).rejects.toThrow('fetch failed');
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+  await expect(request('/healthz')).rejects.toThrow('fetch failed');
 });

@@ -1,10 +1,10 @@
-/** A server that leaves: what is under way ends, then further calls are refused. */
+/** Stops a server gracefully: calls in progress finish, then further ones are rejected. */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
 
 const DRAIN_RETRY_SECONDS = 5;
 
-/** `leaving`: calls are answered, but connections are closed after them. `closed`: further calls are refused. */
+/** `leaving`: calls are served, but connections are closed after them. `closed`: further calls are rejected. */
 export type Stage = 'serving' | 'leaving' | 'closed';
 
 export function leaveInStages(http: FastifyInstance, stage: () => Stage): void {

@@ -13,13 +13,13 @@ export const KEY_NAME = 'secrets-key';
 
 const settingsOf = ({ dataDir, secretsKeys }: Config): KeySettings => ({ dataDir, secretsKeys });
 
-/** The id of the registered key; null before the first start. */
+/** Returns the registered key's id; null before the first start. */
 export async function findKeyId(db: Db): Promise<string | null> {
   const row = await db.selectFrom('server_secrets').select('secret').where('name', '=', KEY_NAME).executeTakeFirst();
   return row?.secret.toString('hex') ?? null;
 }
 
-/** Registers a key. With `replace` it takes the place of the one before; otherwise a registered one stays. */
+/** Registers a key. With `replace` it replaces the previous one; otherwise a registered one stays. */
 export async function registerKey(db: Db, { id }: SecretsKey, { replace }: { replace: boolean }): Promise<void> {
   const secret = Buffer.from(id, 'hex');
   await db
@@ -38,7 +38,9 @@ function explainMissing(config: Config, found: number): StartError {
   );
 }
 
-/** Opens the secrets of this installation; the first start makes a key. Throws StartError when the key is another. */
+/**
+ * Opens this installation's secrets; the first start creates a key. Throws StartError if the registered key is missing.
+ */
 export async function openSecrets(config: Config, db: Db): Promise<Secrets> {
   const settings = settingsOf(config);
   const before = await findKeyId(db);

@@ -10,7 +10,7 @@ import { describeMigrations, listWarnings, requireListenable, requireWritable, w
 const configOf = (settings: Record<string, string>) => parseConfig(settings, '/tmp');
 
 describe('The address that a server listens on', () => {
-  it('is tried before anything else: a port in use is named with the setting for another', async () => {
+  it('is tried before anything else: a port in use is named, with the setting for another', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -22,7 +22,7 @@ describe('The address that a server listens on', () => {
     await expect(requireListenable(configOf({ PORT: String(port) }))).resolves.toBeUndefined();
   });
 
-  it.each(['nowhere.invalid', '203.0.113.7'])('is refused by the name of its setting for the host %s', async (HOST) => {
+  it.each(['nowhere.invalid', '203.0.113.7'])('is rejected, naming the setting, for the host %s', async (HOST) => {
     await expect(requireListenable(configOf({ HOST, PORT: '48123' }))).rejects.toThrow(
       `Setting HOST: this machine has no address ${HOST}.`,
     );
@@ -36,8 +36,8 @@ it('A data folder that is not writable is named, with the setting for another', 
   rmSync(path.dirname(file), { recursive: true });
 });
 
-describe('The warnings of a start', () => {
-  it('are none on a private machine', () => {
+describe('The startup warnings', () => {
+  it('are absent on a private machine', () => {
     expect(listWarnings(configOf({}))).toEqual([]);
     expect(listWarnings(configOf({ RATE_LIMIT_FACTOR: '0' }))).toEqual([]);
   });
@@ -47,11 +47,11 @@ describe('The warnings of a start', () => {
     [{ PUBLIC_URL: 'https://community.example' }, /There is no SMTP_URL/],
     [{ SMTP_URL: 'smtp://127.0.0.1:25' }, /MAIL_FROM is not set/],
     [{ PUBLIC_URL: 'http://community.example' }, /passwords cross the network in clear/],
-  ])('warns of %j', (settings, line) => {
+  ])('include one about %j', (settings, line) => {
     expect(listWarnings(configOf(settings)).join('\n')).toMatch(line);
   });
 
-  it('name a mail server and a file store that do not work, after the start', async () => {
+  it('name a mail server and a file store that do not work, without delaying startup', async () => {
     const config = configOf({
       S3_ENDPOINT: 'http://127.0.0.1:1',
       S3_BUCKET: 'b',
@@ -59,18 +59,18 @@ describe('The warnings of a start', () => {
       S3_SECRET_ACCESS_KEY: 's',
     });
     const away = () => Promise.reject(new Error('no answer'));
-    const said: string[] = [];
-    await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => said.push(line));
-    expect(said).toEqual([
+    const printed: string[] = [];
+    await warnOfCompanions({ config, mail: { check: away }, storage: { size: away } }, (line) => printed.push(line));
+    expect(printed).toEqual([
       expect.stringMatching(/mail server of SMTP_URL takes no mail: no answer/),
       expect.stringMatching(/store of files at http:\/\/127.0.0.1:1 cannot be used: no answer/),
     ]);
     const well = { config: configOf({}), mail: {}, storage: { size: away } };
-    await warnOfCompanions(well, (line) => said.push(line));
-    expect(said).toHaveLength(2);
+    await warnOfCompanions(well, (line) => printed.push(line));
+    expect(printed).toHaveLength(2);
   });
 
-  it('name the migrations that an upgrade has applied, and not all of a new database', () => {
+  it('list the migrations that an upgrade has applied, but not all those of a new database', () => {
     expect(describeMigrations([])).toEqual([]);
     expect(describeMigrations(['0001-members', '0002-posts'])).toEqual(['The database has been prepared.']);
     expect(describeMigrations(['0042-posts'])).toEqual(['The database has been brought up to date: 0042-posts.']);

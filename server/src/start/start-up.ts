@@ -1,4 +1,4 @@
-/** The checks before a start and the notes after it: ports, warnings, the demo community, migrations. */
+/** The checks before startup and the notes after it: ports, warnings, the demo community, migrations. */
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -18,15 +18,15 @@ import { closeDemo, type SignIn } from './demo-sign-in.ts';
 import { requireSecondFactors } from './first-owner.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 /** Fills an empty database with the demo community; returns how to sign in to it. */
 export type FillDemo = (
   services: Pick<Services, 'db' | 'storage' | 'config'>,
-  options: { onProgress: Say },
+  options: { onProgress: Print },
 ) => Promise<SignIn>;
 
-/** Throws StartError when the address cannot be listened on: before the database is started and filled. */
+/** Throws StartError if the server cannot listen on the address; called before the database is started and filled. */
 export async function requireListenable({ host, port, role }: Config): Promise<void> {
   if (role === 'worker' || port === 0) return;
   const server = createServer().listen(port, host);
@@ -39,7 +39,7 @@ export async function requireListenable({ host, port, role }: Config): Promise<v
   await once(server, 'close');
 }
 
-/** Throws StartError when the data folder cannot take uploads, also where they are finally stored elsewhere. */
+/** Throws StartError if the data folder cannot take uploads, even if they are finally stored elsewhere. */
 export async function requireWritable({ dataDir }: Config): Promise<void> {
   await explainFolder(dataDir, async () => {
     await mkdir(dataDir, { recursive: true });
@@ -49,7 +49,7 @@ export async function requireWritable({ dataDir }: Config): Promise<void> {
   });
 }
 
-/** Warns of settings that are allowed, and rarely intended. */
+/** Warns about settings that are allowed but rarely intended. */
 export function listWarnings(config: Config): string[] {
   const reachable = isReachable(config);
   const found: [boolean, string][] = [
@@ -73,53 +73,53 @@ export function listWarnings(config: Config): string[] {
 type Companions = { config: Config; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
 
 /**
- * Warns of parts that a server can start without: a mail server or a file store that does not work. The start does not
- * wait for it; both are tried again when they are needed.
+ * Warns about a mail server or a file store that does not work. The server can start without them and does not wait for
+ * this; both are tried again when they are needed.
  */
-export async function warnOfCompanions({ config, mail, storage }: Companions, say: Say): Promise<void> {
+export async function warnOfCompanions({ config, mail, storage }: Companions, print: Print): Promise<void> {
   const messageOf = (error: unknown): string => {
     if (!(error instanceof Error)) return String(error);
     return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
   };
   const [mailed, stored] = await Promise.allSettled([mail.check?.(), config.s3 ? storage.size('users/none') : null]);
   if (mailed.status === 'rejected')
-    say(
+    print(
       `Warning: the mail server of SMTP_URL takes no mail: ${messageOf(mailed.reason)}. Mails wait and are tried ` +
         `again.`,
     );
   if (stored.status === 'rejected')
-    say(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
+    print(`Warning: the store of files at ${config.s3?.endpoint} cannot be used: ${messageOf(stored.reason)}.`);
 }
 
-/** Returns the migrations that a start has applied; none when there was nothing to do. */
+/** Returns lines about the migrations that this start has applied; none if there was nothing to do. */
 export function describeMigrations(applied: readonly string[]): string[] {
   if (applied.length === 0) return [];
   if (applied[0] === '0001-members') return ['The database has been prepared.'];
   return [`The database has been brought up to date: ${applied.join(', ')}.`];
 }
 
-/** Makes the demo community where it is wanted; returns the lines that explain how to sign in to it. */
+/** Creates the demo community if it is wanted; returns the lines that explain how to sign in to it. */
 export async function prepareDemo(
   app: App,
   db: Kysely<Database>,
   config: Config,
-  wish: { empty: boolean; demo: boolean; fillDemo?: FillDemo },
-  say: Say,
+  options: { empty: boolean; demo: boolean; fillDemo?: FillDemo },
+  print: Print,
 ): Promise<string[]> {
   const format = ({ email, password }: SignIn) => `${email}  password: ${password}`;
   if (isReachable(config)) await requireSecondFactors(db);
   const closed = await closeDemo(db, config);
   if (closed)
     return [`Others can reach this site, so the demo member has a new password, shown once: ${format(closed)}`];
-  const { fillDemo } = wish;
-  const wanted = fillDemo !== undefined && (wish.demo || config.databaseUrl === null);
-  if (!wanted || !(await decideDemo(db, { ...wish, reachable: isReachable(config) }))) return [];
-  const signIn = await fillDemo(app.services, { onProgress: say });
+  const { fillDemo } = options;
+  const wanted = fillDemo !== undefined && (options.demo || config.databaseUrl === null);
+  if (!wanted || !(await decideDemo(db, { ...options, reachable: isReachable(config) }))) return [];
+  const signIn = await fillDemo(app.services, { onProgress: print });
   giveBackMemory();
   return [`Sign in as the demo member: ${format(signIn)}`];
 }
 
-/** Reports the address of the metrics when it is not the configured one. */
+/** Reports the metrics' port if it is not the configured one. */
 export function describeMetrics(metrics: { address(): AddressInfo | string | null }, configured: number): string[] {
   const { port } = metrics.address() as AddressInfo;
   if (port === configured) return [];

@@ -12,7 +12,7 @@ let database: DatabasePool;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  // One connection, so that the state after a transaction is seen by the next.
+  // A single connection, so that a test sees the state that a transaction leaves on it.
   database = openDatabase({ ...test.connection, max: 1 }, () => undefined);
   await sql`CREATE TABLE notes (n integer PRIMARY KEY)`.execute(database.db);
 });
@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(() => sql`TRUNCATE notes`.execute(database.db));
 
 const write = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`INSERT INTO notes VALUES (${n}::integer)`);
-const writeElse = prepareUnanswered<{ n: number }>('test-write-else', ({ n }) => sql`INSERT INTO notes VALUES (${n})`);
+const insertRaw = prepareUnanswered<{ n: number }>('test-write-else', ({ n }) => sql`INSERT INTO notes VALUES (${n})`);
 const divide = prepareUnanswered<{ by: number }>('test-divide', ({ by }) => sql`SELECT 1 / ${by}::integer`);
 const selectNotes = prepare<Record<string, never>, { n: number }>(
   'test-read',
@@ -31,8 +31,8 @@ const selectNotes = prepare<Record<string, never>, { n: number }>(
 );
 const notes = async (db = database.db) => (await selectNotes(db, {})).map(({ n }) => n);
 
-describe('A statement sent without waiting for its answer', () => {
-  it('is done before the next one of its transaction', async () => {
+describe('A statement sent without waiting for its result', () => {
+  it('runs before the next statement in its transaction', async () => {
     const seen = await database.db.transaction().execute(async (tx) => {
       await write(tx, { n: 1 });
       await write(tx, { n: 2 });
@@ -41,13 +41,13 @@ describe('A statement sent without waiting for its answer', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('is done before the commit, and at once where there is no transaction', async () => {
+  it('runs before the commit, or at once without a transaction', async () => {
     await database.db.transaction().execute((tx) => write(tx, { n: 1 }));
     await write(database.db, { n: 2 });
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('fails the next one, and the commit, with its own error; nothing of the transaction is stored', async () => {
+  it('makes the next statement and the commit fail with its own error, and nothing is stored', async () => {
     const byNext = database.db.transaction().execute(async (tx) => {
       await write(tx, { n: 1 });
       await divide(tx, { by: 0 });
@@ -64,7 +64,7 @@ describe('A statement sent without waiting for its answer', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('prevents later statements when it cannot be sent', async () => {
+  it('prevents later statements if it cannot be sent', async () => {
     const unsendable = {
       toPostgres: () => {
         throw new Error('no number');
@@ -73,20 +73,20 @@ describe('A statement sent without waiting for its answer', () => {
     const committing = database.db.transaction().execute(async (tx) => {
       await notes(tx);
       await write(tx, { n: 1 });
-      await writeElse(tx, { n: unsendable });
+      await insertRaw(tx, { n: unsendable });
     });
     await expect(committing).rejects.toThrow('no number');
     expect(await notes()).toEqual([]);
   });
 
-  it('has a unique name', async () => {
+  it('must have a unique name', async () => {
     const other = prepareUnanswered<{ n: number }>('test-write', ({ n }) => sql`DELETE FROM notes WHERE n = ${n}`);
     await expect(write(database.db, { n: 1 }).then(() => other(database.db, { n: 1 }))).rejects.toThrow(
       /named test-write/,
     );
   });
 
-  it('is not done when the connection breaks before it is sent', async () => {
+  it('does not run if the connection breaks before it is sent', async () => {
     const broken = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
       await write(tx, { n: 1 });
@@ -99,7 +99,7 @@ describe('A statement sent without waiting for its answer', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('is not done when the transaction is rolled back before, whatever was sent of it', async () => {
+  it('has no effect if the transaction is rolled back, whether or not anything was sent', async () => {
     const giveUp = (begin: boolean) =>
       database.db.transaction().execute(async (tx) => {
         if (begin) await notes(tx);
@@ -131,7 +131,7 @@ describe('A statement sent without waiting for its answer', () => {
     expect([tries, await notes()]).toEqual([3, [3]]);
   });
 
-  it('takes two round trips with the beginning, the next statement and the commit', async () => {
+  it('takes two round trips together with BEGIN, the next statement and COMMIT', async () => {
     const [client] = [await database.pool.connect()];
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     let sent = 0;

@@ -1,19 +1,19 @@
 /**
- * A connection that does not wait for results that are not needed. `BEGIN`, and statements without a needed result, are
- * sent together with the next statement of their transaction: one round trip for all of them.
+ * A connection that does not wait for results that nobody needs. `BEGIN`, and statements whose result is not needed,
+ * are sent together with the next statement in their transaction, in one round trip.
  */
 import pg from 'pg';
 
 type Query = (...args: unknown[]) => unknown;
-/** Of an unanswered statement, only its completion matters. */
+/** If `isAnswered` is false, the caller needs only the statement's completion, not its result. */
 export type NamedStatement = { name: string; isAnswered: boolean };
 
 const statements = new Map<string, NamedStatement>();
 const names = new Set<string>();
 
 /**
- * Marks a statement to be sent by a unique name: with a name used twice, the database would run the other statement. An
- * unanswered one is sent, in a transaction, together with the next statement.
+ * Registers a statement to be sent under a unique name: if two shared a name, the database would run the wrong one. In
+ * a transaction, an unanswered statement is sent together with the next one.
  */
 export function nameStatement(text: string, statement: NamedStatement): void {
   if (statements.has(text)) return;
@@ -28,35 +28,35 @@ const NOTHING = { rows: [], rowCount: null, fields: [], oid: 0 };
 const nothing = (command: string) => Promise.resolve({ ...NOTHING, command });
 
 export class DatabaseClient extends pg.Client {
-  /** The unsent statements of the open transaction. */
-  #along: unknown[] = [];
+  /** The statements of the open transaction that have not been sent yet. */
+  #unsent: unknown[] = [];
   #inTransaction = false;
 
-  // The library has many signatures; the first argument tells them apart.
+  // The library's method has many signatures; the first argument distinguishes them.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     const [text, values] = args;
     if (text === 'begin') {
       this.#inTransaction = true;
-      this.#along.push(text);
+      this.#unsent.push(text);
       return nothing('BEGIN');
     }
     const statement = typeof text === 'string' ? statements.get(text) : undefined;
     if (statement && !statement.isAnswered && this.#inTransaction) {
-      this.#along.push({ name: statement.name, text, values });
+      this.#unsent.push({ name: statement.name, text, values });
       return nothing('SELECT');
     }
     const query = statement ? [{ name: statement.name, text, values }, ...args.slice(2)] : args;
     if (this.#inTransaction && (text === 'commit' || text === 'rollback')) this.#inTransaction = false;
-    if (this.#along.length === 0) return (super.query as Query)(...query);
+    if (this.#unsent.length === 0) return (super.query as Query)(...query);
     return this.#sendAll(query);
   }
 
   #sendAll(query: unknown[]): unknown {
-    const along = this.#along;
-    this.#along = [];
+    const unsent = this.#unsent;
+    this.#unsent = [];
     if (query[0] === 'rollback') {
-      if (along[0] === 'begin') return nothing('ROLLBACK');
+      if (unsent[0] === 'begin') return nothing('ROLLBACK');
       return (super.query as Query)(...query);
     }
     const { stream } = (this as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
@@ -64,8 +64,8 @@ export class DatabaseClient extends pg.Client {
     const onDone = (fault: Error | null): void => void (fault && faults.push(fault));
     stream.cork();
     try {
-      for (const one of along) (super.query as Query)(one, onDone);
-      // A statement that could not even be sent leaves the transaction open: nothing may follow it.
+      for (const statement of unsent) (super.query as Query)(statement, onDone);
+      // A statement that could not be sent leaves the transaction open: nothing may follow it.
       if (faults.length > 0) return Promise.reject(faults[0]);
       return ((super.query as Query)(...query) as Promise<unknown>).then(
         (result) => {

@@ -17,12 +17,12 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('A connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
+it('A connection that breaks in the middle of a transaction fails only that transaction', async () => {
   const opened = once(database.pool, 'connect') as Promise<[pg.PoolClient]>;
   const transaction = database.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
     const [client] = await opened;
-    // `once` of node:events would receive the error itself.
+    // `once` from node:events would reject on the client's error.
     const ended = new Promise((resolve) => client.once('end', resolve));
     const other = openDatabase(test.connection, () => undefined);
     await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);

@@ -1,4 +1,4 @@
-/** The connection pool and the typed query builder over it. */
+/** The connection pool and the typed query builder on top of it. */
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../schema/schema.ts';
@@ -9,7 +9,7 @@ export type Db = Kysely<Database> | Transaction<Database>;
 
 export type ConnectionSettings = pg.PoolConfig;
 
-// Counts and sizes fit a double exactly up to 2^53; a plain date must not become an instant in some zone.
+// A double holds counts and sizes exactly up to 2^53. A plain date must not become an instant in some time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
@@ -18,21 +18,21 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 export type DatabasePool = {
   db: Kysely<Database>;
   pool: WatchedPool;
-  /** Receives the statements of other query builders over this pool, for `onStatement`. */
+  /** Receives the statements of other query builders that use this pool, for `onStatement`. */
   log: (event: LogEvent) => void;
-  /** Called with the text of every statement; tests count them. */
+  /** Calls the listener with the text of every statement; tests count them. Returns a function that removes it. */
   onStatement(listener: (statement: string) => void): () => void;
   close(): Promise<void>;
 };
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** A pool with a watched database: while it is known to be away, connections are refused at once instead of waiting. */
+/** The pool of a watched database: while the database is known to be away, it rejects connections at once. */
 export class WatchedPool extends pg.Pool {
   away = false;
   readonly #shared = new SharedConnections(this);
 
-  /** Sends a read outside of transactions. Prepared statements share connections. */
+  /** Sends a read outside transactions. Prepared statements share connections. */
   read(text: string, values: unknown[]): Promise<pg.QueryResult> {
     return isNamed(text) ? this.#shared.query(text, values) : this.query(text, values);
   }
@@ -47,7 +47,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Opens a pool lazily (the first query connects). `onError` gets errors of idle connections. */
+/** Opens a pool lazily: the first query connects. `onError` receives the errors of idle connections. */
 export function openPool(settings: ConnectionSettings, onError: (error: Error) => void): WatchedPool {
   const pool = new WatchedPool({
     Client: DatabaseClient,
@@ -60,15 +60,15 @@ export function openPool(settings: ConnectionSettings, onError: (error: Error) =
     application_name: 'afterhours',
     ...settings,
   });
-  // A closed pool counts as ended before its sockets are closed; messages of the server on those are no error.
+  // A closed pool counts as ended before its sockets are closed; messages that the server sends on those are no error.
   pool.on('error', (error) => (pool.ending ? undefined : onError(error)));
-  // The pool listens to idle clients only. A connection that breaks between two statements of a transaction would end
-  // the process; its next statement fails and reports the error to its caller.
+  // The pool handles errors only on idle clients. Without this handler, a connection that breaks between two statements
+  // of a transaction would end the process; the next statement fails and reports the error to its caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Opens the database: its pool, and the query builder over it. */
+/** Opens the database: the pool and the query builder on top of it. */
 export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): DatabasePool {
   const pool = openPool(settings, onError);
   const listeners = new Set<(statement: string) => void>();

@@ -10,17 +10,17 @@ async function startPooler(): Promise<string> {
 }
 
 describe('A pooler in transaction mode', () => {
-  it('is detected when it hands the same connection to several clients', async () => {
+  it('is detected when it gives the same connection to several clients', async () => {
     expect(await areConnectionsShared({ connectionString: await startPooler() })).toBe(true);
   });
 
-  it('is not reported where there is none', async () => {
+  it('is not reported if there is none', async () => {
     const { connection, drop } = await createTestDatabase();
     expect(await areConnectionsShared(connection)).toBe(false);
     await drop();
   });
 
-  it('is refused at the start, for the database and for a replica, in a line that says what to set', async () => {
+  it('is rejected at startup, for the database and for a replica, naming the setting to change', async () => {
     const { connection, drop } = await createTestDatabase();
     const pooler = await startPooler();
     await expect(refuseSharedConnections({ connectionString: pooler }, [])).rejects.toThrow(

@@ -9,7 +9,7 @@ import { UnfitDatabaseError } from './require-database.ts';
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let admin: pg.Client;
 const opened: DatabasePool[] = [];
-const made: string[] = [];
+const created: string[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase({ migrated: false });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const database of opened) await database.close();
-  for (const name of made) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  for (const name of created) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
   await admin.query('DROP OWNED BY lodger; DROP ROLE lodger');
   await admin.end();
   await test.drop();
@@ -30,17 +30,17 @@ function open(changes: object) {
   return database.db;
 }
 
-describe('A database that the product cannot use', () => {
-  it('is refused when it is not in UTF-8, with instructions to make one that is', async () => {
+describe('A database that the server cannot use', () => {
+  it('is rejected if it is not in UTF-8, with instructions for creating one that is', async () => {
     const name = `${test.connection.database}_ascii`;
     await admin.query(`CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`);
-    made.push(name);
+    created.push(name);
     const refused = migrate(open({ database: name }));
     await expect(refused).rejects.toThrow(UnfitDatabaseError);
     await expect(refused).rejects.toThrow(/is in SQL_ASCII.*ENCODING 'UTF8' TEMPLATE template0/);
   });
 
-  it('is refused before the first start when the role may create nothing, with the rights it needs', async () => {
+  it('is rejected before the first start if the role lacks the right to create, with the grants it needs', async () => {
     await admin.query('CREATE ROLE lodger LOGIN');
     const refused = migrate(open({ user: 'lodger' }));
     await expect(refused).rejects.toThrow(/The role lodger may not create.*GRANT CREATE ON DATABASE/);
@@ -48,10 +48,10 @@ describe('A database that the product cannot use', () => {
     await expect(migrate(open({ user: 'lodger' }))).rejects.toThrow(/GRANT CREATE ON SCHEMA public/);
   });
 
-  it('is reported with the missing right when a later migration needs it', async () => {
+  it('is reported with the missing grant if a later migration needs it', async () => {
     const name = `${test.connection.database}_later`;
     await admin.query(`CREATE DATABASE ${name}`);
-    made.push(name);
+    created.push(name);
     const first = { '0001-first': async () => ({ up: async () => undefined }) };
     await migrate(open({ database: name }), { steps: first });
     const inside = new pg.Client({ ...test.connection, database: name });

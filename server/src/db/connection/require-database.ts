@@ -1,6 +1,6 @@
 /**
- * The requirements for a database before anything is done in it: it is in UTF-8, and this role may create what the
- * product needs. Without the check the start would end in the middle, or later, in errors that name no setting.
+ * What a database must fulfil before anything is done in it: it is in UTF-8, and this role may create what the server
+ * needs. Without this check, startup would fail halfway, or later, with errors that name no setting.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
@@ -10,9 +10,7 @@ export class UnfitDatabaseError extends Error {}
 
 type Row = { encoding: string; database: string; role: string; schema_created: boolean; creates: boolean };
 
-/**
- * Throws UnfitDatabaseError for an encoding that loses text, and for rights that are missing before the first start.
- */
+/** Throws UnfitDatabaseError if the encoding would lose text, or if rights are missing before the first start. */
 export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<Row>`
     SELECT current_setting('server_encoding') AS encoding, current_database() AS database, current_user AS role,
@@ -30,14 +28,14 @@ export async function requireFitDatabase(db: Kysely<Database>): Promise<void> {
   if (!row.schema_created && !row.creates) throw new UnfitDatabaseError(adviseOnRights(row));
 }
 
-/** How to give a role the missing rights. */
+/** Says how to grant a role the missing rights. */
 const adviseOnRights = ({ database, role }: Pick<Row, 'database' | 'role'>): string =>
   `The role ${role} may not create what Afterhours needs in the database ${database}. Make it the owner ` +
   `(ALTER DATABASE ${database} OWNER TO ${role}), or as a superuser: GRANT CREATE ON DATABASE ${database} TO ` +
   `${role}; ` +
   `GRANT CREATE ON SCHEMA public TO ${role}.`;
 
-/** Returns the same advice for a migration that failed by a missing right; null for any other error. */
+/** Returns the same advice for a migration that failed for lack of a right; null for any other error. */
 export async function explainMissingRights(db: Kysely<Database>, error: unknown): Promise<UnfitDatabaseError | null> {
   const code = (fault: unknown): unknown => (fault instanceof Error && 'code' in fault ? fault.code : undefined);
   if (code(error) !== '42501' && code((error as Error).cause) !== '42501') return null;

@@ -26,7 +26,7 @@ const readMany = (count: number, text: string, valuesOf: (place: number) => unkn
 const pidsOf = (results: { rows: { pid?: number }[] }[]) => new Set(results.map(({ rows }) => rows[0]?.pid));
 
 describe('Prepared reads', () => {
-  it('a hundred at once use three connections, and leave the others to transactions', async () => {
+  it('use three connections for a hundred concurrent reads, and leave the others to transactions', async () => {
     const reads = readMany(100, NAP);
     const others = await Promise.all(Array.from({ length: 7 }, () => pool.connect()));
     expect(pidsOf(await reads).size).toBe(3);
@@ -34,7 +34,7 @@ describe('Prepared reads', () => {
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 
-  it('each get their own result, in whatever order they end', async () => {
+  it('each get their own result, in whatever order they finish', async () => {
     const divisors = Array.from({ length: 60 }, (_, place) => place + 1);
     const results = await readMany(60, DIVIDE, (place) => [divisors[place]]);
     expect(results.map(({ rows }) => (rows[0] as { quotient: number }).quotient)).toEqual(
@@ -42,7 +42,7 @@ describe('Prepared reads', () => {
     );
   });
 
-  it('that fail do not fail those beside them, and keep the connection', async () => {
+  it('do not fail, or lose their connection, when others on it fail', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, place) => pool.read(DIVIDE, [place % 3 === 0 ? 0 : 1])),
     );
@@ -53,42 +53,42 @@ describe('Prepared reads', () => {
     expect((await pool.read(DIVIDE, [1])).rows).toMatchObject([{ quotient: 600 }]);
   });
 
-  it('on a connection that breaks fail together; the next ones get another connection', async () => {
+  it('fail together when their connection breaks; later reads get another connection', async () => {
     const long = Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => pool.read(WAIT, [30])));
     const admin = await pool.connect();
-    const ofThem = 'FROM pg_stat_activity WHERE datname = current_database() AND query = $1';
-    await expect.poll(async () => (await admin.query(`SELECT 1 ${ofThem}`, [WAIT])).rows.length).toBe(3);
-    await admin.query(`SELECT pg_terminate_backend(pid) ${ofThem}`, [WAIT]);
+    const fromThem = 'FROM pg_stat_activity WHERE datname = current_database() AND query = $1';
+    await expect.poll(async () => (await admin.query(`SELECT 1 ${fromThem}`, [WAIT])).rows.length).toBe(3);
+    await admin.query(`SELECT pg_terminate_backend(pid) ${fromThem}`, [WAIT]);
     admin.release();
     for (const outcome of await long) expect(outcome.status).toBe('rejected');
     expect(pidsOf(await readMany(9, NAP)).size).toBe(3);
   });
 
-  it('that wait for a lock do not hold up those that come later', async () => {
+  it('do not wait behind reads that are blocked by a lock', async () => {
     const admin = await pool.connect();
     await admin.query('SELECT pg_advisory_lock(1)');
     const waiting = Promise.all([1, 2, 3].map(() => pool.read(LOCKED, [1])));
-    let answered = false;
-    const ask = () => {
+    let responded = false;
+    const readAndCheck = () => {
       void pool.read(DIVIDE, [1]).then(() => {
-        answered = true;
+        responded = true;
       });
-      return answered;
+      return responded;
     };
-    await expect.poll(ask).toBe(true);
+    await expect.poll(readAndCheck).toBe(true);
     await admin.query('SELECT pg_advisory_unlock(1)');
     admin.release();
     expect(await waiting).toHaveLength(3);
   });
 
-  it('use what is connected while the pool has no further connection', async () => {
+  it('use the existing connection while the pool cannot open another', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => pool.connect()));
     const pids = pidsOf(await readMany(40, NAP));
     expect(pids.size).toBe(1);
     for (const client of others) client.release();
   });
 
-  it('are refused at once while the database is known to be away', async () => {
+  it('are rejected at once while the database is known to be away', async () => {
     pool.away = true;
     await expect(pool.read(NAP, [])).rejects.toMatchObject({ code: '08006' });
     pool.away = false;
@@ -96,7 +96,7 @@ describe('Prepared reads', () => {
   });
 });
 
-it('A read that is not prepared has a connection of its own', async () => {
+it('A read that is not prepared gets its own connection', async () => {
   const results = await readMany(8, 'SELECT pg_backend_pid() AS pid, pg_sleep(0.02)::text AS slept');
   expect(pidsOf(results).size).toBe(8);
 });

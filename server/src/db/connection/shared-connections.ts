@@ -1,22 +1,24 @@
 /**
- * Short reads share a few connections of a pool, each with several statements under way. The database finds the next
- * one there without being woken, and several results arrive together: a statement of 0.1 ms costs a third less than on
- * a connection of its own. Statements on one connection run one after the other, so only prepared ones, which are
- * short, are sent in this way. Where one waits all the same, as for a lock, further reads use other connections.
+ * Short reads share a few of a pool's connections, each with several statements in flight. The database finds the next
+ * one without being woken, and several results arrive together: a statement of 0.1 ms costs a third less than on a
+ * connection of its own. Statements on one connection run one after the other, so only prepared ones, which are short,
+ * are sent this way. If one blocks all the same, as on a lock, further reads use other connections.
  */
 import type pg from 'pg';
 import { isUnreachable } from './unreachable.ts';
 
-/** Statements that run at a time in the database, for each server; further ones wait there for a fraction of a ms. */
+/**
+ * How many statements run concurrently in the database, per server; further ones queue there for a fraction of a ms.
+ */
 const CONNECTIONS = 3;
-/** A connection that has answered nothing for this long is left to those who wait on it. */
+/** A connection that has returned nothing for this long gets no further reads. */
 const STUCK_MS = 100;
 
 type Shared = {
   client: Promise<pg.PoolClient>;
   connected: boolean;
   running: number;
-  /** When its present statement began, at the latest. */
+  /** The latest time at which its current statement can have begun. */
   since: number;
   /** The error that broke it. */
   broken: Error | undefined;
@@ -47,12 +49,12 @@ export class SharedConnections {
     }
   }
 
-  /** The connection with the fewest statements; another one while there are few, or all others are stuck. */
+  /** Returns the connection with the fewest statements, or a new one while there are few or all others are stuck. */
   #take(): Shared {
     const now = Date.now();
     const usable = this.#open.filter(({ connected, since }) => connected && now - since < STUCK_MS);
     const pending = this.#open.filter(({ connected }) => !connected);
-    // One that is there goes before one that may have to wait for the pool.
+    // An open connection is preferred to one that may still have to wait for the pool.
     const [first] = (usable.length > 0 ? usable : pending).toSorted((a, b) => a.running - b.running);
     const mayOpen = usable.length + pending.length < CONNECTIONS && (usable.length === 0 || pending.length === 0);
     return first && !mayOpen ? first : this.#connect(now);
@@ -60,17 +62,17 @@ export class SharedConnections {
 
   #connect(now: number): Shared {
     const client = this.#pool.connect();
-    const made: Shared = { client, connected: false, running: 0, since: now, broken: undefined };
+    const opened: Shared = { client, connected: false, running: 0, since: now, broken: undefined };
     const onConnected = () => {
-      made.connected = true;
-      made.since = Date.now();
+      opened.connected = true;
+      opened.since = Date.now();
     };
     client.then(onConnected, () => undefined);
-    this.#open.push(made);
-    return made;
+    this.#open.push(opened);
+    return opened;
   }
 
-  /** Takes no further statements on this connection. */
+  /** Sends no further statements on this connection. */
   #leave(shared: Shared, error?: Error): void {
     shared.broken ??= error;
     const place = this.#open.indexOf(shared);

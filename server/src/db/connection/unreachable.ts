@@ -1,4 +1,4 @@
-/** Distinguishes a database that is away from a statement that is wrong. */
+/** Distinguishes an unreachable database from a statement that is wrong. */
 
 const CODES = new Set([
   'ECONNREFUSED',
@@ -9,7 +9,7 @@ const CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EPIPE',
-  // Shutdown by the operator, crash of another process, starting or recovering; connection failures.
+  // Shutdown by the operator, crash of another process, starting up or recovering; connection failures.
   '57P01',
   '57P02',
   '57P03',
@@ -29,7 +29,7 @@ const TEXTS = [
   'Query read timeout',
 ];
 
-/** Whether the database of a failed statement is away: the statement's outcome is unknown, and a retry may succeed. */
+/** Returns true if the database was unreachable: the statement's outcome is unknown, and a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);

@@ -11,8 +11,8 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
 });
 
-/** A server that accepts connections and never answers, as a stopped machine does. */
-async function startSilence(): Promise<number> {
+/** Starts a server that accepts connections and never responds, as a stopped machine does. */
+async function startUnresponsive(): Promise<number> {
   const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -26,43 +26,43 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 async function timeToFail(pool: WatchedPool): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (const error of [await failure(pool.query('SELECT 1')), await failure(pool.connect())])
     expect(isUnreachable(error)).toBe(true);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 describe('A watched database', () => {
-  it('keeps nobody waiting when it accepts connections without an answer', async () => {
-    const settings = { host: '127.0.0.1', port: await startSilence(), user: 'nobody', database: 'none' };
+  it('keeps no caller waiting when it accepts connections without responding', async () => {
+    const settings = { host: '127.0.0.1', port: await startUnresponsive(), user: 'nobody', database: 'none' };
     const pool = openPool(settings, () => undefined);
     const watch = watchDatabase({ settings, pool });
-    await watch.look();
+    await watch.check();
     expect(watch.away).toBe(true);
     expect(await timeToFail(pool)).toBeLessThan(500);
     await watch.stop();
     await pool.end();
   }, 15_000);
 
-  it('gives connections again as soon as it answers', async () => {
+  it('provides connections again as soon as it responds', async () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: connection, pool });
     pool.away = true;
     expect(await timeToFail(pool)).toBeLessThan(500);
-    await watch.look();
+    await watch.check();
     expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await watch.stop();
     await pool.end();
     await drop();
   });
 
-  it('is not away when it only refuses the watching connection', async () => {
+  it('does not count as away if it rejects only the watching connection', async () => {
     const { connection, drop } = await createTestDatabase();
     const pool = openPool(connection, () => undefined);
     const watch = watchDatabase({ settings: { ...connection, user: 'nobody_there' }, pool });
-    await watch.look();
-    expect([watch.away, watch.sight]).toEqual([false, null]);
+    await watch.check();
+    expect([watch.away, watch.status]).toEqual([false, null]);
     expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await watch.stop();
     await pool.end();

@@ -1,8 +1,8 @@
 /**
- * Watches whether a database answers, and its log position: queried on a separate connection, several times a second. A
- * database that accepts connections and then does not answer (a cut connection, a stopped machine) would keep every
- * caller waiting. Its connections are broken instead, and no new ones are tried until it answers, so that calls fail at
- * once and can use another server.
+ * Watches whether a database responds, and at which log position it is, over a separate connection, several times a
+ * second. A database that accepts connections and then does not respond (a cut connection, a stopped machine) would
+ * keep every caller waiting. Its connections are broken instead, and no new ones are tried until it responds, so that
+ * calls fail at once and can use another server.
  */
 import pg from 'pg';
 import { NO_POSITION, type Position, parsePosition } from '../replicas/position.ts';
@@ -12,32 +12,35 @@ import { isUnreachable } from './unreachable.ts';
 const ANSWER_TIMEOUT_MS = 2_500;
 
 /**
- * The result of one check. `systemId` is the same for a primary and its replicas, and for nothing else; `databaseId`
- * distinguishes the databases of one server, and is the same on its replicas.
+ * The result of one check. `systemId` is shared by a primary and its replicas only; `databaseId` distinguishes the
+ * databases of one server and is the same on its replicas.
  */
-export type Sight = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
+export type DatabaseStatus = { position: Position; inRecovery: boolean; systemId: string; databaseId: string };
 
 export type WatchedDatabase = {
-  /** It did not answer the last check. */
+  /** Whether it failed to respond to the last check. */
   readonly away: boolean;
-  /** Its last answer; null before the first. */
-  readonly sight: Sight | null;
-  /** Checks once; resolves when the answer, or its absence, is known. */
-  look(): Promise<void>;
+  /** The result of the last successful check; null before the first. */
+  readonly status: DatabaseStatus | null;
+  /** Checks once; resolves when the response has arrived or is overdue. */
+  check(): Promise<void>;
   start(everyMs: number): void;
   stop(): Promise<void>;
 };
 
 type Options = {
   settings: ConnectionSettings;
-  /** Its open connections are broken when it stops answering, and it gives none while it is away. */
+  /**
+   * Its open connections are broken when the database stops responding, and it provides none while the database is
+   * away.
+   */
   pool: WatchedPool;
-  onSight?: (sight: Sight) => void;
-  /** Called when it stops answering, and when it answers again. */
+  onStatus?: (status: DatabaseStatus) => void;
+  /** Called when the database stops responding, and when it responds again. */
   onAway?: (away: boolean) => void;
 };
 
-const LOOK =
+const STATUS_QUERY =
   `
   SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
@@ -48,7 +51,7 @@ const LOOK =
 
 type Row = { recovering: boolean; system_id: string; database_id: string; position: string };
 
-/** The sockets of a pool, so that they can be broken. */
+/** Returns a function that breaks all open sockets of a pool. */
 function createBreaker(pool: pg.Pool): () => void {
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
@@ -61,8 +64,8 @@ function createBreaker(pool: pg.Pool): () => void {
   };
 }
 
-async function lookOver(client: pg.Client): Promise<Sight> {
-  const { rows } = await client.query<Row>(LOOK);
+async function runCheck(client: pg.Client): Promise<DatabaseStatus> {
+  const { rows } = await client.query<Row>(STATUS_QUERY);
   const [row] = rows;
   if (!row) throw new Error('no answer');
   return {
@@ -73,19 +76,21 @@ async function lookOver(client: pg.Client): Promise<Sight> {
   };
 }
 
-/** A timeout while this process itself was busy does not count: answers that have arrived by then are read first. */
+/**
+ * Lets responses that have already arrived be read first, so that a timeout while this process was busy does not count.
+ */
 const afterPending = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
-class Silence extends Error {}
+class Unresponsive extends Error {}
 
-/** An error message of the database is an answer, too, above all that it has no connection left for us. */
-const isAbsence = (error: unknown): boolean => error instanceof Silence || isUnreachable(error);
+/** An error message from the database is a response, too, such as the one that it has no connection left. */
+const isAbsence = (error: unknown): boolean => error instanceof Unresponsive || isUnreachable(error);
 
 async function within<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      void afterPending().then(() => reject(new Silence()));
+      void afterPending().then(() => reject(new Unresponsive()));
     }, ANSWER_TIMEOUT_MS);
   });
   try {
@@ -95,7 +100,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The separate connection for checks; null while there is none. */
+/** The separate connection for checks; closed until the first check and after a failure. */
 class WatchConnection {
   readonly #settings: ConnectionSettings;
   #client: pg.Client | null = null;
@@ -108,8 +113,8 @@ class WatchConnection {
     return this.#client !== null;
   }
 
-  async check(): Promise<Sight> {
-    return await within((this.#client ? Promise.resolve(this.#client) : this.#connect()).then(lookOver));
+  async check(): Promise<DatabaseStatus> {
+    return await within((this.#client ? Promise.resolve(this.#client) : this.#connect()).then(runCheck));
   }
 
   drop(): void {
@@ -137,25 +142,25 @@ class WatchConnection {
   }
 }
 
-export function watchDatabase({ settings, pool, onSight, onAway }: Options): WatchedDatabase {
+export function watchDatabase({ settings, pool, onStatus, onAway }: Options): WatchedDatabase {
   const breakConnections = createBreaker(pool);
   const connection = new WatchConnection(settings);
-  let sight: Sight | null = null;
+  let status: DatabaseStatus | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const wasOpen = connection.open;
     try {
-      const seen = await connection.check();
-      sight = seen;
+      const current = await connection.check();
+      status = current;
       if (pool.away) onAway?.(false);
       pool.away = false;
-      onSight?.(seen);
+      onStatus?.(current);
     } catch (error) {
       connection.drop();
-      // A connection that broke by itself is retried before its database counts as away.
-      if (wasOpen && !stopped) return await look();
+      // A connection that broke by itself is opened again before its database counts as away.
+      if (wasOpen && !stopped) return await check();
       const isAway = isAbsence(error);
       if (isAway && !pool.away && !stopped) {
         onAway?.(true);
@@ -169,13 +174,13 @@ export function watchDatabase({ settings, pool, onSight, onAway }: Options): Wat
     get away() {
       return pool.away;
     },
-    get sight() {
-      return sight;
+    get status() {
+      return status;
     },
-    look,
+    check,
     start(everyMs) {
       const again = (): void => {
-        timer = setTimeout(() => void look().finally(() => (stopped ? undefined : again())), everyMs).unref();
+        timer = setTimeout(() => void check().finally(() => (stopped ? undefined : again())), everyMs).unref();
       };
       again();
     },

@@ -8,9 +8,9 @@ import { followClock } from './clock.ts';
 let database: DatabasePool;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
-  database = openDatabase(made.connection, () => undefined);
+  const test = await createTestDatabase();
+  drop = test.drop;
+  database = openDatabase(test.connection, () => undefined);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await drop();
 });
 
-it("An id has the database's time, however far ahead this machine's clock is or jumps", async () => {
+it("An id carries the database's time, however far ahead this machine's clock is or jumps", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 365 * 86_400_000 });
   const stop = await followClock(database.db, () => undefined);
   vi.setSystemTime(Date.now() + 86_400_000);

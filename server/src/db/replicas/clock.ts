@@ -1,6 +1,6 @@
 /**
- * Compares the clock of this process with the database's. Authenticator codes are valid for thirty seconds, ids and
- * signed addresses use this clock, sessions and limits the database's: a difference of seconds is harmless, one of
+ * Compares the clock of this process with the database's. Authenticator codes are valid for thirty seconds; ids and
+ * signed addresses use this clock, sessions and limits the database's. A difference of seconds is harmless; one of
  * minutes is not.
  */
 import { type Kysely, sql } from 'kysely';
@@ -14,7 +14,7 @@ const WRONG_MS = 300_000;
 /** The clock is too far off to start; `message` says what to do. */
 export class ClockError extends Error {}
 
-/** Returns by how many milliseconds `now` is ahead of the database; of several measurements the fastest one. */
+/** Returns by how many milliseconds `now` is ahead of the database, from the fastest of several measurements. */
 async function readOffset(db: Kysely<Database>, now: () => number): Promise<number> {
   let best = { offset: 0, took: Number.POSITIVE_INFINITY };
   for (let tries = 0; tries < TRIES; tries++) {
@@ -31,8 +31,8 @@ async function readOffset(db: Kysely<Database>, now: () => number): Promise<numb
 const MEASURED_EVERY_MS = 60_000;
 
 /**
- * Makes ids follow the database's clock, which also sets creation times: it is queried now and every minute, and in
- * between time advances evenly, whatever happens to this machine's clock. Returns a function that ends it.
+ * Makes ids follow the database's clock, which also sets creation times. It is queried now and every minute; in
+ * between, time advances evenly, whatever happens to this machine's clock. Returns a function that stops the queries.
  */
 export async function followClock(db: Kysely<Database>, onError: (error: unknown) => void): Promise<() => void> {
   const steady = (): number => performance.now();
@@ -50,7 +50,7 @@ const describe = (ms: number): string =>
     ? `${Math.round(Math.abs(ms) / 1_000)} seconds`
     : `${Math.round(Math.abs(ms) / 60_000)} minutes`;
 
-/** Warns of a clock that is half a minute off; throws ClockError for one that is five minutes off. */
+/** Warns about a clock that is half a minute off; throws ClockError for one that is five minutes off. */
 export async function checkClock(
   db: Kysely<Database>,
   warn: (line: string) => void,

@@ -7,7 +7,7 @@ import { formatPosition, parsePosition, readingFrom } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
 const servers: { connection: DatabaseConnection; pool: WatchedPool; drop: () => Promise<void> }[] = [];
-/** Each of the two servers answers with its own name. */
+/** Adds a server that returns its own name. */
 async function addServer(name: string): Promise<WatchedPool> {
   const { connection, drop } = await createTestDatabase();
   const pool = openPool({ ...connection, max: 2 }, () => undefined);
@@ -30,12 +30,13 @@ afterAll(async () => {
 
 function buildTargets(state: { reached?: number; away?: boolean; replica?: WatchedPool | null } = {}) {
   const leftOut: WatchedPool[] = [];
-  const found = state.replica === undefined ? replica : state.replica;
+  const available = state.replica === undefined ? replica : state.replica;
   const targets: ReadTargets = {
     primary,
     primaryAway: state.away ?? false,
-    replicaAt: (position) => (found && !leftOut.includes(found) && position <= (state.reached ?? 0) ? found : null),
-    anyReplica: () => (found && !leftOut.includes(found) ? found : null),
+    replicaAt: (position) =>
+      available && !leftOut.includes(available) && position <= (state.reached ?? 0) ? available : null,
+    anyReplica: () => (available && !leftOut.includes(available) ? available : null),
     leaveOut: (pool) => void leftOut.push(pool),
   };
   return { targets, leftOut };
@@ -49,13 +50,13 @@ async function answeredBy(targets: ReadTargets, freshness: 'a moment old' | 'now
 }
 
 describe('Reads with replicas', () => {
-  it("that may be a moment old use a replica that has the caller's writes, or else the primary", async () => {
+  it("use a replica that has the caller's writes, or the primary, if they may be a moment old", async () => {
     const { targets } = buildTargets({ reached: 100 });
     expect(await answeredBy(targets, 'a moment old', 100)).toBe('replica');
     expect(await answeredBy(targets, 'a moment old', 101)).toBe('primary');
   });
 
-  it('of the present state use a replica only while the primary is away', async () => {
+  it('use a replica for the present state only while the primary is away', async () => {
     expect(await answeredBy(buildTargets().targets, 'now')).toBe('primary');
     expect(await answeredBy(buildTargets({ away: true }).targets, 'now')).toBe('replica');
   });
@@ -69,15 +70,15 @@ describe('Reads with replicas', () => {
     expect(await answeredBy(targets, 'a moment old')).toBe('primary');
     expect(leftOut).toEqual([lost]);
     await lost.end();
-    const bereft = { ...buildTargets({ away: false }).targets, primary: lost };
-    expect(await answeredBy(bereft, 'now')).toBe('replica');
+    const unreachable = { ...buildTargets({ away: false }).targets, primary: lost };
+    expect(await answeredBy(unreachable, 'now')).toBe('replica');
   });
 
-  it('that break in the middle are retried', async () => {
+  it('are retried when they break in the middle', async () => {
     const { targets } = buildTargets({ reached: 1 });
     const reads = createReads(targets, 'a moment old', () => undefined);
     const slow = sql<{ name: string }>`SELECT name FROM named, pg_sleep(CASE name WHEN 'replica' THEN 30 ELSE 0 END)`;
-    const asked = slow.execute(reads);
+    const reading = slow.execute(reads);
     const admin = new pg.Client(servers[1]?.connection);
     await admin.connect();
     await expect
@@ -90,10 +91,10 @@ describe('Reads with replicas', () => {
       })
       .toBe(true);
     await admin.end();
-    expect((await asked).rows).toEqual([{ name: 'primary' }]);
+    expect((await reading).rows).toEqual([{ name: 'primary' }]);
   });
 
-  it('that are wrong are not retried, and have no transactions', async () => {
+  it('are not retried when the statement is wrong, and have no transactions', async () => {
     const { targets } = buildTargets({ reached: 1 });
     const reads = createReads(targets, 'a moment old', () => undefined);
     await expect(sql`SELECT nothing FROM nowhere`.execute(reads)).rejects.toThrow(/nowhere/);
@@ -102,7 +103,7 @@ describe('Reads with replicas', () => {
 });
 
 describe('A log position', () => {
-  it('is parsed and formatted as PostgreSQL does', () => {
+  it('is parsed and formatted as by PostgreSQL', () => {
     expect(parsePosition('16/B374D848')).toBe(0x16 * 2 ** 32 + 0xb374d848);
     for (const text of ['0/0', '16/B374D848', 'FFFF/FFFFFFFF']) expect(formatPosition(parsePosition(text)!)).toBe(text);
     for (const text of ['', '16', '16/', 'x/y', '123456789/0', '1/2/3']) expect(parsePosition(text)).toBeNull();

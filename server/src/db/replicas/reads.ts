@@ -1,7 +1,7 @@
 /**
- * Query builders for single reads that choose their server: a replica that is up to date enough, the primary, or, while
- * the primary is away, any replica that answers. A read that breaks with its server is retried elsewhere, which is safe
- * for reads. There are no transactions here.
+ * Query builders for single reads that choose their server: a sufficiently recent replica, the primary, or, while the
+ * primary is away, any replica that responds. If a server breaks during a read, the read is retried elsewhere, which is
+ * safe because it changes nothing. There are no transactions here.
  */
 import {
   type CompiledQuery,
@@ -20,19 +20,19 @@ import { isUnreachable } from '../connection/unreachable.ts';
 import type { Database } from '../schema/schema.ts';
 import { type Position, requiredPosition } from './position.ts';
 
-/** The servers for a read. */
+/** The servers that a read may use. */
 export type ReadTargets = {
   readonly primary: WatchedPool;
   readonly primaryAway: boolean;
-  /** Returns a replica that has reached the position and is not too old, or null. */
+  /** Returns a replica that has reached the position and does not lag too far behind, or null. */
   replicaAt(position: Position): WatchedPool | null;
-  /** Returns any replica that answers, however old, or null. */
+  /** Returns any replica that responds, however far it lags behind, or null. */
   anyReplica(): WatchedPool | null;
   /** Excludes a replica until its next check. */
   leaveOut(pool: WatchedPool): void;
 };
 
-/** `a moment old`: by replicas that have the caller's own writes. `now`: by the primary, as long as it answers. */
+/** `a moment old`: from replicas that have the caller's own writes. `now`: from the primary, as long as it responds. */
 type Freshness = 'a moment old' | 'now';
 
 /** A standby cancels reads that would delay its replication. */
@@ -41,7 +41,7 @@ const CANCELLED = '40001';
 const mayGoElsewhere = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof Error && 'code' in error && error.code === CANCELLED);
 
-/** The servers to try, best first. */
+/** Yields the servers to try, best first. */
 function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<WatchedPool> {
   if (freshness === 'a moment old') {
     const replica = targets.replicaAt(requiredPosition());
@@ -55,17 +55,17 @@ function* routesOf(targets: ReadTargets, freshness: Freshness): Generator<Watche
 }
 
 async function read(targets: ReadTargets, freshness: Freshness, query: CompiledQuery): Promise<pg.QueryResult> {
-  let fault: unknown;
+  let lastError: unknown;
   for (const pool of routesOf(targets, freshness)) {
     try {
       return await pool.read(query.sql, [...query.parameters]);
     } catch (error) {
       if (!mayGoElsewhere(error)) throw error;
       if (pool !== targets.primary && isUnreachable(error)) targets.leaveOut(pool);
-      fault = error;
+      lastError = error;
     }
   }
-  throw fault;
+  throw lastError;
 }
 
 const refuse = (): Promise<never> => Promise.reject(new Error('There are no transactions over reads.'));

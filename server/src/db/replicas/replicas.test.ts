@@ -15,20 +15,20 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** Opens replicas at these addresses; `said` receives their states. */
-function open(urls: string[], said: string[] = []): Replicas {
+/** Opens replicas at these addresses; `reported` receives their states. */
+function open(urls: string[], reported: string[] = []): Replicas {
   return createReplicas({
     pool: database.pool,
     log: database.log,
     connection: test.connection,
     urls,
-    onChange: (line) => void said.push(line),
+    onChange: (line) => void reported.push(line),
     onError: () => undefined,
   });
 }
 
 describe('Read replicas', () => {
-  it('are none unless configured: reads use the primary', async () => {
+  it('are optional: without any, reads use the primary', async () => {
     const replicas = open([]);
     await replicas.start();
     for (const reads of [replicas.reads, replicas.readsNow])
@@ -37,17 +37,17 @@ describe('Read replicas', () => {
     await replicas.stop();
   });
 
-  it('that are no standby of the primary are refused at the start', async () => {
+  it('are rejected at startup if they are not standbys of the primary', async () => {
     const { host, port, user, database: name } = test.connection;
-    const said: string[] = [];
+    const reported: string[] = [];
     const where = new URLSearchParams({ host, port: String(port), user }).toString();
-    const replicas = open([`postgres:///${name}?${where}`], said);
+    const replicas = open([`postgres:///${name}?${where}`], reported);
     await expect(replicas.start()).rejects.toThrow(/is not a replica of the one at DATABASE_URL/);
-    expect(said).toEqual([expect.stringMatching(/: wrong$/)]);
+    expect(reported).toEqual([expect.stringMatching(/: wrong$/)]);
     await replicas.stop();
   });
 
-  it('are standbys of the same database on the same server, not of another one on it', () => {
+  it('must be standbys of the same database on the same server, not of another database on it', () => {
     const primary = { position: 0 as never, inRecovery: false, systemId: '7', databaseId: '16384' };
     const standby = { ...primary, inRecovery: true };
     expect(isReplicaOf(standby, primary)).toBe(true);
@@ -58,11 +58,11 @@ describe('Read replicas', () => {
     expect(isReplicaOf(standby, null)).toBe(true);
   });
 
-  it('that do not answer are excluded, and the primary serves reads', async () => {
-    const said: string[] = [];
-    const replicas = open(['postgres://nobody@127.0.0.1:1/none'], said);
+  it('are excluded when they do not respond, and the primary serves reads', async () => {
+    const reported: string[] = [];
+    const replicas = open(['postgres://nobody@127.0.0.1:1/none'], reported);
     await replicas.start();
-    expect(said).toEqual(['replica 127.0.0.1:1: away']);
+    expect(reported).toEqual(['replica 127.0.0.1:1: away']);
     expect(replicas.states).toEqual([{ name: '127.0.0.1:1', state: 'away', lagMs: 0 }]);
     const { rows } = await sql<{ one: number }>`SELECT 1 AS one`.execute(replicas.reads);
     expect(rows).toEqual([{ one: 1 }]);

@@ -1,24 +1,25 @@
 /**
- * Read replicas: which of them may serve a read now. A replica is excluded while it does not answer, is no replica of
- * this primary, or is further behind than `MAX_LAG_MS`, and returns by itself.
+ * Read replicas: which of them may currently serve a read. A replica is excluded while it does not respond, is not a
+ * replica of this primary, or lags further behind than `MAX_LAG_MS`; it is included again by itself.
  *
- * The lag: the primary's log position is sampled several times a second; a replica is as old as the newest of these
- * samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not grow.
+ * The lag: the primary's log position is sampled several times a second, and a replica is as old as the earliest of
+ * these samples that it has not reached yet. While the primary is away nothing new is written, and the lag does not
+ * grow.
  */
 import type { Kysely, LogEvent } from 'kysely';
 import { type ConnectionSettings, openPool, type WatchedPool } from '../connection/pool.ts';
-import { type Sight, type WatchedDatabase, watchDatabase } from '../connection/watched-database.ts';
+import { type DatabaseStatus, type WatchedDatabase, watchDatabase } from '../connection/watched-database.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Position } from './position.ts';
 import { createReads, type ReadTargets } from './reads.ts';
 
-/** With more lag, a replica is excluded; with less than half of it, it is included again. */
+/** With more lag, a replica is excluded; with less than half of it, the replica is included again. */
 const MAX_LAG_MS = 5_000;
-const LOOK_MS = 250;
-const LOOK_ALONE_MS = 1_000;
-const KEPT_LOOKS = 60;
+const CHECK_MS = 250;
+const CHECK_ALONE_MS = 1_000;
+const KEPT_SAMPLES = 60;
 
-type Look = { at: number; position: Position };
+type Sample = { at: number; position: Position };
 type ReplicaState = 'serving' | 'away' | 'behind' | 'wrong';
 
 type Replica = {
@@ -26,20 +27,20 @@ type Replica = {
   pool: WatchedPool;
   watch: WatchedDatabase;
   state: ReplicaState;
-  /** It failed a read after its last check. */
+  /** Whether it has failed a read since its last check. */
   failed: boolean;
 };
 
 export type Replicas = {
   readonly primaryAway: boolean;
-  /** There are no replicas: reads use the primary. */
+  /** Whether there are no replicas: reads then use the primary. */
   readonly none: boolean;
-  /** Reads that may be a moment old. */
+  /** For reads that may be a moment old. */
   readonly reads: Kysely<Database>;
-  /** Reads of the primary, which a replica serves only while the primary is away. */
+  /** For reads from the primary, which a replica serves only while the primary is away. */
   readonly readsNow: Kysely<Database>;
   readonly states: readonly { name: string; state: ReplicaState; lagMs: number }[];
-  /** Checks all once; throws when one that answers is no replica of the primary. */
+  /** Checks all replicas once; throws if one that responds is not a replica of the primary. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -55,28 +56,28 @@ type Options = {
 
 const nameOf = (url: string): string => URL.parse(url)?.host || 'replica';
 
-/** Whether the checked server is a standby of the primary, and of the same database on it. */
-export const isReplicaOf = (sight: Sight, primary: Sight | null): boolean =>
-  sight.inRecovery &&
-  (primary === null || (primary.systemId === sight.systemId && primary.databaseId === sight.databaseId));
+/** Returns true if the checked server is a standby of the primary and has the same database. */
+export const isReplicaOf = (status: DatabaseStatus, primary: DatabaseStatus | null): boolean =>
+  status.inRecovery &&
+  (primary === null || (primary.systemId === status.systemId && primary.databaseId === status.databaseId));
 
-/** The primary, watched, with samples of its log position. */
+/** Watches the primary and keeps samples of its log position. */
 function watchPrimary({ pool, connection, onChange }: Options) {
-  const looks: Look[] = [];
+  const samples: Sample[] = [];
   const watch = watchDatabase({
     settings: connection,
     pool,
     onAway: (away) => onChange(away ? 'the database is away' : 'the database is back'),
-    onSight: ({ position }) => {
-      looks.push({ at: Date.now(), position });
-      if (looks.length > KEPT_LOOKS) looks.shift();
+    onStatus: ({ position }) => {
+      samples.push({ at: Date.now(), position });
+      if (samples.length > KEPT_SAMPLES) samples.shift();
     },
   });
   return {
     watch,
-    /** Returns how long ago the primary was at a position that the replica has not reached, in ms. */
+    /** Returns how long ago, in ms, the primary was at a position that the replica has not reached. */
     lagOf(position: Position): number {
-      const missed = looks.find((look) => look.position > position);
+      const missed = samples.find((sample) => sample.position > position);
       return missed ? Date.now() - missed.at : 0;
     },
   };
@@ -91,20 +92,20 @@ function openReplica(url: string, onError: (error: Error) => void): Replica {
 }
 
 function judge(replica: Replica, primary: Primary): ReplicaState {
-  const { sight, away } = replica.watch;
-  if (away || !sight) return 'away';
-  if (!isReplicaOf(sight, primary.watch.sight)) return 'wrong';
+  const { status, away } = replica.watch;
+  if (away || !status) return 'away';
+  if (!isReplicaOf(status, primary.watch.status)) return 'wrong';
   const allowed = replica.state === 'serving' ? MAX_LAG_MS : MAX_LAG_MS / 2;
-  return primary.lagOf(sight.position) > allowed ? 'behind' : 'serving';
+  return primary.lagOf(status.position) > allowed ? 'behind' : 'serving';
 }
 
 const reachedBy = (position: Position) => (replica: Replica) =>
-  replica.state === 'serving' && !replica.failed && (replica.watch.sight?.position ?? 0) >= position;
+  replica.state === 'serving' && !replica.failed && (replica.watch.status?.position ?? 0) >= position;
 
 const isAnswering = (replica: Replica): boolean =>
   !replica.failed && (replica.state === 'serving' || replica.state === 'behind');
 
-/** The targets of reads: replicas take turns. */
+/** Chooses the targets of reads; replicas take turns. */
 function createTargets(pool: WatchedPool, primary: Primary, replicas: readonly Replica[]): ReadTargets {
   let turn = 0;
   function oneOf(fitting: Replica[]): WatchedPool | null {
@@ -129,20 +130,20 @@ function createChecking(primary: Primary, replicas: readonly Replica[], onChange
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function lookAt(replica: Replica): Promise<void> {
-    await replica.watch.look();
+  async function checkReplica(replica: Replica): Promise<void> {
+    await replica.watch.check();
     const state = judge(replica, primary);
     replica.failed = false;
     if (state !== replica.state) onChange(`replica ${replica.name}: ${state}`);
     replica.state = state;
   }
 
-  const lookAtAll = () => Promise.all(replicas.map(lookAt));
+  const checkAll = () => Promise.all(replicas.map(checkReplica));
 
   return {
-    lookAtAll,
+    checkAll,
     start(): void {
-      timer = setTimeout(() => void lookAtAll().finally(() => (stopped ? undefined : this.start())), LOOK_MS).unref();
+      timer = setTimeout(() => void checkAll().finally(() => (stopped ? undefined : this.start())), CHECK_MS).unref();
     },
     stop(): void {
       stopped = true;
@@ -170,16 +171,16 @@ export function createReplicas(options: Options): Replicas {
       return replicas.map(({ name, state, watch }) => ({
         name,
         state,
-        lagMs: watch.sight ? primary.lagOf(watch.sight.position) : 0,
+        lagMs: watch.status ? primary.lagOf(watch.status.position) : 0,
       }));
     },
     async start() {
-      await primary.watch.look();
-      await checking.lookAtAll();
+      await primary.watch.check();
+      await checking.checkAll();
       for (const { name, state } of replicas) if (state === 'away') onChange(`replica ${name}: away`);
       const wrong = replicas.find(({ state }) => state === 'wrong');
       if (wrong) throw new WrongReplicaError(wrong.name);
-      primary.watch.start(none ? LOOK_ALONE_MS : LOOK_MS);
+      primary.watch.start(none ? CHECK_ALONE_MS : CHECK_MS);
       if (!none) checking.start();
     },
     async stop() {
@@ -191,7 +192,7 @@ export function createReplicas(options: Options): Replicas {
   };
 }
 
-/** A database configured as a replica is none of this primary; `message` can be shown. */
+/** A database configured as a replica is not one of this primary; `message` is fit to be shown. */
 export class WrongReplicaError extends Error {
   constructor(name: string) {
     super(`DATABASE_REPLICA_URLS: the database at ${name} is not a replica of the one at DATABASE_URL.`);

@@ -16,10 +16,10 @@ afterAll(async () => {
 });
 
 /*
- * A deletion cascades to, or clears, the rows that refer to it. Without an index each deletion scans their whole table;
- * a partial index serves only where it excludes nothing but null references.
+ * A deletion cascades to the rows that refer to it, or clears their references. Without an index, each deletion scans
+ * the whole referring table; a partial index serves only if it excludes nothing but null references.
  */
-it('Foreign keys are each backed by an index', async () => {
+it('Every foreign key is backed by an index', async () => {
   const { rows } = await sql<{ key: string }>`
     SELECT k.conrelid::regclass || '.' || a.attname AS key
     FROM pg_constraint k JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]

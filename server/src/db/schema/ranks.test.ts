@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('Ranks of engagement and fame are the exact quarter doublings, powers of two included', async () => {
+it('Ranks of engagement and fame are exact quarter doublings, including at powers of two', async () => {
   const { rows } = await sql`
     SELECT n FROM (
       SELECT generate_series(0, 5000) AS n
@@ -25,7 +25,7 @@ it('Ranks of engagement and fame are the exact quarter doublings, powers of two 
   expect(rows).toEqual([]);
 });
 
-it('Ranks of a post follow its counts and its time, whatever changes them', async () => {
+it("A post's ranks follow its counts and its time, whatever changes them", async () => {
   const { db } = app.services;
   const { _id: id } = await buildPost(app, ana);
   const read = () =>
@@ -45,7 +45,7 @@ it('Ranks of a post follow its counts and its time, whatever changes them', asyn
   expect(await read()).toEqual({ heat: 4, beside: 4 });
 });
 
-it('Words and derived columns of a post equal the former generated columns', async () => {
+it("A post's words and derived columns equal the former generated columns", async () => {
   const { db } = app.services;
   const { _id: id } = await buildPost(app, ana, { description: 'Evening lamps & <b>glue</b>' });
   const differing = async () =>

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them; a new table is declared in the file of its area below `tables/`. */
+/** The tables as Kysely sees them. A new table is declared in its area's file below `tables/`. */
 import type * as community from './tables/community.ts';
 import type * as demo from './tables/demo.ts';
 import type * as feed from './tables/feed.ts';

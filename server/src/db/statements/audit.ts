@@ -9,7 +9,7 @@ type Entry = {
   details?: AuditDetails;
 };
 
-/** Adds an entry to the audit log, in the transaction of what it is about. */
+/** Adds an entry to the audit log, in the same transaction as the audited action. */
 export async function writeAudit(db: Db, { actorId, action, subject, details = {} }: Entry): Promise<void> {
   await db
     .insertInto('audit_log')

@@ -4,11 +4,11 @@ import { combine } from './combine.ts';
 
 type Batch = { inputs: readonly string[]; computed: () => void; finish: () => void; fail: (error: Error) => void };
 
-/** A combined function whose batches end when a test says so; `begun` resolves with the batches as they begin. */
+/** Builds a combined function whose batches end when the test says so; `waitForBatches` waits for `count` of them. */
 function build(keyOf: (input: string) => string = (input) => input) {
   const batches: Batch[] = [];
   const waiting: (() => void)[] = [];
-  const ask = combine<string, string>({
+  const call = combine<string, string>({
     keyOf,
     run: (inputs, computed) =>
       new Promise((resolve, reject) => {
@@ -17,61 +17,61 @@ function build(keyOf: (input: string) => string = (input) => input) {
         for (const wake of waiting.splice(0)) wake();
       }),
   });
-  const begun = async (count: number): Promise<Batch[]> => {
+  const waitForBatches = async (count: number): Promise<Batch[]> => {
     while (batches.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
     return batches;
   };
-  return { ask, begun };
+  return { call, waitForBatches };
 }
 
 describe('Combined concurrent calls', () => {
-  it('run together, in a batch while others are committed, and each gets its own result', async () => {
-    const { ask, begun } = build();
-    const first = [ask('a'), ask('b')];
-    const batches = await begun(1);
-    const second = [ask('c'), ask('d')];
+  it('run together, in a new batch while others commit, and each gets its own result', async () => {
+    const { call, waitForBatches } = build();
+    const first = [call('a'), call('b')];
+    const batches = await waitForBatches(1);
+    const second = [call('c'), call('d')];
     batches[0]?.computed();
-    await begun(2);
+    await waitForBatches(2);
     batches[1]?.computed();
-    const third = ask('e');
-    await begun(3);
+    const third = call('e');
+    await waitForBatches(3);
     batches[2]?.computed();
-    // Three batches are being committed: the next caller waits for the first of them.
-    const last = [ask('f'), ask('g')];
+    // Three batches are committing: the next caller waits for the first of them.
+    const last = [call('f'), call('g')];
     await new Promise(setImmediate);
     expect(batches.map(({ inputs }) => inputs)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     batches[0]?.finish();
     expect(await Promise.all(first)).toEqual(['A', 'B']);
-    expect((await begun(4))[3]?.inputs).toEqual(['f', 'g']);
+    expect((await waitForBatches(4))[3]?.inputs).toEqual(['f', 'g']);
     for (const { finish } of batches) finish();
     expect(await Promise.all([...second, third, ...last])).toEqual(['C', 'D', 'E', 'F', 'G']);
   });
 
-  it('wait while a batch computes, but not for one that itself waits for a lock', async () => {
-    const { ask, begun } = build();
-    const stuck = ask('a');
-    const batches = await begun(1);
-    const other = ask('b');
+  it('wait while a batch computes, but not for one that is itself waiting for a lock', async () => {
+    const { call, waitForBatches } = build();
+    const stuck = call('a');
+    const batches = await waitForBatches(1);
+    const other = call('b');
     await new Promise(setImmediate);
     expect(batches).toHaveLength(1);
-    await begun(2);
+    await waitForBatches(2);
     batches[1]?.finish();
     expect(await other).toBe('B');
     batches[0]?.finish();
     expect(await stuck).toBe('A');
   });
 
-  it('are computed beside another batch when there are many, and by no more than two at once', async () => {
-    const { ask, begun } = build();
+  it('are computed beside another batch if there are many, but by at most two batches concurrently', async () => {
+    const { call, waitForBatches } = build();
     const many = (letter: string, count: number) =>
-      Array.from({ length: count }, (_, place) => ask(`${letter}${place}`));
-    const answers = [ask('a')];
-    const batches = await begun(1);
+      Array.from({ length: count }, (_, place) => call(`${letter}${place}`));
+    const answers = [call('a')];
+    const batches = await waitForBatches(1);
     answers.push(...many('b', 5));
     await new Promise(setImmediate);
     expect(batches).toHaveLength(1);
-    answers.push(ask('b5'));
-    // At once, not only after the first has taken long.
+    answers.push(call('b5'));
+    // At once, and not only after the first batch has taken long.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     expect(batches[1]?.inputs).toHaveLength(6);
@@ -79,17 +79,17 @@ describe('Combined concurrent calls', () => {
     await new Promise(setImmediate);
     expect(batches).toHaveLength(2);
     batches[0]?.computed();
-    await begun(3);
+    await waitForBatches(3);
     expect(batches[2]?.inputs).toHaveLength(9);
     for (const { finish } of batches) finish();
     expect(await Promise.all(answers)).toHaveLength(16);
   });
 
-  it('with the same key run in the order of arrival', async () => {
-    const { ask, begun } = build((input) => input.charAt(0));
-    const answers = [ask('a1'), ask('a2'), ask('b1'), ask('a3')];
+  it('run in order of arrival if they have the same key', async () => {
+    const { call, waitForBatches } = build((input) => input.charAt(0));
+    const answers = [call('a1'), call('a2'), call('b1'), call('a3')];
     for (const [place, inputs] of [['a1', 'b1'], ['a2'], ['a3']].entries()) {
-      const batches = await begun(place + 1);
+      const batches = await waitForBatches(place + 1);
       expect(batches[place]?.inputs).toEqual(inputs);
       expect(batches).toHaveLength(place + 1);
       batches[place]?.finish();
@@ -97,32 +97,32 @@ describe('Combined concurrent calls', () => {
     expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B1', 'A3']);
   });
 
-  it('fail for nobody else when one of them is wrong', async () => {
-    const { ask, begun } = build();
-    const outcome = Promise.allSettled([ask('good'), ask('bad')]);
-    (await begun(1))[0]?.fail(new Error('one of them'));
-    (await begun(2))[1]?.finish();
-    (await begun(3))[2]?.fail(new Error('this one'));
+  it('do not fail because another call in their batch fails', async () => {
+    const { call, waitForBatches } = build();
+    const outcome = Promise.allSettled([call('good'), call('bad')]);
+    (await waitForBatches(1))[0]?.fail(new Error('one of them'));
+    (await waitForBatches(2))[1]?.finish();
+    (await waitForBatches(3))[2]?.fail(new Error('this one'));
     expect(await outcome).toMatchObject([
       { status: 'fulfilled', value: 'GOOD' },
       { status: 'rejected', reason: { message: 'this one' } },
     ]);
   });
 
-  it('are not run again when it is unknown whether they were committed', async () => {
-    const { ask, begun } = build();
-    const outcome = Promise.allSettled([ask('a'), ask('b')]);
-    (await begun(1))[0]?.fail(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
+  it('are not run again if it is unknown whether they were committed', async () => {
+    const { call, waitForBatches } = build();
+    const outcome = Promise.allSettled([call('a'), call('b')]);
+    (await waitForBatches(1))[0]?.fail(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
     expect(await outcome).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-    expect(await begun(1)).toHaveLength(1);
+    expect(await waitForBatches(1)).toHaveLength(1);
   });
 
-  it('run in the context of no single call', async () => {
+  it('run outside the context of any single call', async () => {
     const calls = new AsyncLocalStorage<string>();
-    const ask = combine<string, string | undefined>({
+    const call = combine<string, string | undefined>({
       keyOf: (input) => input,
       run: async (inputs) => inputs.map(() => calls.getStore()),
     });
-    expect(await calls.run('a call', () => ask('a'))).toBeUndefined();
+    expect(await calls.run('a call', () => call('a'))).toBeUndefined();
   });
 });

@@ -1,20 +1,21 @@
 /**
  * One commit for many concurrent writes. The disk takes as long for one commit as for twenty, so for each kind of write
- * one batch computes at a time (two when many wait) while earlier ones are being committed, and calls that arrive in
- * the meantime go into the next. Each caller is answered after the commit of their write. The calls of a batch that was
+ * one batch computes at a time (two if many calls wait) while earlier ones commit, and calls that arrive in the
+ * meantime join the next batch. Each caller gets its result after its write is committed. The calls in a batch that was
  * rolled back are run again one by one, so that none fails because of another.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUnreachable } from '../connection/unreachable.ts';
 
-/** Concurrent batches: while some wait for the disk others compute. */
+/** The most batches in progress: while some wait for the disk, others compute. */
 const MOST_UNDER_WAY = 3;
 const MOST_COMPUTING = 2;
 /**
- * This many waiting calls justify a batch beside one that computes. Two small batches would cost more than one of both.
+ * This many waiting calls justify a second computing batch. Two small batches would cost more than one that combines
+ * them.
  */
 const ENOUGH_FOR_ANOTHER = 6;
-/** A batch that takes longer waits for a lock instead of computing: others may run in the meantime. */
+/** A batch that takes longer is assumed to be waiting for a lock; others may run in the meantime. */
 const PATIENCE_MS = 25;
 const MOST_AT_ONCE = 64;
 
@@ -22,18 +23,18 @@ type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed:
 
 export type CombineOptions<I, O> = {
   /**
-   * Runs all of them in one transaction and returns the result of each, in their order; fails as a whole. It may call
-   * `computed` when only the commit, and what is sent together with it, is left.
+   * Runs all inputs in one transaction and returns their results in order; fails as a whole. It may call `computed`
+   * when only the commit, and what is sent together with it, remains.
    */
   run: (inputs: readonly I[], computed: () => void) => Promise<readonly O[]>;
-  /** The key that only one call at a time may touch; others wait for a later batch, in the order of arrival. */
+  /** Returns the key that only one call at a time may touch; others wait for a later batch, in order of arrival. */
   keyOf: (input: I) => string;
 };
 
-/** Runs in no caller's context: a batch belongs to no single call. */
+/** Runs outside any caller's context: a batch belongs to no single call. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The waiting calls, and the keys of those that run. */
+/** The waiting calls, and the keys of the running ones. */
 class Queue<I, O> {
   #waiting: Waiting<I, O>[] = [];
   readonly #touched = new Set<string>();
@@ -46,7 +47,7 @@ class Queue<I, O> {
     this.#waiting.push(one);
   }
 
-  /** Takes the calls that may run now: none overtakes an earlier one with the same key. */
+  /** Takes the calls that may run now; none overtakes an earlier one with the same key. */
   takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
@@ -93,7 +94,7 @@ async function runBatch<I, O>(run: Run<I, O>, batch: Waiting<I, O>[], computed: 
   }
 }
 
-/** Returns a function that runs one call, combined with others that arrive while batches are pending. */
+/** Returns a function that runs one call, combined with others that arrive while a batch is in progress. */
 export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) => Promise<O> {
   const queue = new Queue<I, O>();
   let [underWay, computing, isCalled] = [0, 0, false];
@@ -102,7 +103,7 @@ export function combine<I, O>({ run, keyOf }: CombineOptions<I, O>): (input: I) 
     underWay < MOST_UNDER_WAY &&
     (computing === 0 || (computing < MOST_COMPUTING && queue.length >= ENOUGH_FOR_ANOTHER));
 
-  /** Starts the next batch, after the calls of the same turn of the event loop. */
+  /** Starts the next batch, after the calls made in the same turn of the event loop. */
   function callNext(): void {
     if (isCalled) return;
     isCalled = true;

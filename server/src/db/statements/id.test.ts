@@ -4,14 +4,14 @@ import { firstIdAt, newId, setIdClock } from './id.ts';
 afterEach(() => setIdClock(Date.now));
 
 describe('A new id', () => {
-  it('is a UUID of version 7 of the present time', () => {
+  it('is a UUID of version 7 with the current time', () => {
     const before = firstIdAt(new Date(Date.now() - 1));
     const id = newId();
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(id > before).toBe(true);
   });
 
-  it('sorts behind all before it, however many in a millisecond', () => {
+  it('sorts after all earlier ones, however many are created in a millisecond', () => {
     const ids = Array.from({ length: 50_000 }, newId);
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);

@@ -18,7 +18,7 @@ const times = [
 ];
 
 it.each(['UTC', 'America/New_York', 'Asia/Kathmandu'])(
-  'A time from JSON rows is exact with a database in the zone %s',
+  "A time from JSON rows is exact if the database's time zone is %s",
   async (zone) => {
     const received = await app.services.db.transaction().execute(async (tx) => {
       await sql`SELECT set_config('timezone', ${zone}, true)`.execute(tx);

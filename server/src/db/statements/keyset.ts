@@ -1,6 +1,6 @@
 /**
- * Keyset paging. A cursor is the sort key of the last item, as base64url JSON with the name of its list; the next page
- * is `key < cursor` on the index that orders the list, so it costs the same at any depth.
+ * Keyset paging. A cursor is the last item's sort key, as base64url JSON with the name of the list. The next page is
+ * `key < cursor` on the index that orders the list, so it costs the same at any depth.
  */
 import { dateTime } from '@afterhours/contract/base/fields';
 import type { Paging } from '@afterhours/contract/base/paging';
@@ -11,7 +11,7 @@ export type CursorKey = (string | number)[];
 /** The largest value of an integer column. */
 export const LARGEST_INTEGER = 2_147_483_647;
 
-/** The types of a key's parts. Cursors come back from callers, and the database fails on a value of a wrong type. */
+/** The types of a key's parts. Callers send cursors back, and the database would fail on a value of the wrong type. */
 const kinds = {
   id: (part: unknown) => typeof part === 'string' && isId(part),
   /** A list's own text beside an id; may be empty. */
@@ -42,12 +42,12 @@ function decodeCursor(list: string, cursor: string, shape: KeyShape): CursorKey 
       if (shape.every((kind, place) => kinds[kind](key[place]))) return key as CursorKey;
     }
   } catch {
-    // falls through: unreadable is as wrong as foreign
+    // Falls through: an unreadable cursor is as wrong as one of another list.
   }
   throw new CursorError('This cursor does not belong to this list.');
 }
 
-/** The start of a page: after a cursor's key, or at an offset for numbered pages (at most 50 of them). */
+/** Where a page starts: after a cursor's key, or at an offset for numbered pages (at most 50 of them). */
 export type PageStart = { limit: number; after: CursorKey | null; offset: number; page: number | null };
 
 /** Parses the paging fields of a query; a cursor wins over a page number. Throws CursorError. */
@@ -62,7 +62,7 @@ export function pageStart(
   return { limit: paging.limit, after: null, offset: (page - 1) * paging.limit, page };
 }
 
-/** Cuts `limit + 1` rows to a page and returns the cursor of the next one, null at the end. */
+/** Cuts `limit + 1` rows to a page and returns the next page's cursor, null at the end. */
 export function toPage<R>(list: string, rows: R[], start: PageStart, keyOf: (row: R) => CursorKey) {
   const items = rows.slice(0, start.limit);
   const last = items.at(-1);

@@ -1,12 +1,12 @@
-/** What the operator's commands leave for the overview of owners. */
+/** Reports that the operator's commands leave for the owners' overview. */
 import type pg from 'pg';
 import type { OperatorReportsTable } from '../schema/tables/operations.ts';
 
 type Report = { kind: OperatorReportsTable['kind']; name: string; report: object };
 
 /**
- * Stores a report over the one before. A database that is older than the table, or that cannot be written, is left as
- * it is: the command has done its work all the same.
+ * Stores a report in place of the previous one. Errors are ignored (a database that is older than the table, or
+ * read-only): the command has done its work all the same.
  */
 export async function storeReport(db: Pick<pg.ClientBase, 'query'>, { kind, name, report }: Report): Promise<void> {
   await db
@@ -18,7 +18,7 @@ export async function storeReport(db: Pick<pg.ClientBase, 'query'>, { kind, name
     .catch(() => undefined);
 }
 
-/** Deletes the reports of a kind under other names than these, such as those of a check that there is no more. */
+/** Deletes the reports of a kind except those with these names, such as the report of a check that no longer exists. */
 export async function keepReports(
   db: Pick<pg.ClientBase, 'query'>,
   { kind, names }: { kind: Report['kind']; names: readonly string[] },

@@ -1,7 +1,7 @@
 /**
- * Prepared statements of hot paths: built once, sent by name, so that neither the builder nor PostgreSQL's parser
- * handles them again. The builder is called with placeholders for its arguments; each is sent as the parameter it
- * became.
+ * Prepared statements for hot paths: built once and sent by name, so that neither the query builder nor PostgreSQL's
+ * parser processes them again. `build` receives placeholders instead of its arguments; at each call, the arguments are
+ * sent as the parameters in their place.
  */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type NamedStatement, nameStatement } from '../connection/client.ts';
@@ -17,35 +17,36 @@ class Argument {
 
 type Build<A, R> = (args: A) => RawBuilder<R>;
 
-/** Sends a statement of this name; returns its rows. */
+/** Returns a function that sends this statement and returns its rows. */
 function sender<A extends Record<string, unknown>, R>(
   statement: NamedStatement,
   build: Build<A, R>,
 ): (db: Db, args: A) => Promise<R[]> {
-  let made: { text: string; parameters: readonly unknown[] } | undefined;
-  const make = (db: Db) => {
+  let prepared: { text: string; parameters: readonly unknown[] } | undefined;
+  const prepareWith = (db: Db) => {
     const standIns = new Proxy({}, { get: (_target, key) => new Argument(String(key)) }) as A;
     const { sql: text, parameters } = build(standIns).compile(db.withoutPlugins());
     nameStatement(text, statement);
     return { text, parameters };
   };
   return async (db, args) => {
-    made ??= make(db);
-    const values = made.parameters.map((value) => (value instanceof Argument ? args[value.name] : value));
-    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(made.text, values));
+    prepared ??= prepareWith(db);
+    const values = prepared.parameters.map((value) => (value instanceof Argument ? args[value.name] : value));
+    const { rows } = await db.executeQuery<R>(CompiledQuery.raw(prepared.text, values));
     return rows;
   };
 }
 
 /**
- * A statement with named arguments. `build` may use them as parameters only: it is called once, before any are known.
+ * Prepares a statement with named arguments. `build` may use them only as parameters: it is called once, before any
+ * values are known.
  */
 export const prepare = <A extends Record<string, unknown>, R>(name: string, build: Build<A, R>) =>
   sender({ name, isAnswered: true }, build);
 
 /**
- * The same for a statement that depends on the viewer: one for a member, one for guests, and one for what all members
- * share. The rule of visibility differs, so that these are different statements.
+ * Prepares a statement that depends on the viewer, in three versions: for a member, for guests, and for what all
+ * members share. The rule of visibility differs between them.
  */
 export function prepareForViewer<A extends Record<string, unknown>, R>(
   name: string,
@@ -61,8 +62,8 @@ export function prepareForViewer<A extends Record<string, unknown>, R>(
 }
 
 /**
- * The same for a statement without a needed result. In a transaction it is sent together with the next statement, which
- * fails if it fails; so code after it may rely on its effect only in the database.
+ * Prepares a statement whose result is not needed. In a transaction it is sent together with the next statement, which
+ * fails if this one fails. Code after it may therefore rely on its effect only in the database.
  */
 export function prepareUnanswered<A extends Record<string, unknown>>(
   name: string,
@@ -73,8 +74,8 @@ export function prepareUnanswered<A extends Record<string, unknown>>(
 }
 
 /**
- * SQL: hides a value (SQL) from the planner. With the value visible (a few rows of an array, a limit below its usual
- * estimate) a custom plan looks cheaper than the generic one, and the statement is planned anew each time, for longer
- * than it runs.
+ * SQL: hides a value (SQL) from the planner. If it saw the value (a few elements in an array, a limit below the usual
+ * estimate), a custom plan would look cheaper than the generic one, and the statement would be planned anew each time,
+ * which takes longer than running it.
  */
 export const anyValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT ${value} OFFSET 0)`;

@@ -9,9 +9,9 @@ const isRetried = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRIED.has(error.code);
 
 /**
- * Runs `work` in one transaction. Its events reach listeners within the transaction at once, the others after the
- * commit. Deadlocks and serialization failures are retried, up to four times, so `work` must have no effects elsewhere.
- * `computed` is called when only the commit, and what is sent together with it, is left, for each try.
+ * Runs `work` in one transaction. Its events reach listeners within the transaction at once, and the others after the
+ * commit. Deadlocks and serialization failures are retried, up to four attempts in total, so `work` must have no
+ * effects elsewhere. Each attempt calls `computed` when only the commit, and what is sent together with it, remains.
  */
 export async function inTransaction<T>(
   services: { db: Kysely<Database>; events: Events },

@@ -1,6 +1,6 @@
 type UniqueViolation = Error & { code: '23505'; constraint?: string };
 
-/** Whether the database refused a row because of a unique constraint; of the named one, if one is named. */
+/** Returns true if the database rejected a row because of a unique constraint, or of the named one if it is given. */
 export const isUniqueViolation = (error: unknown, constraint?: string): error is UniqueViolation =>
   error instanceof Error &&
   'code' in error &&

@@ -1,4 +1,4 @@
-/** For whom rows are loaded: a member by id, a guest (null), or every member without blocks and reports. */
+/** Who rows are loaded for: a member by id, a guest (null), or any member without blocks and reports. */
 export const anyMember = Symbol('any member');
 export type Viewer = string | null | typeof anyMember;
 

@@ -1,4 +1,4 @@
-/** Pages of posts as browsers ask for them: compressed, by callers who hang up, with hostile headers and bodies. */
+/** Requests pages of posts as browsers do: compressed, by callers who hang up, and with hostile headers and bodies. */
 import net from 'node:net';
 import zlib from 'node:zlib';
 import { listFeed } from '@afterhours/contract/feed';
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The author's page is written for them; the viewer, who has done nothing, gets the one that is kept for all. */
-const ask = (member: TestMember, encodings?: string) =>
+/** The author's page is built for them; the viewer, who has done nothing, gets the cached page that all share. */
+const requestPage = (member: TestMember, encodings?: string) =>
   app.http.inject({
     url: URL_OF_PAGE,
     headers: {
@@ -41,13 +41,13 @@ const ask = (member: TestMember, encodings?: string) =>
   });
 
 describe('A page of posts', () => {
-  it.each(['zstd', 'br', 'gzip'] as const)('is the same in %s, kept or written anew', async (encoding) => {
+  it.each(['zstd', 'br', 'gzip'] as const)('is the same in %s, whether cached or built anew', async (encoding) => {
     for (const member of [author, viewer]) {
-      const plain = await ask(member);
+      const plain = await requestPage(member);
       expect(plain.headers).not.toHaveProperty('content-encoding');
       expect(plain.json().body).toHaveLength(POSTS);
       for (let time = 0; time < 2; time++) {
-        const answer = await ask(member, encoding);
+        const answer = await requestPage(member, encoding);
         expect(answer.headers).toMatchObject({
           'content-encoding': encoding,
           'content-length': String(answer.rawPayload.length),
@@ -60,11 +60,11 @@ describe('A page of posts', () => {
     }
   });
 
-  it('is in the best encoding that a browser takes', async () => {
+  it('uses the best encoding that the browser accepts', async () => {
     for (const member of [author, viewer]) {
-      expect((await ask(member, 'gzip, deflate, br, zstd')).headers['content-encoding']).toBe('zstd');
-      expect((await ask(member, 'gzip, deflate, br')).headers['content-encoding']).toBe('br');
-      expect((await ask(member, 'gzip;q=1, br;q=0.5')).headers['content-encoding']).toBe('gzip');
+      expect((await requestPage(member, 'gzip, deflate, br, zstd')).headers['content-encoding']).toBe('zstd');
+      expect((await requestPage(member, 'gzip, deflate, br')).headers['content-encoding']).toBe('br');
+      expect((await requestPage(member, 'gzip;q=1, br;q=0.5')).headers['content-encoding']).toBe('gzip');
     }
   });
 
@@ -77,9 +77,9 @@ describe('A page of posts', () => {
     'br;q=Infinity',
     'x'.repeat(7_000),
     'br, '.repeat(1_500),
-  ])('is readable whatever the header says: %j', async (encodings) => {
+  ])('is readable whatever the Accept-Encoding header is: %j', async (encodings) => {
     for (const member of [author, viewer]) {
-      const answer = await ask(member, encodings);
+      const answer = await requestPage(member, encodings);
       expect(answer.statusCode).toBe(200);
       const encoding = answer.headers['content-encoding'] as keyof typeof decoders | undefined;
       const bytes = encoding === undefined ? answer.rawPayload : decoders[encoding](answer.rawPayload);
@@ -87,19 +87,19 @@ describe('A page of posts', () => {
     }
   });
 
-  it('is whole for others while callers hang up in the middle of it', async () => {
+  it('arrives complete for others while callers hang up in the middle of it', async () => {
     const headers = ['Host: localhost', `Authorization: Bearer ${viewer.token}`, 'Accept-Encoding: br'];
     const request = [`GET ${URL_OF_PAGE} HTTP/1.1`, ...headers, '', ''].join('\r\n');
-    const leave = () =>
+    const hangUp = () =>
       new Promise<void>((resolve) => {
         const socket = net.connect(port, '127.0.0.1', () => socket.write(request));
         socket.once('data', () => socket.destroy()).once('close', () => resolve());
       });
-    const stay = async () => {
-      const answer = await ask(viewer, 'br');
+    const readWhole = async () => {
+      const answer = await requestPage(viewer, 'br');
       expect(JSON.parse(decoders.br(answer.rawPayload).toString()).body).toHaveLength(POSTS);
     };
-    await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 === 0 ? leave() : stay())));
+    await Promise.all(Array.from({ length: 60 }, (_, turn) => (turn % 2 === 0 ? hangUp() : readWhole())));
     const answer = await app.call(listFeed, { token: viewer.token, query: { sort: 'latest' } });
     expect(answer).toMatchObject({ status: 200 });
   });
@@ -123,7 +123,7 @@ describe('A compressed request body', () => {
     ['gzip', zlib.gzipSync(BOMB)],
     ['br', zlib.brotliCompressSync(BOMB, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', zlib.zstdCompressSync(BOMB)],
-  ])('is refused before it is whole: %s', async (encoding, payload) => {
+  ])('is rejected before it is decompressed completely: %s', async (encoding, payload) => {
     const before = process.memoryUsage().rss;
     const answer = await send(encoding, payload);
     expect(answer.statusCode).toBe(413);
@@ -131,7 +131,7 @@ describe('A compressed request body', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it.each(['gzip', 'br', 'zstd', 'unknown'])('is refused when it cannot be unpacked: %s', async (encoding) => {
+  it.each(['gzip', 'br', 'zstd', 'unknown'])('is rejected if it cannot be decompressed: %s', async (encoding) => {
     const answer = await send(encoding, Buffer.from('{"postType":"general"}'));
     expect(answer.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
     expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) });

@@ -1,6 +1,6 @@
 /**
- * Compression of answers: zstd for callers who take it, else brotli, else gzip, each at a low level. On a page of posts
- * the best levels cost five times as much for a tenth less (docs/measurements/feed.md).
+ * Response compression: zstd for callers who accept it, otherwise brotli or gzip, each at a low level. On a page of
+ * posts the highest levels cost five times as much and save only a tenth (docs/measurements/feed.md).
  */
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
@@ -8,9 +8,9 @@ import type { FastifyCompressOptions } from '@fastify/compress';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const LEVELS = { zstd: 1, br: 1, gzip: 1 };
-/** Shorter answers fit into one packet. */
+/** Shorter responses fit into one packet. */
 const SHORTEST = 1_024;
-/** Compressed at once up to this size, for less than a millisecond; longer ones as a stream. */
+/** Responses up to this size are compressed synchronously, in less than a millisecond; longer ones as a stream. */
 const LONGEST_AT_ONCE = 256 * 1024;
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: LEVELS.br } };
@@ -34,7 +34,7 @@ type Encoding = keyof typeof compressors;
 
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['zstd', 'br', 'gzip', 'identity'] });
 
-/** A text that many callers get, JSON unless it says otherwise: compressed once for all who take the same encoding. */
+/** A text for many callers, JSON by default: compressed only once for all who accept the same encoding. */
 export class KeptText {
   readonly #text: Buffer;
   readonly #compressed = new Map<Encoding, Buffer>();

@@ -17,28 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (member: TestMember, tag?: string) =>
+const listWithTag = (member: TestMember, tag?: string) =>
   app.http.inject({
     url: `/api${listNotifications.path}`,
     headers: { authorization: `Bearer ${member.token}`, ...(tag ? { 'if-none-match': tag } : {}) },
   });
 
-describe('An answer with a tag', () => {
-  it('is not sent again while it is unchanged, and is after a change', async () => {
+describe('A response with an ETag', () => {
+  it('is not sent again while it is unchanged, but is after a change', async () => {
     const post = await buildPost(app, ana);
-    const first = await ask(ana);
+    const first = await listWithTag(ana);
     const tag = String(first.headers.etag);
     expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', etag: expect.stringMatching(/^W\/"/) });
     expect(String(first.headers.vary).toLowerCase()).toContain('authorization');
-    expect(await ask(ana, `W/"another", ${tag}`)).toMatchObject({ statusCode: 304, body: '' });
+    expect(await listWithTag(ana, `W/"another", ${tag}`)).toMatchObject({ statusCode: 304, body: '' });
     await app.call(likePost, { token: ben.token, body: { post_id: post._id, status: true } });
-    const second = await ask(ana, tag);
+    const second = await listWithTag(ana, tag);
     expect(second.statusCode).toBe(200);
     expect(second.headers.etag).not.toBe(tag);
   });
 
-  it('is served to members only, whatever tag a caller sends', async () => {
-    const tag = String((await ask(ana)).headers.etag);
+  it('is served only to members, whatever tag a caller sends', async () => {
+    const tag = String((await listWithTag(ana)).headers.etag);
     expect(
       (await app.http.inject({ url: `/api${listNotifications.path}`, headers: { 'if-none-match': tag } })).statusCode,
     ).toBe(401);
@@ -46,7 +46,7 @@ describe('An answer with a tag', () => {
 });
 
 describe("Clearing the browser's cache", () => {
-  it('happens at sign-out and at the deletion of the account', async () => {
+  it('happens on sign-out and on account deletion', async () => {
     const [cleo, dora] = [await buildMember(app), await buildMember(app)];
     const left = [
       await app.call(logout, { token: cleo.token }),
@@ -55,10 +55,10 @@ describe("Clearing the browser's cache", () => {
     for (const answer of left) expect(answer).toMatchObject({ ok: true, headers: { 'clear-site-data': '"cache"' } });
   });
 
-  it('does not happen for a refused call, or one that only reads', async () => {
+  it('does not happen for a rejected call or one that only reads', async () => {
     const refused = await app.call(deleteAccount, { token: ana.token, body: { password: 'wrong' } });
     expect(refused.ok).toBe(false);
-    for (const { headers } of [refused, await app.call(logout), await ask(ana)])
+    for (const { headers } of [refused, await app.call(logout), await listWithTag(ana)])
       expect(headers).not.toHaveProperty('clear-site-data');
   });
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Parses JSON bodies, and no plain text. An empty body with a JSON content type counts as none, because many clients
- * send that with every call.
+ * Parses JSON bodies and no plain text. An empty body with a JSON content type counts as no body, because many clients
+ * send one with every call.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,5 +1,5 @@
 /**
- * Multipart bodies. Files are streamed into a temporary folder, never earlier in memory as a whole; `discard` deletes
+ * Multipart bodies. Files are streamed into a temporary folder and are never in memory as a whole; `discard` deletes
  * those that were not moved, however the call ends.
  */
 import { randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ export type MultipartBody = { fields: Record<string, unknown>; files: ReceivedFi
 
 const MAX_FIELDS = 60;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Enough for the name in any file system; the extension comes last. */
+/** Enough for a name in any file system. The end of a longer name is kept, because it holds the extension. */
 const MAX_NAME = 1_024;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -61,7 +61,7 @@ function requirePlace({ maxFiles, fields }: FileRule, files: readonly ReceivedFi
   throw new AppError(413, english(multipartTexts.manyFiles, { max: maxFiles }));
 }
 
-/** Writes a stream to `target`; settles only when no handle to it is open any more. */
+/** Writes a stream to `target`; settles only when the file handle is closed. */
 async function write(from: NodeJS.ReadableStream, target: string, signal: AbortSignal): Promise<number> {
   const stream = createWriteStream(target, { flags: 'wx', mode: 0o600 });
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
@@ -124,7 +124,7 @@ export async function readMultipart(
     // The parts of an interrupted request may never end.
     await Promise.race([readParts(), rejectOn(signal)]);
   } catch (error) {
-    // The rest of the body is drained, so that a hang-up is noticed.
+    // Drains the rest of the body, so that a hang-up is noticed.
     request.raw.unpipe().resume();
     await receiving.catch(() => undefined);
     await discard();

@@ -1,9 +1,11 @@
-/** Sends a stored object: whole, a range of it, or 304 to a client that has it. */
+/** Sends a stored object: whole, a range of it, or 304 to a client that already has it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { notFound } from '../errors/errors.ts';
 
-/** Parses a Range header: undefined for none (or several, which get the full file), null for one outside the file. */
+/**
+ * Parses a Range header: undefined if absent, or with several ranges (the full file is sent); null if outside the file.
+ */
 function parseRange(header: string | undefined, bytes: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -15,12 +17,12 @@ function parseRange(header: string | undefined, bytes: number): ByteRange | null
 
 export type StoredObject = { key: string; contentType: string; headers: Record<string, string> };
 
-/** The storage, and the path of its folders in the proxy in front of this server; null when the proxy has none. */
+/** The storage, and the path of its folders in the proxy in front of this server; null if the proxy has none. */
 export type ObjectSource = { storage: Storage; filesByProxy: string | null };
 
 /**
- * Sends the object under `key`; a key never gets other content, so it is the ETag. Throws a 404 when it does not exist.
- * A proxy that has the files is sent the name of the file instead, with its headers.
+ * Sends the object stored under `key`. A key never gets other content, so it serves as the ETag. Throws a 404 if the
+ * object does not exist. A proxy that has the files receives the file's name and headers instead of its bytes.
  */
 export async function sendObject(
   request: FastifyRequest,

@@ -20,8 +20,8 @@ const create = async (body: object) => {
   return answer.ok ? [] : answer.errors;
 };
 
-describe('The code of a field that is wrong', () => {
-  it('is the id of the message in which the schema says so', async () => {
+describe('The code of an invalid field', () => {
+  it("is the id of the schema's message", async () => {
     const job = { postType: 'job', description: 'Saturdays' };
     expect(await create(job)).toEqual([{ field: 'title', message: 'Please enter a title', code: 'posts.title' }]);
     expect(await create({ postType: 'general' })).toEqual([
@@ -32,13 +32,13 @@ describe('The code of a field that is wrong', () => {
     ]);
   });
 
-  it('comes with a message whose numbers are written out', async () => {
+  it('comes with a message that contains the numbers', async () => {
     expect(await create({ postType: 'general', description: 'x'.repeat(5_001) })).toEqual([
       { field: 'description', message: 'Please use at most 5,000 characters.', code: 'fields.tooLong' },
     ]);
   });
 
-  it('is there, too, where a command refuses', async () => {
+  it('is also set when a command rejects the field', async () => {
     const post = await buildPost(app, ana, { description: 'Tonight' });
     const body = { _id: post._id, postType: 'job' };
     expect(await app.call(updatePost, { token: ana.token, body })).toMatchObject({
@@ -48,7 +48,7 @@ describe('The code of a field that is wrong', () => {
   });
 });
 
-it('Two messages of schemas cannot have the same English text', () => {
+it('Two messages in schemas cannot have the same English text', () => {
   const texts = defineMessages('test', { one: 'Please choose.', other: 'Please choose.' });
   expect(issueText(texts.one)).toBe('Please choose.');
   expect(issueText(texts.one)).toBe('Please choose.');

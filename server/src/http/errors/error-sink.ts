@@ -1,7 +1,7 @@
 /**
- * Every error of every call ends here and is converted to the contract's form: our own errors, Zod's issues, and the
- * known codes of Fastify and the database. Any other error is a bug: it is logged in full, and answered without
- * details.
+ * Every error in a call ends here and is converted to the contract's form: this server's own errors, Zod's issues, and
+ * the known codes of Fastify and the database. Any other error is a bug: it is logged in full, and the response
+ * contains no details.
  */
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
 import type { Message } from '@afterhours/contract/base/message';
@@ -16,7 +16,7 @@ import { httpTexts } from './http-texts.ts';
 
 const RETRY_SECONDS = 5;
 
-/** Codes of the database (SQLSTATE) and of the system that a request can cause, or that are temporary. */
+/** Database (SQLSTATE) and system codes that a request can cause, or that are temporary. */
 const knownFailures: Record<string, () => AppError> = {
   '23505': () => new AppError(409),
   '23503': () => new AppError(404, httpTexts.reference),
@@ -45,7 +45,7 @@ const fastifyFailures: Record<string, [FailureStatus, Message?]> = {
 };
 
 function fromValidation({ validation = [], validationContext }: FastifyError): AppError {
-  // An address that names nothing is "not found", whatever is wrong with its form.
+  // An address with malformed parameters does not exist: 404, not 422.
   if (validationContext === 'params') return new AppError(404);
   return failedFields(
     validation.map(({ instancePath, message = english(failureMessages[422]) }) => ({
@@ -55,7 +55,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
   );
 }
 
-/** Returns the AppError for a thrown value, or null when it is a bug. */
+/** Returns the AppError for a thrown value, or null if it is a bug. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError) return new AppError(503, httpTexts.filesAway, { retryAfter: RETRY_SECONDS });
@@ -72,7 +72,7 @@ function toAppError(error: unknown): AppError | null {
   return knownFailures[code]?.() ?? null;
 }
 
-/** Returns the body of a failure. `/signup` repeats its text as `msg`. */
+/** Returns the body of a failure. `/signup` repeats its message as `msg`. */
 function toFailure(error: AppError, path: string): Failure {
   return {
     status: error.status,
@@ -84,7 +84,7 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
-/** Fastify's error handler: the sink itself. */
+/** Fastify's error handler. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error);
   if (!known) request.log.error({ err: error }, 'request failed');
@@ -94,7 +94,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.allow !== undefined) reply.header('allow', failure.allow);
   reply
     .status(failure.status)
-    // An error before the first hook has no id yet.
+    // If an error occurs before the first hook, the header has not been set yet.
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')

@@ -4,13 +4,13 @@ import type { MessageValues } from '@afterhours/contract/base/message';
 import { asWritten, english, type MessageOrText, textOf } from '#texts/english.ts';
 import { httpTexts } from './http-texts.ts';
 
-/** The one error class of the product: an outcome for the caller, with status, sentence and fields. */
+/** The server's only error class: an outcome for the caller, with a status, a message and fields. */
 export class AppError extends Error {
   readonly status: FailureStatus;
   readonly fields: FieldError[] | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** The methods of a path that was called with another one. */
+  /** The methods that are allowed on a path that was called with another one. */
   readonly allow: string | undefined;
   /** A reason that a client may act on by itself. */
   readonly reason: Failure['reason'];
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is wrong with a field, by the text of a schema's issue. */
+/** Returns a field's error for the text of a schema issue. */
 function toFieldError(field: string, text: string): FieldError {
   const found = findIssue(text);
   return found
@@ -37,7 +37,7 @@ function toFieldError(field: string, text: string): FieldError {
     : { field, message: text };
 }
 
-/** Returns a 422 that names one field; its code is the id of the message. */
+/** Returns a 422 that names one field; the field's code is the id of the message. */
 export function fieldProblem<Text extends string>(
   field: string,
   message: MessageOrText<Text>,
@@ -48,15 +48,19 @@ export function fieldProblem<Text extends string>(
   return new AppError(422, text, { fields: [{ field, message: text, code: message.id }] });
 }
 
-/** Returns a 422 that names several fields by the texts of issues; its sentence is the only one's, or a general one. */
+/**
+ * Returns a 422 that names fields by the texts of issues; its message is the field's if there is one, or a general one.
+ */
 export function failedFields(issues: readonly { field: string; message: string }[]): AppError {
   const fields = issues.map(({ field, message }) => toFieldError(field, message));
   const [first] = fields;
   return new AppError(422, fields.length === 1 && first ? asWritten(first.message) : failureMessages[422], { fields });
 }
 
-/** Returns the 404 of something that does not exist or is not visible to the caller, without a difference. */
+/**
+ * Returns the 404 for something that does not exist or is not visible to the caller, without distinguishing the two.
+ */
 export const notFound = (message?: MessageOrText): AppError => new AppError(404, message);
 
-/** Returns the error for a full disk, of the database or the file store: nothing of the request was stored. */
+/** Returns the error for a full disk, at the database or the file store: nothing from the request was stored. */
 export const noRoom = (): AppError => new AppError(503, httpTexts.noRoom, { retryAfter: 60 });

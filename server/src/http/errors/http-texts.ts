@@ -1,4 +1,4 @@
-/** What the server says about requests as such, whatever they ask for. */
+/** Messages about requests as such, whatever they are for. */
 import { defineMessages } from '@afterhours/contract/base/message';
 
 export const httpTexts = defineMessages('http', {

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const TECHNICAL =
   /invalid (input|option|string|iso|number|element|key)|expected|too (big|small)|undefined|\bnull\b|NaN/i;
 
-/** Returns each sentence of a failure that names fields. */
+/** Returns all messages of a 422 failure, the general one first. */
 async function sentencesOf(route: RouteDefinition, sent: { body?: object; query?: string }): Promise<string[]> {
   const response = await app.http.inject({
     method: route.method,
@@ -38,7 +38,7 @@ async function sentencesOf(route: RouteDefinition, sent: { body?: object; query?
 }
 
 describe('The messages about fields', () => {
-  it.each(calls)('of %s are sentences', async (_name, route) => {
+  it.each(calls)('of %s are plain sentences', async (_name, route) => {
     const sentences = new Set<string>();
     const add = async (sent: { body?: object; query?: string }) => {
       for (const sentence of await sentencesOf(route, sent)) sentences.add(sentence);

@@ -1,4 +1,4 @@
-/** Distinguishes a path of the API that is called with another method from one that does not exist. */
+/** Distinguishes an API path that was called with the wrong method from one that does not exist. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound } from './errors.ts';
 
@@ -7,15 +7,15 @@ type Known = { pattern: RegExp; methods: Set<string> };
 const toPattern = (url: string): RegExp => new RegExp(`^${url.replace(/[.+]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`);
 
 export type UnknownRoutes = {
-  /** Returns the failure of a request without a route: 405 where its path has other methods, 404 otherwise. */
+  /** Returns the failure for a request that matches no route: 405 if its path has other methods, 404 otherwise. */
   describe(request: FastifyRequest): AppError;
 };
 
-/** Registered before the routes, so that it sees them. */
+/** Must be called before the routes are registered, so that it sees them. */
 export function watchRoutes(app: FastifyInstance): UnknownRoutes {
   const known = new Map<string, Known>();
   app.addHook('onRoute', ({ url, method }) => {
-    // The web application's own page answers every path.
+    // The wildcard routes serve the web pages for any path.
     if (url.includes('*')) return;
     const entry = known.get(url) ?? { pattern: toPattern(url), methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);

@@ -11,21 +11,21 @@ const callers = ['guest', 'unverified', 'member', 'moderator', 'owner', 'staff w
 const keptOut = ['suspended', 'banned', 'waiting'] as const;
 type Caller = (typeof callers)[number] | (typeof keptOut)[number];
 
-/** What stops a caller: not signed in, or the reason of a 403; `in` for those who may call. */
+/** The reason a caller is stopped: not signed in, or the reason of a 403; `in` for those who may call. */
 type Verdict = 'in' | 'signed out' | 'unconfirmed' | 'staff' | 'second-factor' | 'factor' | (typeof keptOut)[number];
 type Row = Record<(typeof callers)[number], Verdict>;
-const row = (guest: Verdict, ...others: [Verdict, Verdict, Verdict, Verdict, Verdict]) =>
+const toRow = (guest: Verdict, ...others: [Verdict, Verdict, Verdict, Verdict, Verdict]) =>
   Object.fromEntries([guest, ...others].map((verdict, at) => [callers[at], verdict])) as Row;
 
-// The application of this test sends no mails, so that `confirmed` asks for nothing more than `member`.
+// This test's application sends no mails, so `confirmed` requires nothing more than `member`.
 const expected: Record<Access, Row> = {
-  public: row('in', 'in', 'in', 'in', 'in', 'in'),
-  optional: row('in', 'in', 'in', 'in', 'in', 'in'),
-  member: row('signed out', 'in', 'in', 'in', 'in', 'in'),
-  confirmed: row('signed out', 'in', 'in', 'in', 'in', 'in'),
-  'confirmed-always': row('signed out', 'unconfirmed', 'in', 'in', 'in', 'in'),
-  moderator: row('signed out', 'staff', 'staff', 'in', 'in', 'second-factor'),
-  owner: row('signed out', 'staff', 'staff', 'staff', 'in', 'second-factor'),
+  public: toRow('in', 'in', 'in', 'in', 'in', 'in'),
+  optional: toRow('in', 'in', 'in', 'in', 'in', 'in'),
+  member: toRow('signed out', 'in', 'in', 'in', 'in', 'in'),
+  confirmed: toRow('signed out', 'in', 'in', 'in', 'in', 'in'),
+  'confirmed-always': toRow('signed out', 'unconfirmed', 'in', 'in', 'in', 'in'),
+  moderator: toRow('signed out', 'staff', 'staff', 'in', 'in', 'second-factor'),
+  owner: toRow('signed out', 'staff', 'staff', 'staff', 'in', 'second-factor'),
 };
 
 let app: TestApp;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each call gets a session of its own: some calls end theirs. */
+/** Opens a session for one call, because some calls end theirs. */
 async function openToken(caller: Caller): Promise<string | null> {
   if (caller === 'guest') return null;
   const { password_hash } = await app.services.db
@@ -56,17 +56,17 @@ async function openToken(caller: Caller): Promise<string | null> {
   return openSession(app.services, app.services.db, { userId: ids[caller], passwordHash: password_hash }, place);
 }
 
-type Called = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'recent' | 'whileSuspended' | 'whileWaiting'> & {
+type AnyRoute = Pick<RouteDefinition, 'method' | 'path' | 'access' | 'recent' | 'whileSuspended' | 'whileWaiting'> & {
   body?: unknown;
 };
 
-async function judge(route: Called, caller: Caller): Promise<Verdict> {
+async function judge(route: AnyRoute, caller: Caller): Promise<Verdict> {
   const token = await openToken(caller);
   const response = await app.http.inject({
     method: route.method,
     url: `/api${route.path.replace(/:\w+/g, '01a1fe0b-1345-70de-9139-23416f5fc456')}`,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
-    // A list is no body of any call: it is refused behind the gate, so that nothing is changed.
+    // No call accepts an array as its body: it is rejected after the gate, so that nothing is changed.
     ...(route.body ? { payload: [] } : {}),
   });
   if (response.statusCode === 401 && caller === 'guest') return 'signed out';
@@ -76,28 +76,29 @@ async function judge(route: Called, caller: Caller): Promise<Verdict> {
   return reason ?? 'in';
 }
 
-const routes: Called[] = [...(await listContractRoutes()), ...(await listRawRoutes())];
+const routes: AnyRoute[] = [...(await listContractRoutes()), ...(await listRawRoutes())];
 
-describe('Who may call', () => {
+describe('The access to', () => {
   it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s is as its access says',
+    '%s is as declared',
     async (_name, route) => {
-      const found = {} as Record<Caller, Verdict>;
-      for (const caller of [...callers, ...keptOut]) found[caller] = await judge(route, caller);
-      // A guest may be refused by what the call is about, such as a file with a signed address.
-      if (route.access === 'public' || route.access === 'optional') found.guest = 'in';
-      // Staff have two-step verification, and these sessions were opened by the password. A body is refused earlier.
+      const verdictOf = {} as Record<Caller, Verdict>;
+      for (const caller of [...callers, ...keptOut]) verdictOf[caller] = await judge(route, caller);
+      // A guest may be rejected by the call itself, as for a file with a signed address.
+      if (route.access === 'public' || route.access === 'optional') verdictOf.guest = 'in';
+      // The staff have two-step verification, and these sessions were opened with a password. A body is rejected
+      // earlier.
       const factor = typeof route.recent === 'string' && !route.body;
       const staff = factor ? ({ moderator: 'factor', owner: 'factor' } as const) : {};
-      // Who is kept out is a member to the few calls that say so, and nothing to those without a session.
+      // Members who are kept out may make only the calls that allow it; public calls ignore the session.
       const isFree = (caller: (typeof keptOut)[number]) =>
         route.access === 'public' || (caller === 'waiting' ? route.whileWaiting : route.whileSuspended) === true;
       const verdicts = keptOut.map((caller) => [caller, isFree(caller) ? 'in' : caller] as const);
-      expect(found).toEqual({ ...expected[route.access], ...staff, ...Object.fromEntries(verdicts) });
+      expect(verdictOf).toEqual({ ...expected[route.access], ...staff, ...Object.fromEntries(verdicts) });
     },
   );
 
-  it('is in the description of each staff call', async () => {
+  it('staff calls is documented in the API description', async () => {
     const document = await readDescription<{
       paths: Record<string, Record<string, { 'x-access': string; 'x-while-suspended'?: true }>>;
     }>(app);

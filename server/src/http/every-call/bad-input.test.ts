@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 const routes = (await listContractRoutes()).flatMap((route) =>
   route.alsoMethod ? [route, { ...route, method: route.alsoMethod }] : [route],
 );
-const having = (part: 'method' | 'body' | 'params' | 'query') =>
+const routesWith = (part: 'method' | 'body' | 'params' | 'query') =>
   routes.filter((route) => route[part]).map((route) => [`${route.method} ${route.path}`, route] as const);
 
 let app: TestApp;
@@ -31,7 +31,7 @@ const urlOf = (route: RouteDefinition, value: string = unknownId): string =>
 
 type Sent = { url?: string; payload?: unknown; headers?: Record<string, string> };
 
-/** Sends a request and asserts that the answer has the contract's form, and is never a 5xx. */
+/** Sends a request and asserts that the response has the contract's form and is never a 5xx. */
 async function send(route: RouteDefinition, { url, payload, headers }: Sent) {
   const response = await app.http.inject({
     method: route.method,
@@ -72,7 +72,7 @@ const oddQueries = [
 ];
 
 describe('Every call', () => {
-  it.each(having('method'))('%s declares its access', async (_name, route) => {
+  it.each(routesWith('method'))('%s declares its access', async (_name, route) => {
     const response = await send(route, {
       headers: { authorization: 'Bearer nobodys-token' },
       ...(route.body ? { payload: {} } : {}),
@@ -81,7 +81,7 @@ describe('Every call', () => {
     else expect(response.statusCode).not.toBe(401);
   });
 
-  it.each(having('body'))('%s answers each odd value of each field with a clear error', async (_name, route) => {
+  it.each(routesWith('body'))('%s rejects odd values in every field with a clear error', async (_name, route) => {
     for (const field of fieldsOf(route)) {
       for (const value of oddValues) {
         const response = await send(route, { payload: { [field]: value } });
@@ -90,7 +90,7 @@ describe('Every call', () => {
     }
   });
 
-  it.each(having('body'))('%s refuses malformed bodies', async (_name, route) => {
+  it.each(routesWith('body'))('%s rejects malformed bodies', async (_name, route) => {
     const json = { 'content-type': 'application/json' };
     expect((await send(route, { payload: '{"a":', headers: json })).statusCode).toBe(400);
     expect((await send(route, { payload: '[1]', headers: json })).statusCode).toBe(422);
@@ -102,16 +102,16 @@ describe('Every call', () => {
     await send(route, { payload: 'x', headers: { 'content-type': 'multipart/form-data' } });
   });
 
-  it.each(having('params'))('%s answers 404 at addresses of nothing', async (_name, route) => {
+  it.each(routesWith('params'))('%s returns 404 at addresses that do not exist', async (_name, route) => {
     for (const value of ['1', 'abc', '%00', "'--", '\ud83d', 'x'.repeat(150), unknownId]) {
       const response = await send(route, { url: urlOf(route, value.toWellFormed()) });
-      // A well-formed call without its required body fails validation first.
+      // A well-formed address without the required body fails validation first.
       const lacksBody = route.body !== undefined && !z.safeParse(route.body, {}).success;
       expect(response.statusCode).toBe(value === unknownId && lacksBody ? 422 : 404);
     }
   });
 
-  it.each(having('query'))('%s answers odd queries with a clear error', async (_name, route) => {
+  it.each(routesWith('query'))('%s rejects odd queries with a clear error', async (_name, route) => {
     const known = Object.keys((route.query as { shape?: Record<string, unknown> }).shape ?? {});
     for (const query of oddQueries.filter((query) => known.includes(query.split('=')[0] ?? ''))) {
       const response = await send(route, {
@@ -131,7 +131,7 @@ describe('The API as a whole', () => {
       );
   });
 
-  it('answers unknown paths and methods in the form of the contract', async () => {
+  it("responds to unknown paths and methods in the contract's form", async () => {
     for (const url of ['/api', '/api/', '/api/nothing', '/api/login/more', '/api/%ff']) {
       const response = await app.http.inject({ url });
       expect([400, 404]).toContain(response.statusCode);
@@ -148,7 +148,7 @@ describe('The API as a whole', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/api/openapi.json', 'GET, HEAD'],
   ] as const)(
-    'answers %s %s, a known path with another method, by 405 and the methods it has',
+    'responds to %s %s, a known path with another method, with 405 and the allowed methods',
     async (method, url, allow) => {
       const response = await app.http.inject({ method, url });
       expect(response.headers.allow).toBe(allow);
@@ -156,14 +156,14 @@ describe('The API as a whole', () => {
     },
   );
 
-  it('treats an empty body with a JSON content type as none', async () => {
+  it('treats an empty body with a JSON content type as no body', async () => {
     const { token } = await buildStaff(app, 'owner');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     expect((await app.http.inject({ method: 'POST', url: '/api/logout', headers })).statusCode).toBe(200);
     expect((await app.http.inject({ method: 'POST', url: '/api/login', headers })).statusCode).toBe(422);
   });
 
-  it('accepts no dead token', async () => {
+  it('rejects invalid tokens', async () => {
     for (const authorization of [
       'Bearer',
       'Bearer ',
@@ -177,7 +177,7 @@ describe('The API as a whole', () => {
     }
   });
 
-  it('is described as OpenAPI 3.1 without a dangling reference', async () => {
+  it('is described as OpenAPI 3.1 without dangling references', async () => {
     const document = await readDescription<{
       openapi: string;
       paths: object;

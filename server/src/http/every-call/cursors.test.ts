@@ -11,7 +11,7 @@ const takesCursor = (route: RouteDefinition): boolean =>
   'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
 const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
 
-/** The names and key lengths of the lists with cursors. */
+/** The names and key lengths of lists with cursors. */
 const keys: [string, number][] = [
   ['popular', 4],
   ['top', 4],
@@ -51,7 +51,7 @@ async function read(route: RouteDefinition, cursor: string): Promise<number> {
 }
 
 describe('A forged cursor', () => {
-  it.each(lists)('%s refuses it, or continues from there, and never fails', async (_path, route) => {
+  it.each(lists)('is rejected by %s, or continued from, and never causes a server error', async (_path, route) => {
     for (const [name, length] of keys) {
       for (const value of odd) {
         for (let place = 0; place < length; place++) {
@@ -62,7 +62,7 @@ describe('A forged cursor', () => {
     }
   });
 
-  it('is refused when a part is of another type, whatever the database would make of it', async () => {
+  it('is rejected if a part has the wrong type, whatever the database would make of it', async () => {
     await app.call(createHashtag, { token: ana.token, body: { title: 'cursor' } });
     for (const key of [
       ['5', 'cursor'],

@@ -1,4 +1,4 @@
-/** Uploads whose senders hang up leave nothing behind, whenever they do. */
+/** Uploads leave nothing behind if their senders hang up, whenever that happens. */
 import { readdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -56,7 +56,7 @@ async function hangUpAfter(bytes: Buffer, turns: number): Promise<void> {
   await closed;
 }
 
-/** The moments of hanging up: fractions of the sent body, and turns of the event loop after that. */
+/** When to hang up: after these shares of the body, and this many turns of the event loop later. */
 const shares = [0, 0.0005, 0.2, 0.5, 0.999, 1];
 const turns = [0, 1, 3, 10, 50, 200, 1_000];
 
@@ -64,7 +64,7 @@ describe('An upload whose sender hangs up', () => {
   it.each([
     ['of one picture', { folder: 'post' }, 1],
     ['of several pictures', { folder: 'post' }, 3],
-    ['with a field that is wrong', { folder: 'elsewhere' }, 2],
+    ['with an invalid field', { folder: 'elsewhere' }, 2],
     ['with too many pictures', { folder: 'post' }, 12],
   ] as const)(
     '%s leaves no file behind',

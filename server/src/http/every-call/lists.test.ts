@@ -1,4 +1,4 @@
-/** Every list of the contract, paged by cursor to its end. */
+/** Every list in the contract, paged by cursor to its end. */
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
@@ -51,7 +51,7 @@ const callsOf = (path: string): ListCall[] => {
   return calls;
 };
 
-/** Returns the cursor cut short, with each of its bits flipped, and forged. */
+/** Returns the cursor cut short, with bits flipped, and forged. */
 function tamper(cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const cut = [1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length));
@@ -75,7 +75,7 @@ function tamper(cursor: string): string[] {
   ];
 }
 
-/** Returns a cursor of each list. */
+/** Returns a cursor from each list. */
 async function listCursors(): Promise<string[]> {
   const found: string[] = [];
   for (const [path, route] of lists) {
@@ -85,11 +85,11 @@ async function listCursors(): Promise<string[]> {
   }
   return found;
 }
-/** The same for each test: reading the first page of every list for each list takes most of the time. */
+/** Shared by all tests: reading the first page of every list for each list would take most of the time. */
 let cursors: Promise<string[]> | undefined;
 
 describe('A list', () => {
-  it.each(lists)('%s is paged by cursor to its end, each item once', async (path, route) => {
+  it.each(lists)('%s is paged by cursor to its end and contains each item once', async (path, route) => {
     for (const call of callsOf(path)) {
       const pages = await walk(route, call);
       const ids = pages.flatMap(({ items }) => items.map(idOf));
@@ -103,7 +103,7 @@ describe('A list', () => {
     }
   });
 
-  it.each(lists)('%s refuses a foreign cursor, or continues from there', async (path, route) => {
+  it.each(lists)('%s rejects a foreign cursor or continues from it', async (path, route) => {
     const foreign = await (cursors ??= listCursors());
     for (const call of callsOf(path)) {
       const { nextCursor } = await nextPage(route, call, null);

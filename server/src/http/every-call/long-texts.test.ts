@@ -1,4 +1,4 @@
-/** Texts of any length cost little: one that is too long is refused before it is processed. */
+/** Texts of any length are cheap: one that is too long is rejected before it is processed. */
 import { failure } from '@afterhours/contract/base/envelope';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { clientEvents } from '@afterhours/contract/realtime';
@@ -9,14 +9,14 @@ import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-/** The longest text of the contract is 5,000 characters; four times that may arrive. */
+/** The contract's longest text has 5,000 characters; up to four times as many are processed. */
 const LONGEST = 20_000;
 const marks = (characters: number): string => `a${'\u0315'.repeat(characters / 2)}${'\u0300'.repeat(characters / 2)}`;
 const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
 
 const routes = await listContractRoutes();
 const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
-const named = (part: 'body' | 'query') =>
+const routesWithFields = (part: 'body' | 'query') =>
   routes
     .filter((route) => shapeOf(route[part]).length > 0)
     .map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -53,14 +53,14 @@ async function send(route: RouteDefinition, url: string, payload?: string | Buff
 }
 
 describe('A text of a megabyte', () => {
-  it.each(named('body'))('in each field of %s is refused without processing', async (_name, route) => {
+  it.each(routesWithFields('body'))('is rejected unprocessed in each body field of %s', async (_name, route) => {
     for (const field of shapeOf(route.body))
       for (const text of ['x'.repeat(1_000_000), marks(350_000)])
         await send(route, urlOf(route), JSON.stringify({ [field]: text }));
   });
 
-  it.each(named('body').filter(([, route]) => route.files))(
-    'in each field of the form of %s is refused without processing',
+  it.each(routesWithFields('body').filter(([, route]) => route.files))(
+    'is rejected unprocessed in each form field of %s',
     async (_name, route) => {
       for (const field of shapeOf(route.body)) {
         const encoded = new Response(buildForm({ [field]: marks(32_000) }));
@@ -70,14 +70,14 @@ describe('A text of a megabyte', () => {
     },
   );
 
-  it.each(named('query'))('in each part of the query of %s is refused without processing', async (_name, route) => {
+  it.each(routesWithFields('query'))('is rejected unprocessed in each query field of %s', async (_name, route) => {
     for (const field of shapeOf(route.query)) {
       const url = `${urlOf(route)}?${field}=${encodeURIComponent(marks(60_000))}`;
       await send(route, url, route.body ? JSON.stringify({ post_id: unknownId, searchQuery: 'Ana' }) : undefined);
     }
   });
 
-  it('in each field of a socket event is refused without processing', () => {
+  it('is rejected unprocessed in each field of a socket event', () => {
     for (const schema of Object.values(clientEvents))
       for (const field of shapeOf(schema)) {
         const { success } = schema.safeParse({ room: unknownId, [field]: marks(350_000) });
@@ -85,7 +85,7 @@ describe('A text of a megabyte', () => {
       }
   });
 
-  it('in the form of a list of hundreds of thousands of numbers is refused, too', async () => {
+  it('is also rejected in the form of a list of hundreds of thousands of numbers', async () => {
     const route = routes.find(({ path }) => path === '/post/create');
     const alts = Array.from({ length: 300_000 }, () => 1);
     const response = await app.http.inject({

@@ -17,13 +17,13 @@ const invisible = [
 ];
 
 describe('Cleaning a text', () => {
-  it('composes no more than 30 combining marks in a row', () => {
+  it('keeps at most 30 combining marks in a row', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     cleanText(`a${'\u0315'.repeat(5_000)}${'\u0300'.repeat(5_000)}b`);
     expect(normalize.mock.contexts.map(String)).toEqual([`a${'\u0315'.repeat(30)}b`]);
   });
 
-  it.each(invisible)('removes %j, which nobody would see', (value) => {
+  it.each(invisible)('removes the invisible %j', (value) => {
     expect(cleanText(value)).toBe('');
     expect(cleanText(` ${value.repeat(3)}\n`)).toBe('');
     expect(text({ required: 'Please write.', max: 20 }).safeParse(value).error?.issues).toMatchObject([
@@ -32,7 +32,7 @@ describe('Cleaning a text', () => {
   });
 
   it.each(['👩‍👩‍👧', '❤️', 'می‌خواهم', 'क्ष', '한국어', 'e\u0301'.normalize('NFC'), '-', '…'])(
-    'keeps %s as it is',
+    'keeps %s unchanged',
     (value) => {
       expect(cleanText(value)).toBe(value);
     },
@@ -40,7 +40,7 @@ describe('Cleaning a text', () => {
 });
 
 describe('A text that is too long', () => {
-  it('gives one message, whether it is a little or far too long', () => {
+  it('yields one message, whether it is a little or far too long', () => {
     const field = line({ required: 'Please write.', max: 20 });
     for (const length of [21, 80, 81, 100_000])
       expect(field.safeParse('x'.repeat(length)).error?.issues.map(({ message }) => message)).toEqual([
@@ -62,7 +62,7 @@ describe('A name', () => {
     expect(messagesOf('\u3164')).toEqual(['Please write your name.']);
   });
 
-  it('has a limited number of accents', () => {
+  it('may have only a limited number of accents on a letter', () => {
     expect(messagesOf(`A${'\u0315'.repeat(9)}na`)).toEqual(['Please use fewer accents on one letter.']);
   });
 });

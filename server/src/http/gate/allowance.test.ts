@@ -6,7 +6,7 @@ import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
-/** 120 points a minute for a network. */
+/** 120 points a minute per network. */
 const FACTOR = '0.05';
 
 beforeAll(async () => {
@@ -18,47 +18,47 @@ const statuses = (answers: { statusCode: number }[], status: number): number =>
   answers.filter((answer) => answer.statusCode === status).length;
 
 describe('Made-up tokens', () => {
-  const ask = (token: string, remoteAddress: string) =>
+  const request = (token: string, remoteAddress: string) =>
     app.http.inject({
       url: `/api${listSessions.path}`,
       headers: { authorization: `Bearer ${token}` },
       remoteAddress,
     });
 
-  it('use up the allowance of their network, also of an IPv6 one, and the database is no longer queried', async () => {
-    let asked = 0;
+  it("use up their network's allowance, for IPv6 too, after which the database is not queried any more", async () => {
+    let queries = 0;
     const stop = app.database.onStatement((statement) => {
-      if (/FROM sessions s JOIN users/.test(statement)) asked++;
+      if (/FROM sessions s JOIN users/.test(statement)) queries++;
     });
     const answers = [];
-    for (let n = 1; n <= 100; n++) answers.push(await ask(`made-up-${n}`, `2001:db8:5:1::${n}`));
+    for (let n = 1; n <= 100; n++) answers.push(await request(`made-up-${n}`, `2001:db8:5:1::${n}`));
     stop();
     expect(statuses(answers, 429)).toBeGreaterThan(85);
-    expect(asked).toBeLessThan(15);
+    expect(queries).toBeLessThan(15);
   });
 
-  it('leave other networks alone', async () => {
+  it('do not affect other networks', async () => {
     const { token } = await buildMember(app);
-    expect((await ask(token, '2001:db8:6:1::1')).statusCode).toBe(200);
+    expect((await request(token, '2001:db8:6:1::1')).statusCode).toBe(200);
   });
 });
 
-describe('The description of the API', () => {
-  const ask = (headers: Record<string, string> = {}, url = '/api/openapi.json', remoteAddress = '10.2.0.1') =>
+describe('The API description', () => {
+  const request = (headers: Record<string, string> = {}, url = '/api/openapi.json', remoteAddress = '10.2.0.1') =>
     app.http.inject({ url, headers, remoteAddress });
 
   it('is not sent again to a client that has it, and is compressed for clients that accept it', async () => {
-    const first = await ask();
-    const again = await ask({ 'if-none-match': String(first.headers.etag) });
+    const first = await request();
+    const again = await request({ 'if-none-match': String(first.headers.etag) });
     expect(again).toMatchObject({ statusCode: 304, body: '' });
-    const compressed = await ask({ 'accept-encoding': 'gzip, br' });
+    const compressed = await request({ 'accept-encoding': 'gzip, br' });
     expect(compressed.headers['content-encoding']).toBe('br');
     expect(compressed.rawPayload.length).toBeLessThan(first.rawPayload.length / 4);
   });
 
   it.each(['/api/openapi.json', '/api/docs/json'])('costs its caller points: %s', async (url) => {
     const answers = [];
-    for (let count = 0; count < 130; count++) answers.push(await ask({}, url, `10.2.1.${url.length}`));
+    for (let count = 0; count < 130; count++) answers.push(await request({}, url, `10.2.1.${url.length}`));
     expect(statuses(answers, 429)).toBe(10);
   });
 });
@@ -66,18 +66,18 @@ describe('The description of the API', () => {
 describe('Readiness', () => {
   it('is queried from the database once for many concurrent callers', async () => {
     await app.http.inject({ url: '/readyz' });
-    let asked = 0;
+    let queries = 0;
     const stop = app.database.onStatement((statement) => {
-      if (statement === 'SELECT 1') asked++;
+      if (statement === 'SELECT 1') queries++;
     });
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.http.inject({ url: '/readyz' })));
     stop();
     expect(statuses(answers, 200)).toBe(50);
-    expect(asked).toBeLessThanOrEqual(1);
+    expect(queries).toBeLessThanOrEqual(1);
   });
 });
 
-describe('Answers of calls', () => {
+describe('Responses to calls', () => {
   it('are stored by no cache, except those with a tag', async () => {
     const open = await buildTestApp();
     const { token } = await buildMember(open);
@@ -87,8 +87,8 @@ describe('Answers of calls', () => {
         url: `/api${route.path}`,
         headers: { authorization: `Bearer ${token}` },
       });
-      const kept = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
-      expect(answer.headers['cache-control'], route.path).toBe(kept);
+      const expected = route.conditional && answer.statusCode === 200 ? 'private, no-cache' : 'no-store';
+      expect(answer.headers['cache-control'], route.path).toBe(expected);
     }
     expect(listNotifications.conditional).toBe(true);
     await open.close();

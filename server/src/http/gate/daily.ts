@@ -1,6 +1,7 @@
 /**
- * What a member may do only so often in a day (UTC), where the owners of the community have set a limit. Counted in the
- * database before the call runs, so that of two calls at once one sees the other; a call that fails is given back.
+ * What a member may do only so often in a day (UTC), if the community's owners have set a limit. Each use is counted in
+ * the database before the call runs, so that concurrent calls cannot exceed the limit together; a failed call is taken
+ * off the count.
  */
 import type { DailyKind, RouteDefinition } from '@afterhours/contract/base/route';
 import { limitMessages } from '@afterhours/contract/community-limits';
@@ -16,7 +17,7 @@ const settingOf = { posts: 'postsPerDay', comments: 'commentsPerDay', messages: 
 
 const today = sql`(now() AT TIME ZONE 'UTC')::date`;
 
-/** Counts one more; returns false when there are `most` already. */
+/** Counts one use; returns false if `most` are used already. */
 async function takeOne(db: Db, userId: string, kind: DailyKind, most: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO daily_use AS held (user_id, kind, day, used) VALUES (${userId}::uuid, ${kind}, ${today}, 1)
@@ -35,11 +36,13 @@ async function giveBack(db: Db, userId: string, kind: DailyKind): Promise<void> 
 type Call = {
   userId: string | null;
   body: unknown;
-  /** Whether this repeats a call that was counted, such as by its key or by the id that a client gives a message. */
+  /**
+   * Whether this repeats a call that was already counted, identified by its key or by the client's id for a message.
+   */
   isRepeat: () => Promise<boolean>;
 };
 
-/** Runs a call within what its member may do in a day; throws a 429 that says when the day ends. */
+/** Runs a call if its member may still make it today; otherwise throws a 429 that says when the day ends. */
 export async function withinDay<T>(
   { db, community }: Pick<Services, 'db' | 'community'>,
   { daily }: Pick<RouteDefinition, 'daily'>,
@@ -57,7 +60,7 @@ export async function withinDay<T>(
       retryAfter: DAY_SECONDS - (Math.floor(Date.now() / 1_000) % DAY_SECONDS),
     });
   return run().catch(async (error: unknown) => {
-    // The call's own error counts, whatever else fails.
+    // The call's own error is reported, whatever else fails.
     await giveBack(db, userId, kind).catch(() => undefined);
     throw error;
   });

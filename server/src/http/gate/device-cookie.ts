@@ -1,6 +1,6 @@
 /**
- * The cookie by which a browser is recognised: 256 random bits that sign nobody in. The pages send the token of a
- * session in a header; this value is a cookie instead, so that no script can read it and it survives a sign-out.
+ * The cookie by which a browser is recognised: 256 random bits that sign nobody in. The pages send the session's token
+ * in a header; this value is in a cookie instead, so that no script can read it and it survives a sign-out.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const MAX_AGE_SECONDS = 400 * 86_400;
 const VALUE = /^[\w-]{43}$/;
 
-/** The browser of a call. */
+/** The browser that makes a call. */
 export type Device = {
   /** The value of its cookie, or null. */
   readonly token: string | null;
@@ -16,7 +16,10 @@ export type Device = {
   keep(token: string): void;
 };
 
-/** The name that browsers accept from this host only, over https only; without https they would refuse it. */
+/**
+ * Returns the name for a cookie that browsers accept only from this host over https; without https they would reject
+ * it.
+ */
 export const hostCookie = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 function readCookie(request: FastifyRequest, name: string): string | null {
@@ -27,7 +30,7 @@ function readCookie(request: FastifyRequest, name: string): string | null {
   return null;
 }
 
-/** A class, because a getter in an object literal of each call would give every object its own hidden class. */
+/** A class, because a getter in an object literal would give every object its own hidden class. */
 class CookieDevice implements Device {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -50,7 +53,7 @@ class CookieDevice implements Device {
   }
 }
 
-/** Returns the value by which a browser is recognised; one that has none yet gets it with the answer. */
+/** Returns the value by which a browser is recognised; a browser without one receives one with the response. */
 export function requireDevice(device: Device): string {
   const token = device.token ?? randomBytes(32).toString('base64url');
   device.keep(token);

@@ -26,9 +26,9 @@ afterAll(() => app.close());
 const startPasskey = (token: string) => app.call(passkeys.startPasskey, { token });
 const startTotp = (token: string) => app.call(startTwoFactor, { token, body: { password: PASSWORD } });
 const confirm = (token: string, body: object) => app.call(confirmIdentity, { token, body });
-const enter = () => signIn(app, { email: ana.user.email, password: PASSWORD });
+const signInByPassword = () => signIn(app, { email: ana.user.email, password: PASSWORD });
 
-async function turnOn(): Promise<string> {
+async function turnOnTwoFactor(): Promise<string> {
   const started = await startTotp(ana.token);
   const secret = started.ok ? started.body.secret : '';
   expect(await app.call(enableTwoFactor, { token: ana.token, body: { code: codeOf(secret, -1) } })).toMatchObject({
@@ -37,7 +37,7 @@ async function turnOn(): Promise<string> {
   return secret;
 }
 
-/** Forgets that the member's sessions have given a passkey or code. */
+/** Makes the member's last proof by passkey or code too old in all sessions. */
 async function forgetFactor(): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     UPDATE sessions SET factor_proven_at = now() - interval '11 minutes' WHERE user_id = ${ana.id}::uuid
@@ -46,9 +46,9 @@ async function forgetFactor(): Promise<void> {
 }
 
 describe('A change to how a member signs in', () => {
-  it('takes no password, however recent, of a member who has a passkey', async () => {
+  it('does not accept a password, however recent, from a member who has a passkey', async () => {
     const { authenticator, passkey: added } = await addPasskey(app, ana);
-    const { token } = await enter();
+    const { token } = await signInByPassword();
     const remove = () => app.call(passkeys.removePasskey, { token, params: { id: added._id } });
     expect(await confirm(token, { password: PASSWORD })).toMatchObject({ ok: true });
     expect(await startPasskey(token)).toMatchObject(refused);
@@ -64,8 +64,8 @@ describe('A change to how a member signs in', () => {
     expect(await remove()).toMatchObject({ ok: true });
   });
 
-  it('takes no password of a member with two-step verification, but a code', async () => {
-    const secret = await turnOn();
+  it('accepts a code, but no password, from a member with two-step verification', async () => {
+    const secret = await turnOnTwoFactor();
     expect(await startPasskey(ana.token)).toMatchObject({ ok: true });
     await forgetFactor();
     expect(await confirm(ana.token, { password: PASSWORD })).toMatchObject({ ok: true });
@@ -74,44 +74,44 @@ describe('A change to how a member signs in', () => {
     expect(await startPasskey(ana.token)).toMatchObject({ ok: true });
   });
 
-  it('is admitted in a session that was opened by a code or by a passkey', async () => {
+  it('is allowed in a session that was opened with a code or a passkey', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const options = await app.call(passkeys.startPasskeySignIn);
     const body = authenticator.answer(options.ok ? options.body : { challenge: '', rpId: '' });
     const byPasskey = await app.call(passkeys.signInByPasskey, { body });
     expect(await startPasskey(byPasskey.ok ? byPasskey.body.token : '')).toMatchObject({ ok: true });
-    const secret = await turnOn();
+    const secret = await turnOnTwoFactor();
     const first = await app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
     const challenge = first.ok && 'challenge' in first.body ? first.body.challenge : '';
     const byCode = await app.call(verifyLogin, { body: { challenge, code: codeOf(secret) } });
     expect(await startPasskey(byCode.ok ? byCode.body.token : '')).toMatchObject({ ok: true });
   });
 
-  it('takes the password of a member with neither, or whose passkeys are of another host', async () => {
-    const { token } = await enter();
+  it('accepts the password of a member with neither, or whose passkeys belong to another host', async () => {
+    const { token } = await signInByPassword();
     expect(await startPasskey(token)).toMatchObject({ ok: true });
     const { passkey } = await addPasskey(app, ana);
     const { db } = app.services;
     await db.updateTable('credentials').set({ rp_id: 'before.example' }).where('id', '=', passkey._id).execute();
-    expect(await startPasskey((await enter()).token)).toMatchObject({ ok: true });
+    expect(await startPasskey((await signInByPassword()).token)).toMatchObject({ ok: true });
   });
 
-  it('is refused in sessions that were there before the first passkey was added', async () => {
-    const { token } = await enter();
+  it('is rejected in sessions from before the first passkey was added', async () => {
+    const { token } = await signInByPassword();
     expect(await startPasskey(token)).toMatchObject({ ok: true });
     await addPasskey(app, ana);
     await expect.poll(() => startPasskey(token)).toMatchObject(refused);
   });
 
-  it('needs no more than the password to turn two-step verification on, for a member with neither', async () => {
+  it('requires only the password to turn on two-step verification, for a member with neither', async () => {
     await sql`UPDATE sessions SET created_at = now() - interval '11 minutes' WHERE user_id = ${ana.id}::uuid`.execute(
       app.services.db,
     );
     expect(await startPasskey(ana.token)).toMatchObject({ status: 403, reason: 'recent' });
-    await turnOn();
+    await turnOnTwoFactor();
   });
 
-  it('says in the description what it asks for', async () => {
+  it('states its requirements in the API description', async () => {
     const { paths } = await readDescription<{
       paths: Record<string, Record<string, { 'x-recent'?: unknown; description: string }>>;
     }>(app);

@@ -1,6 +1,6 @@
 /**
- * Who may call, and what the call costs: checked before anything else for every call of the contract, and for the
- * routes whose answers are not JSON. Sockets are charged for their tokens in the same way.
+ * Who may call, and what the call costs: checked before anything else for every call in the contract, and for the
+ * routes whose responses are not JSON. Sockets are charged for their tokens in the same way.
  */
 import { confirmationMessages } from '@afterhours/contract/account/confirmation';
 import { RECENT_MINUTES, recentMessages } from '@afterhours/contract/account/recent-proof';
@@ -16,7 +16,7 @@ import type { Allowance } from './rate-limit.ts';
 import { readToken, type Session, sanctionInForce } from './session.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the gate needs to know about a call. */
+/** The parts of a route that the gate needs. */
 export type Admission = Pick<RouteDefinition, 'access' | 'cost' | 'beforeDetails' | 'whileSuspended' | 'whileWaiting'>;
 
 export type Gate = { services: Services; allowance: Allowance };
@@ -24,8 +24,8 @@ export type Gate = { services: Services; allowance: Allowance };
 type Caller = { token: string | null; address: string; cost: Cost };
 
 /**
- * Returns the session of a caller's token, charged to network and member. The allowance is taken first, so that made-up
- * tokens are not free; an unknown token costs as much as a heavy call. Throws a 429.
+ * Returns the session for a caller's token, charged to the network and the member. The allowance is charged first, so
+ * that made-up tokens are not free; an unknown token costs as much as a heavy call. Throws a 429.
  */
 export async function findSession(
   { sessions, allowance }: { sessions: Pick<Sessions, 'cached' | 'find'>; allowance: Allowance },
@@ -57,7 +57,7 @@ function requireStaff(access: RouteDefinition['access'], { role, secondFactor }:
   if (!secondFactor) throw new AppError(403, staffMessages.secondFactor, { reason: 'second-factor' });
 }
 
-/** Throws a 403 while a decision keeps the member out; sockets are refused in the same way. */
+/** Throws a 403 while a decision keeps the member out; sockets are rejected in the same way. */
 export function requireNoSanction(session: Session): void {
   const sanction = sanctionInForce(session);
   if (!sanction) return;
@@ -65,14 +65,14 @@ export function requireNoSanction(session: Session): void {
   throw new AppError(403, sanctionMessages.suspended, { reason: 'suspended' });
 }
 
-/** Throws a 403 until the member's request to join is decided; sockets are refused in the same way. */
+/** Throws a 403 until the member's request to join is decided; sockets are rejected in the same way. */
 export function requireAccepted({ waiting }: Session): void {
   if (waiting) throw new AppError(403, joinRequestMessages.waiting, { reason: 'waiting' });
 }
 
 const isRecent = (at: Date | null): boolean => at !== null && Date.now() - at.getTime() <= RECENT_MINUTES * 60_000;
 
-/** Throws a 403 when a call asks for a proof of the last minutes, and the session has none. */
+/** Throws a 403 if a call requires a proof of identity from the last minutes and the session has none. */
 export function requireRecent(
   { recent }: Pick<RouteDefinition, 'recent'>,
   session: Session | null,
@@ -85,11 +85,11 @@ export function requireRecent(
   }
   if (recent === 'factor-if-any') return;
   const { action } = (body ?? {}) as { action?: unknown };
-  if (typeof recent === 'object' && !recent.action.some((one) => one === action)) return;
+  if (typeof recent === 'object' && !recent.action.some((required) => required === action)) return;
   if (!isRecent(session.provenAt)) throw new AppError(403, recentMessages.needed, { reason: 'recent' });
 }
 
-/** Admits a call and puts its session on the request. Throws 429, 401 or 403. */
+/** Admits a call and sets `request.session`. Throws 429, 401 or 403. */
 export async function admit(gate: Gate, admission: Admission, request: FastifyRequest): Promise<void> {
   const { access, beforeDetails, whileSuspended, whileWaiting, cost } = admission;
   const { services, allowance } = gate;

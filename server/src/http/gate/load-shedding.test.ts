@@ -10,18 +10,18 @@ let app: TestApp;
 afterEach(() => app.close());
 
 describe('A server under more load than it can carry', () => {
-  it('serves some callers, tells the others at once to come back, and goes on as before', async () => {
+  it('serves some callers, tells the others at once to retry, and then recovers', async () => {
     app = await buildTestApp({ MAX_RUNNING_CALLS: '2' });
     const ana = await buildMember(app);
     const { _id: id } = await buildPost(app, ana);
-    const ask = () => app.call(getPost, { token: ana.token, params: { id } });
+    const readPost = () => app.call(getPost, { token: ana.token, params: { id } });
     const holder = await app.database.pool.connect();
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE posts');
-    const served = [ask(), ask()];
+    const served = [readPost(), readPost()];
     const running = async () => /^http_calls_running (\d+)$/m.exec(await app.metrics.registry.metrics())?.[1];
     await expect.poll(running).toBe('2');
-    const refused = await Promise.all([ask(), ask(), ask()]);
+    const refused = await Promise.all([readPost(), readPost(), readPost()]);
     for (const answer of refused) {
       expect(answer).toMatchObject({ ok: false, status: 503 });
       expect(answer.headers['retry-after']).toBe('1');
@@ -31,7 +31,7 @@ describe('A server under more load than it can carry', () => {
     holder.release();
     for (const answer of await Promise.all(served)) expect(answer.ok).toBe(true);
     expect(await running()).toBe('0');
-    expect((await ask()).ok).toBe(true);
+    expect((await readPost()).ok).toBe(true);
     expect(await app.metrics.registry.metrics()).toMatch(/^http_calls_shed_total 3$/m);
   });
 });

@@ -1,23 +1,23 @@
 /**
- * Under more load than this server can carry the queue stays short: calls beyond the maximum of concurrent ones are
- * refused at once, with the request to come back in a moment, and those that are served stay fast. A call counts from
- * when it has arrived in full until its answer is ready, so that slow connections take no place.
+ * Keeps the queue short under more load than this server can carry: calls beyond the maximum of concurrent ones are
+ * rejected at once, with a hint to retry in a moment, and the others stay fast. A call counts from when it has arrived
+ * in full until its response is ready, so that slow connections take no place.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.ts';
 
 const RETRY_SECONDS = 1;
-/** Health checks must be answered while the server is busy. */
+/** Health checks must succeed even while the server is busy. */
 const ALWAYS = /^\/(healthz|readyz)$/;
 
 export type LoadShedding = {
-  /** The calls being answered now. */
+  /** The calls in progress. */
   readonly running: number;
-  /** The calls refused since the start. */
+  /** The calls rejected since startup. */
   readonly refused: number;
 };
 
-/** At most `limit` calls at once; 503 with `Retry-After` for the others. */
+/** Serves at most `limit` concurrent calls; the others get a 503 with `Retry-After`. */
 export function shedLoad(app: FastifyInstance, limit: number): LoadShedding {
   const counted = new WeakSet<FastifyRequest>();
   let running = 0;

@@ -1,6 +1,6 @@
 /**
- * The networks that a caller's address belongs to, which limits count. An IPv6 customer has at least a /64 of
- * addresses, and often a /48 of such networks, so that a limit by address would be useless.
+ * The networks of a caller's address, by which limits count. An IPv6 customer has at least a /64 of addresses, and
+ * often a /48 of such networks, so that a limit per address would be useless.
  */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 const NARROW_BITS = 64;
 const WIDE_BITS = 48;
 
-/** A wide network has this many times the allowance of a narrow one. */
+/** A wide network's allowance is this many times that of a narrow one. */
 export const WIDE_FACTOR = 8;
 
 /** `narrow` is an IPv4 address or an IPv6 /64; `wide` is the /48 around the latter. */

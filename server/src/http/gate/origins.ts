@@ -1,8 +1,8 @@
-/** The pages from which a browser may open a socket. */
+/** Decides which pages may open a socket. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether the page is ours: of PUBLIC_URL, or of the requested host itself. Programs send no Origin and are allowed.
+ * Returns true if the page is at PUBLIC_URL or at the requested host itself. Programs send no Origin and are allowed.
  */
 export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   if (origin === undefined) return true;

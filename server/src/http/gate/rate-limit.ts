@@ -1,8 +1,8 @@
 /**
- * Two kinds of limit. The allowance is a budget of points a minute, for each member and each network, and each call
- * takes its cost from it. It is kept in memory, since losing it at a restart harms nobody: in Redis where several
- * servers share one, and in this process while Redis is away. Failed sign-ins are counted in the database, because a
- * restart must not give an attacker new tries.
+ * Two kinds of limit. The allowance is a budget of points per minute for each member and each network, from which each
+ * call deducts its cost. It is kept in memory, because losing it at a restart harms nobody: in Redis if several servers
+ * share one, and in this process while Redis is away. Failed sign-ins are counted in the database, because a restart
+ * must not give an attacker new attempts.
  */
 import type { Cost } from '@afterhours/contract/base/route';
 import type pg from 'pg';
@@ -12,7 +12,7 @@ import type { MessageOrText } from '#texts/english.ts';
 import { AppError } from '../errors/errors.ts';
 import { networkOf, WIDE_FACTOR } from './network.ts';
 
-/** The seconds in which most tries are counted. */
+/** The period, in seconds, over which most attempts are counted. */
 export const QUARTER_HOUR = 900;
 
 const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
@@ -20,7 +20,7 @@ const MEMBER_POINTS = 1_200;
 const NETWORK_POINTS = 2_400;
 const WINDOW_SECONDS = 60;
 
-/** The budgets a call takes from: the networks of the caller's address, the member's, or both. */
+/** Who is charged for a call: the networks of the caller's address, the member, or both. */
 type Payer = { userId?: string; address?: string | undefined };
 
 export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
@@ -33,8 +33,8 @@ const tooMany = (result: unknown, message?: MessageOrText): AppError =>
 type Budget = { key: string; points: number };
 
 /**
- * Takes points from one budget after the other, up to the first with too few left. Returns the milliseconds until that
- * one is full again, or 0.
+ * Deducts points from one budget after the other, up to the first with too few left. Returns the milliseconds until
+ * that one is full again, or 0.
  */
 const takeScript = defineScript(`
   for i, key in ipairs(KEYS) do
@@ -50,7 +50,8 @@ const takeScript = defineScript(`
 `);
 
 /**
- * Takes from the budgets of all servers; returns undefined when Redis does not answer, so that the local ones count.
+ * Deducts from the budgets that all servers share; returns undefined if Redis does not respond, so that the local ones
+ * apply.
  */
 async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promise<number | undefined> {
   const keys = budgets.map(({ key }) => `afterhours:allowance:${key}`);
@@ -59,9 +60,11 @@ async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promis
   return typeof wait === 'number' ? wait : undefined;
 }
 
-/** Takes from the budgets of this process; returns the milliseconds until the first empty one is full again, or 0. */
+/**
+ * Returns a function that deducts from this process's budgets, and rejects at the first one with too few points left.
+ */
 function createOwnBudgets() {
-  // One limiter for each size of budget: a limiter of the library has one size only.
+  // One limiter per budget size, because the library's limiters have a fixed size.
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterOf = (size: number): RateLimiterMemory => {
     const limiter = limiters.get(size) ?? new RateLimiterMemory({ points: size, duration: WINDOW_SECONDS });
@@ -73,10 +76,10 @@ function createOwnBudgets() {
   };
 }
 
-/** The budgets of a call: of the caller's network, of the wide network around it, of the member. */
+/** Lists the budgets for a call: the caller's network, the wide network around it, and the member. */
 function listBudgets(payer: Payer, factor: number): Budget[] {
   const { userId, address } = payer;
-  // A caller who has hung up may have no address left, and is charged all the same.
+  // A caller who has hung up may have no address any more, and is charged all the same.
   const hasAddress = 'address' in payer;
   const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
   const budgets: Budget[] = [];
@@ -89,7 +92,7 @@ function listBudgets(payer: Payer, factor: number): Budget[] {
   return budgets;
 }
 
-/** The allowance of calls; `factor` multiplies it, 0 turns it off. `take` throws a 429. */
+/** Creates the allowance for calls; `factor` multiplies it, and 0 turns it off. `take` throws a 429. */
 export function createAllowance(factor: number, redis: Redis | null = null): Allowance {
   if (factor === 0) return { take: async () => undefined };
   const takeOwn = createOwnBudgets();
@@ -111,13 +114,13 @@ export function createAllowance(factor: number, redis: Redis | null = null): All
   };
 }
 
-/** Counts tries under a key, before the try is checked, so that a thousand concurrent ones are counted one by one. */
+/** Counts attempts under a key before they are checked, so that a thousand concurrent ones are counted one by one. */
 export type TryCounter = {
-  /** Takes one try; throws a 429 when none is left. */
+  /** Uses one attempt; throws a 429 if none is left. */
   take(key: string): Promise<void>;
-  /** Takes so many at once, or none: throws a 429, and counts nothing, when fewer are left. */
+  /** Uses this many attempts at once; if fewer are left, throws a 429 and counts nothing. */
   takeAll(key: string, amount: number): Promise<void>;
-  /** Gives back the try of a successful caller, or so many. */
+  /** Returns a successful caller's attempt, or this many. */
   giveBack(key: string, amount?: number): Promise<void>;
   clear(key: string): Promise<void>;
 };
@@ -128,11 +131,11 @@ export type TryCounterOptions = {
   seconds: number;
   message: MessageOrText;
   factor: number;
-  /** Called for each refusal. */
+  /** Called for each rejection. */
   onLimit?: (name: string, key: string) => void;
 };
 
-/** A try counter in the table `failed_attempts`. `factor` 0, or 0 tries, turns it off. */
+/** Creates a counter in the table `failed_attempts`. With `factor` 0 or 0 tries it limits nothing. */
 export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): TryCounter {
   if (options.factor === 0 || options.tries === 0) {
     const nothing = async () => undefined;
@@ -174,11 +177,12 @@ export function createTryCounter(pool: pg.Pool, options: TryCounterOptions): Try
   };
 }
 
-/** Counts tries by network; the key is a caller's address. */
+/** Counts attempts per network; the key is the caller's address. */
 export type NetworkCounter = Pick<TryCounter, 'take' | 'giveBack'>;
 
 /**
- * Counts the tries of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which has eight times as many.
+ * Counts the attempts of an IPv4 address or an IPv6 /64, and of the /48 around the latter, which may make eight times
+ * as many.
  */
 export function createNetworkCounter(pool: pg.Pool, options: TryCounterOptions): NetworkCounter {
   const narrow = createTryCounter(pool, options);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes the sign-in, or the last proof, of the owner's session so many minutes old. */
+/** Sets how many minutes ago the owner signed in or last proved their identity. */
 async function age(column: 'created_at' | 'proven_at', minutes: number): Promise<void> {
   const { db, sessions } = app.services;
   const { rows } = await sql<{ id: string }>`
@@ -37,8 +37,8 @@ const setRole = () =>
   app.call(setMemberRole, { token: owner.token, params: { id: member.id }, body: { role: 'moderator' } });
 const confirm = (body: object) => app.call(confirmIdentity, { token: owner.token, body });
 
-describe('A call that asks for a recent password', () => {
-  it('is refused after ten minutes, and admitted once the password is given, for ten more', async () => {
+describe('A call that requires a recent password', () => {
+  it('is rejected after ten minutes, and allowed for ten more once the password is given', async () => {
     expect(await setRole()).toMatchObject({ status: 403, reason: 'recent', message: 'Please confirm that it is you.' });
     expect(await confirm({ password: 'Wrong12345' })).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
     expect(await confirm({})).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
@@ -50,7 +50,7 @@ describe('A call that asks for a recent password', () => {
     expect(await setRole()).toMatchObject({ status: 403, reason: 'recent' });
   });
 
-  it('is admitted after a code of two-step verification, which works once', async () => {
+  it('is allowed after a code of two-step verification, which works once', async () => {
     const { db } = app.services;
     await db.updateTable('users').set({ two_factor_enabled_at: null }).where('id', '=', owner.id).execute();
     const started = await app.call(startTwoFactor, { token: owner.token, body: { password: PASSWORD } });
@@ -64,10 +64,10 @@ describe('A call that asks for a recent password', () => {
     expect(await confirm({ code })).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
   });
 
-  it('asks with the actions of the contract alone: a ban, not a warning', async () => {
+  it('requires it only for the actions in the contract: for a ban, but not for a warning', async () => {
     await app.call(reportMember, { token: member.token, body: { userId: (await buildMember(app)).id } });
-    const found = await app.call(listCases, { token: owner.token });
-    const params = { id: found.ok ? (found.body[0]?._id ?? '') : '' };
+    const cases = await app.call(listCases, { token: owner.token });
+    const params = { id: cases.ok ? (cases.body[0]?._id ?? '') : '' };
     const decide = (action: string) =>
       app.call(decideCase, {
         token: owner.token,
@@ -78,7 +78,7 @@ describe('A call that asks for a recent password', () => {
     expect(await decide('warn')).toMatchObject({ ok: true });
   });
 
-  it('says so in the description', async () => {
+  it('is marked in the API description', async () => {
     const document = await readDescription<{
       paths: Record<string, Record<string, { 'x-recent'?: unknown }>>;
     }>(app);

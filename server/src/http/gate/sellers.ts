@@ -1,4 +1,4 @@
-/** Who may publish what costs those who join money. */
+/** Decides who may publish webinars that cost money. */
 
 import type { WrittenText } from '@afterhours/contract/base/message';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 type Standing = Pick<Session, 'role' | 'seller' | 'joinedAt'>;
 
-/** Returns why a member may not publish webinars; null when they may. Those who run the community always may. */
+/** Returns why a member may not publish paid webinars; null if they may. Staff always may. */
 export function findSellerRefusal(
   { sellers, sellerDays }: Pick<CommunitySettings, 'sellers' | 'sellerDays'>,
   { role, seller, joinedAt }: Standing,
@@ -22,12 +22,12 @@ export function findSellerRefusal(
   if (sellers === 'approved') return english(sellerMessages.notApproved);
   const from = new Date(joinedAt.getTime() + sellerDays * DAY_MS);
   if (from.getTime() <= Date.now()) return null;
-  // From the first day on that is over for the whole time of it: the sentence promises nothing too early.
+  // Announces the first full day (UTC) on which the member may, so that the message is never too early.
   const date = new Date(from.getTime() + DAY_MS - 1).toISOString().slice(0, 10);
   return english(sellerMessages.notYet, { days: sellerDays, date });
 }
 
-/** Throws a 403 when a call publishes something that costs money, and its member may not. */
+/** Throws a 403 if a call publishes something that costs money and its member may not sell. */
 export function requireSeller(
   { community }: Pick<Services, 'community'>,
   { sells }: Pick<RouteDefinition, 'sells'>,
@@ -35,8 +35,8 @@ export function requireSeller(
   body: unknown,
 ): void {
   if (!sells || !session) return;
-  const given = (body ?? {}) as Record<string, unknown>;
-  if (!Object.entries(sells).every(([field, values]) => values.some((value) => value === given[field]))) return;
+  const fields = (body ?? {}) as Record<string, unknown>;
+  if (!Object.entries(sells).every(([field, values]) => values.some((value) => value === fields[field]))) return;
   const refusal = findSellerRefusal(community.settings(), session);
   if (refusal !== null) throw new AppError(403, refusal, { reason: 'seller' });
 }

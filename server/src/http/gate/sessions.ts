@@ -1,7 +1,6 @@
 /**
- * Caches the sessions in use, so that a call need not query the database for its caller. An entry is dropped the moment
- * the session ends or changes, on every server, by a database notification. While none arrive, every call queries the
- * database.
+ * Caches the sessions in use, so that a call need not query the database for its caller. A database notification drops
+ * an entry on every server as soon as its session ends or changes. While none arrive, every call queries the database.
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -13,34 +12,34 @@ import { prepare } from '#db/statements/prepared.ts';
 import { relyingPartyOf } from '#platform/relying-party.ts';
 import { hashToken, type Session } from './session.ts';
 
-/** After this time an entry is loaded again, also to store that the session is in use. */
+/** After this time an entry is loaded again, which also records that the session is in use. */
 const FRESH_MS = 600_000;
 const KEPT = 20_000;
 const TOUCH_AFTER_MS = 3_600_000;
 
 export type Sessions = {
-  /** The cached session of a token, without a query. */
+  /** Returns the cached session for a token, without a query. */
   cached(token: string): Session | null;
-  /** The live session of a token, or null. */
+  /** Returns the live session for a token, or null. */
   find(token: string): Promise<Session | null>;
-  /** Those of these sessions that may hold no socket any more, and why, by a query. */
+  /** Queries which of these sessions may have no socket any more, and why. */
   listShut(sessionIds: readonly string[]): Promise<ShutSession[]>;
   /** Drops an ended session: the next call queries the database. */
   drop(sessionId: string): void;
   /**
-   * The same for all sessions of a member of whom something has changed that sessions keep. Other servers learn of it
-   * by a database notification, and so would this one, but later than the next call of the member may come.
+   * Drops all sessions of a member after a change to anything that sessions contain. Database notifications inform all
+   * servers, including this one, but this one possibly only after the member's next call.
    */
   dropOf(userId: string): void;
   /** Calls `handler` for each session that ends, or whose member is suspended or banned, on any server. */
   onShut(handler: (shut: ShutSession) => void): void;
 };
 
-/** A session without sockets: it has ended, or a decision keeps its member out. */
+/** A session that may have no sockets: it has ended, or a decision keeps its member out. */
 export type ShutSession = { sessionId: string; how: 'ended' | 'limited' };
 
-/** As JSON in one column, which costs the driver less than fifteen; times are text. */
-type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
+/** The session as JSON in one column, which costs the driver less than fifteen columns; times are text. */
+type SessionRow = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanction'> & {
   lastSeenAt: string;
   expiresAt: string;
   provenAt: string;
@@ -49,16 +48,16 @@ type Found = Omit<Session, 'provenAt' | 'factorProvenAt' | 'joinedAt' | 'sanctio
   sanction: { until: string | null } | null;
 };
 
-/** SQL: the sanction in force on the member with this id (SQL), the longest first: a ban has no end. */
+/** SQL: the sanction in force on the member with this id (SQL), the longest if there are several; a ban has no end. */
 export const sanctionOf = (userId: RawBuilder<unknown>): RawBuilder<{ until: Date | null }> => sql`
   SELECT sanction.until FROM sanctions sanction
   WHERE sanction.user_id = ${userId} AND (sanction.until IS NULL OR sanction.until > now())
   ORDER BY sanction.until DESC NULLS FIRST LIMIT 1`;
 
-/** `rpId` is the site as passkeys know it: those of another host cannot be used here. */
-const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: Found }>(
+/** `rpId` is the site as passkeys know it: those for another host cannot be used here. */
+const selectSession = prepare<{ hash: Buffer; rpId: string | null }, { found: SessionRow }>(
   'session',
-  ({ hash, rpId }) => sql<{ found: Found }>`
+  ({ hash, rpId }) => sql<{ found: SessionRow }>`
     SELECT json_build_object(
       'sessionId', s.id, 'userId', s.user_id, 'lastSeenAt', s.last_seen_at,
       'expiresAt', s.expires_at, 'limited', s.limited,
@@ -93,10 +92,10 @@ const toDate = (time: string | null): Date | null => (time === null ? null : new
 type Connections = { db: Kysely<Database>; readsNow: Kysely<Database> };
 type Lookup = Connections & { rpId: string | null };
 
-/** A session, and for how many milliseconds it lasts yet unless it is used. */
+/** A session, and for how many milliseconds it is still valid if it is not used. */
 type Loaded = { session: Session; lastsMs: number };
 
-/** Loads the session of a token; its use is stored at most once an hour. */
+/** Loads the session for a token; its use is stored at most once an hour. */
 async function loadSession({ db, readsNow, rpId }: Lookup, hash: Buffer): Promise<Loaded | null> {
   const [row] = await selectSession(readsNow, { hash, rpId });
   if (!row) return null;
@@ -131,7 +130,7 @@ async function selectShut(db: Kysely<Database>, sessionIds: readonly string[]): 
   });
 }
 
-/** The sessions by the hash of a token; and the hash by session, to drop those that end. */
+/** Sessions by their token's hash; and the hash by session id, for dropping those that end. */
 class CachedSessions {
   readonly #keys = new Map<string, string>();
   readonly #sessions = new LRUCache<string, Session>({
@@ -170,7 +169,7 @@ export function createSessions(
   const lookup = { ...connections, rpId: relyingPartyOf(publicUrl)?.id ?? null };
   const cache = new CachedSessions();
   const listeners: ((shut: ShutSession) => void)[] = [];
-  /** Grows with every event that may have ended a session: what was loaded before is not cached. */
+  /** Increases with every event that may have ended a session: a session loaded before it is not cached. */
   let changes = 0;
 
   function drop(sessionId: string): void {

@@ -6,7 +6,7 @@ import { type Sibling, startSibling } from '#testing/stand-ins/siblings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
-/** Twelve points a minute for a member. */
+/** Twelve points a minute per member. */
 const FACTOR = '0.01';
 const POINTS = 12;
 let redis: RedisServer;
@@ -26,13 +26,13 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     await redis.kill();
   });
 
-  const ask = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
+  const load = (server: Pick<Sibling, 'http'>, token: string, remoteAddress: string) =>
     server.http.inject({ url: `/api${getProfile.path}`, headers: { authorization: `Bearer ${token}` }, remoteAddress });
 
-  it('is one for all servers, used up exactly by many concurrent calls', async () => {
+  it('is shared by all servers and used up exactly by many concurrent calls', async () => {
     const { token } = await buildMember(app);
     const answers = await Promise.all(
-      Array.from({ length: 2 * POINTS }, (_, number) => ask(number % 2 ? app : other, token, `10.0.0.${number}`)),
+      Array.from({ length: 2 * POINTS }, (_, number) => load(number % 2 ? app : other, token, `10.0.0.${number}`)),
     );
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(POINTS);
     const refused = answers.find((answer) => answer.statusCode === 429);
@@ -43,22 +43,22 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
 
   it("of an exhausted address does not affect the member's own", async () => {
     const { token } = await buildMember(app);
-    for (let calls = 0; calls < 2 * POINTS; calls++) await ask(other, 'nobody', '10.0.1.1');
-    expect((await ask(app, token, '10.0.1.1')).statusCode).toBe(429);
-    expect((await ask(app, token, '10.0.1.3')).statusCode).toBe(200);
-    for (let calls = 0; calls < 2 * POINTS; calls++) await ask(other, (await buildMember(app)).token, '10.0.1.2');
-    expect((await ask(app, token, '10.0.1.2')).statusCode).toBe(429);
+    for (let calls = 0; calls < 2 * POINTS; calls++) await load(other, 'nobody', '10.0.1.1');
+    expect((await load(app, token, '10.0.1.1')).statusCode).toBe(429);
+    expect((await load(app, token, '10.0.1.3')).statusCode).toBe(200);
+    for (let calls = 0; calls < 2 * POINTS; calls++) await load(other, (await buildMember(app)).token, '10.0.1.2');
+    expect((await load(app, token, '10.0.1.2')).statusCode).toBe(429);
     for (let calls = 1; calls < POINTS; calls++)
-      expect((await ask(app, token, `10.0.2.${calls}`)).statusCode).toBe(200);
+      expect((await load(app, token, `10.0.2.${calls}`)).statusCode).toBe(200);
   });
 
-  it('is replaced by each server’s own at once when Redis is away', async () => {
+  it("is replaced by each server's own at once when Redis is away", async () => {
     const { token } = await buildMember(app);
-    for (let calls = 0; calls < POINTS; calls++) await ask(app, token, `10.0.3.${calls}`);
-    expect((await ask(app, token, '10.0.3.99')).statusCode).toBe(429);
+    for (let calls = 0; calls < POINTS; calls++) await load(app, token, `10.0.3.${calls}`);
+    expect((await load(app, token, '10.0.3.99')).statusCode).toBe(429);
     await redis.kill();
     const answers: number[] = [];
-    for (let calls = 0; calls <= POINTS; calls++) answers.push((await ask(app, token, `10.0.4.${calls}`)).statusCode);
+    for (let calls = 0; calls <= POINTS; calls++) answers.push((await load(app, token, `10.0.4.${calls}`)).statusCode);
     expect(answers.filter((status) => status === 200)).toHaveLength(POINTS);
     expect(answers.at(-1)).toBe(429);
   });

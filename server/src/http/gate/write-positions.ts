@@ -1,6 +1,7 @@
 /**
  * Members read their own writes, also from replicas. The log position of a member's last write is sent to their browser
- * as a cookie, and stored here and on every other server for a minute: by then no serving replica is behind it.
+ * as a cookie, and remembered here and on every other server for a minute: by then every serving replica has reached
+ * it.
  */
 
 import type { Kysely } from 'kysely';
@@ -11,19 +12,19 @@ import { hostCookie } from './device-cookie.ts';
 
 const KEPT_SECONDS = 60;
 const KEPT_MEMBERS = 50_000;
-// Under its name on https, and under the one without prefix, which earlier versions set.
+// Matches the cookie under its https name and under the unprefixed name that earlier versions set.
 const PATTERN = /(?:^|;\s*)(?:__Host-)?position=([0-9A-F]{1,8}\/[0-9A-F]{1,8})(?:;|$)/i;
 
 export type WritePositions = {
-  /** Whether positions are needed: there are replicas, or other servers. */
+  /** Whether positions are needed because there are replicas or other servers. */
   readonly active: boolean;
-  /** The position that a call must at least see: from its cookie, and from its member's writes. */
+  /** Returns the position that a call must have reached, from its cookie and its member's writes. */
   required(cookie: string | undefined, userId: string | null): Position;
-  /** Called after a member's write; returns the cookie for its answer. */
+  /** Called after a member's write; returns the cookie for the response. */
   written(userId: string): Promise<string>;
   /** Stores the position of a member's write on another server. */
   learn(userId: string, position: Position): void;
-  /** Calls `handler` with each write of a member here. */
+  /** Calls `handler` after each write by a member on this server. */
   onWritten(handler: (userId: string, position: Position) => void): void;
   /** Calls `handler` when a cookie shows that a member has written on another server. */
   onLearnt(handler: (userId: string) => void): void;
@@ -31,7 +32,7 @@ export type WritePositions = {
 
 type Options = {
   active: boolean;
-  /** Browsers send the cookie over https only. */
+  /** Whether browsers send the cookie over https only. */
   secure: boolean;
 };
 
@@ -40,7 +41,7 @@ async function selectPosition(db: Kysely<Database>): Promise<Position> {
   return parsePosition(rows[0]?.position ?? '') ?? NO_POSITION;
 }
 
-/** The positions of members' last writes, for a minute each. */
+/** The positions of members' last writes, kept for a minute each. */
 class RecentPositions {
   readonly #entries = new Map<string, { position: Position; until: number }>();
 

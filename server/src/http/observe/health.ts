@@ -1,6 +1,6 @@
 /**
- * /healthz: the process lives. /readyz: it can serve; 503 while it drains, or reaches neither its database nor a
- * replica. While only the primary is away it stays ready, because reads go on, and all servers are in the same state.
+ * /healthz: the process is alive. /readyz: it can serve; 503 while it drains, or reaches neither its database nor a
+ * replica. While only the primary is away it stays ready, because reads continue and all servers are in the same state.
  */
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { LiveState } from './metrics.ts';
 
 type Readiness = {
   status: 'ready' | 'not ready';
-  /** What it can do without: whether Redis is up, if there is one, and whether all live events reach the tabs. */
+  /** What it can do without: whether Redis, if there is one, is up, and whether all live events reach the tabs. */
   redis: 'up' | 'down' | 'none';
   live: 'whole' | 'weak';
 };
@@ -22,7 +22,7 @@ type Parts = Pick<LiveState, 'redis' | 'linkStatus'> & { reads: Kysely<Database>
 
 export function createHealth({ reads, redis, linkStatus, isDraining }: Parts): Health {
   let last: { at: number; answer: Promise<boolean> } | undefined;
-  /** Queried from the database at most once a second, for all callers. */
+  /** Queries the database at most once a second, for all callers. */
   function isReachable(): Promise<boolean> {
     if (last && Date.now() - last.at < SHARED_MS) return last.answer;
     const answer = sql`SELECT 1`.execute(reads).then(
@@ -44,7 +44,7 @@ export function createHealth({ reads, redis, linkStatus, isDraining }: Parts): H
   };
 }
 
-/** For callers of the public port, mainly load balancers. */
+/** Adds the health checks to the public port, mainly for load balancers. */
 export function addHealth(app: FastifyInstance, health: Health): void {
   const schema = { hide: true };
   app.get('/healthz', { schema, logLevel: 'warn' }, async () => ({ status: 'ok' }));

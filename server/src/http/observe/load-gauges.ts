@@ -1,21 +1,21 @@
-/** The figures for operators: connections, jobs, replicas, and refused calls. */
+/** Gauges for operators: connections, jobs, replicas, and rejected calls. */
 import type pg from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Replicas } from '#db/replicas/replicas.ts';
 import type { LoadShedding } from '../gate/load-shedding.ts';
 
-type Ask = <R extends pg.QueryResultRow>(text: string) => Promise<R[]>;
+type RunQuery = <R extends pg.QueryResultRow>(text: string) => Promise<R[]>;
 
-function addJobGauges(registry: Registry, ask: Ask): void {
+function addJobGauges(registry: Registry, runQuery: RunQuery): void {
   new Gauge({
     name: 'jobs_waiting',
-    help: 'Jobs that wait to be done, or to be tried again, by kind',
+    help: 'Jobs waiting to run or to be retried, by kind',
     labelNames: ['job'],
     registers: [registry],
     async collect() {
       this.reset();
       // The queue tables are short: finished jobs are not among these rows.
-      const rows = await ask<{ name: string; count: number }>(
+      const rows = await runQuery<{ name: string; count: number }>(
         "SELECT name, count(*)::integer AS count FROM jobs.job WHERE state < 'active' GROUP BY name",
       );
       for (const { name, count } of rows) this.set({ job: name }, count);
@@ -23,10 +23,10 @@ function addJobGauges(registry: Registry, ask: Ask): void {
   });
   new Gauge({
     name: 'jobs_oldest_waiting_seconds',
-    help: 'For how long the job that is due longest has been waiting',
+    help: 'How long the job that has been due longest has waited',
     registers: [registry],
     async collect() {
-      const [row] = await ask<{ seconds: number | null }>(`
+      const [row] = await runQuery<{ seconds: number | null }>(`
         SELECT extract(epoch FROM now() - min(start_after))::float8 AS seconds
         FROM jobs.job WHERE state < 'active' AND start_after < now()`);
       this.set(row?.seconds ?? 0);
@@ -35,8 +35,8 @@ function addJobGauges(registry: Registry, ask: Ask): void {
 }
 
 export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
-  /** Returns nothing while the database is away, because the other figures are most needed then. */
-  const ask: Ask = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
+  /** Returns no rows while the database is away, because the other metrics are most needed then. */
+  const runQuery: RunQuery = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> =>
     pool.query<R>(text).then(
       ({ rows }) => rows,
       () => [],
@@ -52,13 +52,13 @@ export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
       this.set({ state: 'waited_for' }, pool.waitingCount);
     },
   });
-  addJobGauges(registry, ask);
+  addJobGauges(registry, runQuery);
   new Gauge({
     name: 'db_size_bytes',
     help: 'Size of the database on disk, indexes included',
     registers: [registry],
     async collect() {
-      const [row] = await ask<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+      const [row] = await runQuery<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
       this.set(row?.bytes ?? 0);
     },
   });
@@ -67,7 +67,7 @@ export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {
 export function addSheddingGauges(registry: Registry, shedding: LoadShedding): void {
   new Gauge({
     name: 'http_calls_running',
-    help: 'Calls that are being answered now',
+    help: 'Calls in progress',
     registers: [registry],
     collect() {
       this.set(shedding.running);
@@ -75,7 +75,7 @@ export function addSheddingGauges(registry: Registry, shedding: LoadShedding): v
   });
   new Counter({
     name: 'http_calls_shed_total',
-    help: 'Calls refused because too many were running',
+    help: 'Calls rejected because too many were running',
     registers: [registry],
     collect() {
       this.reset();
@@ -87,7 +87,7 @@ export function addSheddingGauges(registry: Registry, shedding: LoadShedding): v
 export function addReplicaGauges(registry: Registry, replicas: Replicas): void {
   new Gauge({
     name: 'db_primary_away',
-    help: 'Whether the primary did not answer its last check (1), or did (0)',
+    help: '1 if the primary did not respond to its last check',
     registers: [registry],
     collect() {
       this.set(replicas.primaryAway ? 1 : 0);
@@ -95,7 +95,7 @@ export function addReplicaGauges(registry: Registry, replicas: Replicas): void {
   });
   new Gauge({
     name: 'db_replica_lag_seconds',
-    help: 'How far a read replica is behind its primary, by replica and whether it serves',
+    help: 'How far a read replica lags behind its primary, by replica and state',
     labelNames: ['replica', 'state'],
     registers: [registry],
     collect() {

@@ -8,7 +8,7 @@ import type { RequestEnd } from '../request-end.ts';
 import type { Health } from './health.ts';
 import { addDatabaseGauges, addReplicaGauges, addSheddingGauges } from './load-gauges.ts';
 
-/** The live events, and their sources. */
+/** The state of live events: Redis, the link between servers, and the sockets. */
 export type LiveState = {
   redis: { readonly up: boolean } | null;
   linkStatus: { readonly weak: boolean };
@@ -38,23 +38,25 @@ function addLiveGauges(registry: Registry, { redis, linkStatus, countSockets }: 
   gauge('realtime_line_weak', '1 while live events may not reach all servers, and tabs reload', () =>
     linkStatus.weak ? 1 : 0,
   );
-  if (redis) gauge('redis_up', '1 while Redis answers', () => (redis.up ? 1 : 0));
+  if (redis) gauge('redis_up', '1 while Redis responds', () => (redis.up ? 1 : 0));
 }
 
-/** Process, request and connection-pool metrics. One registry for each application, so that tests do not share it. */
+/**
+ * Process, request and connection-pool metrics. Each application has its own registry, so that tests do not share one.
+ */
 export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Time a try of a job took, by kind and outcome; a failed one is tried again',
+    help: 'Duration of one attempt at a job, by kind and outcome; failed ones are retried',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.05, 0.25, 1, 5, 30],
     registers: [registry],
@@ -83,8 +85,8 @@ async function answerProbe(path: string, { registry }: Metrics, health: Health):
 }
 
 /**
- * Serves /metrics, on loopback unless `host` says otherwise, and the checks of a process without a public port:
- * /healthz and /readyz. Resolves with the server when it listens, rejects when the port is taken.
+ * Serves /metrics, on loopback unless `host` is given, and the health checks of a process without a public port:
+ * /healthz and /readyz. Resolves with the server when it listens; rejects if the port is taken.
  */
 export function serveMetrics(metrics: Metrics, health: Health, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer((request, response) => {

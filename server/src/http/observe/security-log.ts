@@ -1,5 +1,5 @@
 /**
- * Security events of accounts, as a stream of its own in the log: lines with `event: "security"`, a `kind`, the account
+ * Security events of accounts, as a separate stream in the log: lines with `event: "security"`, a `kind`, the account
  * and the network. They never contain a password, token or code.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -34,14 +34,14 @@ type SecurityKind =
 
 type SecurityDetails = {
   memberId?: string;
-  /** The address that a sign-in or a mail was requested for. */
+  /** The address for which a sign-in or a mail was requested. */
   account?: string;
-  /** The caller's address; its network is logged. */
+  /** The caller's address; only its network is logged. */
   address?: string;
   sessionId?: string;
   /** The number of items. */
   count?: number;
-  /** The limit that was reached, and its account, member or network. */
+  /** The limit that was reached; `key` is its account, member or network. */
   limit?: string;
   key?: string;
 };

@@ -13,7 +13,7 @@ function writeDocument(app: FastifyInstance): Document {
   };
 }
 
-/** Returns a handler that sends the description, or 304 to a client that has it. */
+/** Returns a handler that sends the description, or 304 to a client that already has it. */
 export function createDocumentSender(app: FastifyInstance) {
   let document: Document | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,4 +1,4 @@
-/** The API description made from the contract: OpenAPI 3.1 at /api/openapi.json, with a viewer at /api/docs. */
+/** The API description generated from the contract: OpenAPI 3.1 at /api/openapi.json, with a viewer at /api/docs. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,14 +6,15 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Allowance } from '../gate/rate-limit.ts';
 import { createDocumentSender } from './openapi-document.ts';
 
-// The viewer's own scripts only. It sets styles on its elements, and pictures in its styles are data URLs.
+// Allows only the viewer's own scripts. The viewer sets styles on its elements and uses data URLs for pictures in
+// styles.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 type Schemas = Record<string, unknown>;
 
-/** Removes component schemas without a reference (each exists as input and as output). */
+/** Removes component schemas that nothing references (each exists both as input and as output). */
 function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(document: D): D {
   const schemas = document.components?.schemas;
   if (!schemas) return document;
@@ -30,7 +31,7 @@ function dropUnreferenced<D extends { components?: { schemas?: Schemas } }>(docu
   return { ...document, components: { ...components, schemas: kept } };
 }
 
-/** Registered before the routes, so that it sees them. */
+/** Must be called before the routes are registered, so that it sees them. */
 export async function addApiDescription(
   app: FastifyInstance,
   { appName, allowance }: { appName: string; allowance: Allowance },
@@ -45,7 +46,7 @@ export async function addApiDescription(
         description:
           'Every success is `{status, success, message, body}`; every failure `{status, success: false, message, ' +
           'errors?}` with the same HTTP status. Lists take `activepage` and `limit`, or the `cursor` of the ' +
-          'previous answer.',
+          'previous response.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },

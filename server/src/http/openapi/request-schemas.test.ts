@@ -8,7 +8,7 @@ const unbounded = (type: 'string' | 'array'): string[] =>
     .map(({ name }) => name);
 
 describe('The schemas of requests', () => {
-  it('check the length of every text before they work on it', () => {
+  it('check the length of every text before processing it', () => {
     expect(unbounded('string')).toEqual([]);
   });
 

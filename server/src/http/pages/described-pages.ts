@@ -1,32 +1,32 @@
 /**
- * The pages that features describe for whoever reads them without our program: search engines, previews of links, and
- * people until the program runs. A description is what a guest sees; it is the same for all.
+ * The pages that features describe for readers without the application's scripts: search engines, link previews, and
+ * people until the scripts run. A description is what a guest sees; it is the same for everybody.
  */
 import type { Html } from './html.ts';
 import type { PageHead } from './page-head.ts';
 
 export type DescribedPage = {
   head: PageHead;
-  /** The content of the page, as text with links: it stands in the page until the program takes over. */
+  /** The page's content, as text with links; it is shown until the application takes over. */
   main?: Html | undefined;
-  /** The answers that the program would ask for first, by address: JSON. */
+  /** The JSON responses that the application would request first, by address. */
   answers?: Readonly<Record<string, string>> | undefined;
-  /** The ids of the posts and members that are shown: when one of them changes, the page is described anew. */
+  /** The ids of the posts and members shown: if one of them changes, the page is described anew. */
   shows?: readonly string[] | undefined;
 };
 
-/** `gone` is a public page that was deleted; `movedTo` the path of the page that has taken its place for a while. */
+/** `gone` is a public page that was deleted; `movedTo` is the path of the page that replaces it for a while. */
 export type Description = DescribedPage | { movedTo: string } | 'gone' | null;
 
 type Params = Record<string, string>;
 
-/** Returns the page for the parameters in its address and the cursor of a list; null when there is no such page. */
+/** Returns the page for the parameters in its address and the cursor of a list; null if there is no such page. */
 type Describe = (params: Params, cursor: string | undefined) => Promise<Description>;
 
 export type DescribedPages = {
-  /** Describes the pages of a path with `:name` parameters. Case and a trailing slash make no difference. */
+  /** Registers the description of a path with `:name` parameters, ignoring case and a trailing slash. */
   describe(path: string, describe: Describe): void;
-  /** Returns a function that loads a page's description, undefined when nobody describes the page. */
+  /** Returns a function that loads a page's description; undefined if no feature describes the page. */
   find(pathname: string): ((cursor: string | undefined) => Promise<Description>) | undefined;
 };
 
@@ -41,8 +41,8 @@ function decode(segment: string): string {
 }
 
 /**
- * Returns the parameters of a path that matches a pattern with `:name` parts, in any case; null when it does not. A
- * part may begin with fixed characters: `@:username`.
+ * Returns the parameters of a path that matches a pattern with `:name` parts, ignoring case; null if it does not match.
+ * A part may begin with fixed characters: `@:username`.
  */
 export function matchPath(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (pattern.length !== segments.length) return null;

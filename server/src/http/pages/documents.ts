@@ -1,6 +1,6 @@
 /**
- * Public documents beside the pages: feeds, sitemaps, embedded posts. Like pages of guests they are the same for all,
- * kept for some seconds, and cost the network of the caller a read.
+ * Public documents beside the pages: feeds, sitemaps, embedded posts. Like guest pages they are the same for everybody,
+ * are cached for a few seconds, and cost the caller's network a read.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,41 +14,41 @@ export type PublicDocument = {
   type: string;
   text: string;
   headers?: Readonly<Record<string, string>>;
-  /** The ids of the posts and members in it: when one of them changes, the document is made anew. */
+  /** The ids of the posts and members in it: if one of them changes, the document is created anew. */
   shows?: readonly string[];
 };
 
-/** `gone` is what was public and was deleted; `movedTo` the path of what has taken its place for a while. */
+/** `gone` is a public document that was deleted; `movedTo` is the path of its replacement for a while. */
 export type FoundDocument = PublicDocument | { movedTo: string } | 'gone' | null;
 
-/** Returns the document at what the address has instead of the `*`; null when there is none. */
-type Make = (rest: string) => Promise<FoundDocument>;
+/** Returns the document for the part of the address that the `*` stands for; null if there is none. */
+type BuildDocument = (rest: string) => Promise<FoundDocument>;
 
 export type PublicDocuments = {
   /** Serves the documents at a path that may end in `*`. */
-  serve(path: string, make: Make): void;
+  serve(path: string, build: BuildDocument): void;
 };
 
-/** Saves the statements of a document, and writing and compressing it for each caller. */
+/** Saves a document's statements, and building and compressing it for each caller. */
 const LIFETIME_MS = 5_000;
 const DOCUMENTS = 200;
 
-type Kept = { found: FoundDocument; etag: string; text: KeptText };
+type CachedDocument = { found: FoundDocument; etag: string; text: KeptText };
 
-function keep(found: FoundDocument): Kept {
+function toCached(found: FoundDocument): CachedDocument {
   const { text, type } =
     found !== null && typeof found === 'object' && 'text' in found ? found : { text: '', type: '' };
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   return { found, etag, text: new KeptText(text, type) };
 }
 
-const isMade = (found: FoundDocument): found is PublicDocument =>
+const isDocument = (found: FoundDocument): found is PublicDocument =>
   found !== null && typeof found === 'object' && 'text' in found;
 
-function send({ found, etag, text }: Kept, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send({ found, etag, text }: CachedDocument, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (found === null) throw new AppError(404);
   if (found === 'gone') return reply.status(410).type('text/plain; charset=utf-8').send('Gone');
-  if (!isMade(found)) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 302);
+  if (!isDocument(found)) return reply.header('cache-control', 'no-cache').redirect(found.movedTo, 302);
   reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=30', ...found.headers, etag });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   return text.send(request, reply);
@@ -58,21 +58,21 @@ export function createPublicDocuments(
   app: FastifyInstance,
   { touched, allowance }: Pick<Services, 'touched'> & { allowance: Allowance },
 ): PublicDocuments {
-  const cache = createCache<Kept>({ ttlMs: () => LIFETIME_MS, size: DOCUMENTS });
+  const cache = createCache<CachedDocument>({ ttlMs: () => LIFETIME_MS, size: DOCUMENTS });
   const dropShown = (id: string) =>
-    cache.dropWhere(({ found }) => isMade(found) && (found.shows?.includes(id) ?? false));
+    cache.dropWhere(({ found }) => isDocument(found) && (found.shows?.includes(id) ?? false));
   touched.onPost(dropShown);
   touched.onMember(dropShown);
   touched.onAnything(() => cache.clear());
   return {
-    serve(path, make) {
+    serve(path, build) {
       app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
         await allowance.take({ address: request.ip }, 'read');
         const { '*': rest = '' } = request.params as { '*'?: string };
         const key = `${path} ${rest}`;
-        const kept = await cache.fetch(key, async () => keep(await make(rest)));
-        if (!isMade(kept.found)) cache.drop(key);
-        return send(kept, request, reply);
+        const cached = await cache.fetch(key, async () => toCached(await build(rest)));
+        if (!isDocument(cached.found)) cache.drop(key);
+        return send(cached, request, reply);
       });
     },
   };

@@ -1,4 +1,4 @@
-/** The feeds of a list, as the head of its page and the feeds themselves name them. */
+/** A list's feeds, as named by the head of its page and by the feeds themselves. */
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
@@ -8,7 +8,7 @@ export const feedTypes: Record<FeedFormat, string> = {
   json: 'application/feed+json',
 };
 
-/** `name` is what stands between `/feeds/` and the format: `all`, `@username` or `tags/tag`. */
+/** Returns a feed's path; `name` stands between `/feeds/` and the format: `all`, `@username` or `tags/tag`. */
 export const feedPath = (name: string, format: FeedFormat): string => `/feeds/${name}.${format}`;
 
 export const feedLinks = (name: string, title: string) =>

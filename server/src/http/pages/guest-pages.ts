@@ -1,6 +1,6 @@
 /**
- * Described pages, kept for some seconds: they are the same for all. A page is dropped as soon as something on it
- * changes; what came new to a list is there after those seconds.
+ * Described pages, cached for a few seconds: they are the same for everybody. A page is dropped as soon as something on
+ * it changes; a new item in a list appears after those seconds.
  */
 import { createHash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
@@ -11,7 +11,7 @@ import { KeptText } from '../body/compression.ts';
 import type { DescribedPage, DescribedPages, Description } from './described-pages.ts';
 import { Html, html, writeJson } from './html.ts';
 
-/** Saves the statements of a page, and writing and compressing it for each caller. */
+/** Saves a page's statements, and building and compressing it for each caller. */
 const LIFETIME_MS = 5_000;
 const PAGES = 500;
 
@@ -21,7 +21,7 @@ export type KeptPage = { description: Description; written: WrittenPage | null }
 const shownOn = ({ description }: KeptPage): readonly string[] =>
   description !== null && typeof description === 'object' && 'head' in description ? (description.shows ?? []) : [];
 
-/** Returns a function that loads the page at a path; undefined when nobody describes it. */
+/** Returns a function that finds the loader of the page at a path; undefined if no feature describes the page. */
 export function createGuestPages(pages: DescribedPages, { touched }: Pick<Services, 'touched'>) {
   const cache = createCache<KeptPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
   const dropShown = (id: string) => cache.dropWhere((page) => shownOn(page).includes(id));
@@ -34,18 +34,18 @@ export function createGuestPages(pages: DescribedPages, { touched }: Pick<Servic
     const key = JSON.stringify([pathname, cursor]);
     return async () => {
       const page = await cache.fetch(key, async () => ({ description: await describe(cursor), written: null }));
-      // What is not there now may be there at once, and nothing would tell.
+      // A missing page is not cached: it may come into existence at any time, and no event would drop the entry.
       if (page.description === null || page.description === 'gone') cache.drop(key);
       return page;
     };
   };
 }
 
-/** Where the content goes: behind the header that the built page shows until its program runs. */
+/** Where the content is inserted: after the header that the built page shows until the application runs. */
 const ROOT = /<div id="root">[\s\S]*?<\/header>|<div id="root">/;
 const NOSCRIPT = /\s*<noscript>[\s\S]*?<\/noscript>/;
 
-/** The one script that is inside the built page. */
+/** The only inline script in the built page. */
 const BOOT = '<script data-';
 
 const texts = defineMessages('site.places', {
@@ -70,7 +70,7 @@ const placesMarkup = (): Html =>
     ([path, label], place) => html`${place > 0 && ' · '}<a href="${path}">${english(label)}</a>`,
   )}</p></nav>`;
 
-/** Inserts the content of a page into the built page, and the answers that its program begins with. */
+/** Inserts a page's content into the built page, with the responses that the application starts from. */
 export function renderMain(page: string, { main, answers }: DescribedPage): string {
   if (!main) return page;
   const content = html`<main id="main">${main}</main>${placesMarkup()}`;
@@ -82,7 +82,10 @@ export function renderMain(page: string, { main, answers }: DescribedPage): stri
     .replace('</body>', () => `${data.text}</body>`);
 }
 
-/** What readers without our program get of a page that does not exist, in place of what it says about the site. */
+/**
+ * Replaces the built page's text about the site, for readers without scripts, by one that says that the page is
+ * missing.
+ */
 export function renderMissing(page: string, isGone: boolean): string {
   const content = html`<main id="main">
 <h1>${english(isGone ? texts.gone : texts.missing)}</h1>

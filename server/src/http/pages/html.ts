@@ -1,4 +1,4 @@
-/** HTML written by the server: a tagged template that escapes everything but what was written by it. */
+/** HTML written by the server: a tagged template that escapes all values except HTML from the same template. */
 import { escapeHtml } from '#platform/escape-html.ts';
 
 export class Html {
@@ -22,5 +22,5 @@ function write(piece: Piece): string {
 export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(strings.map((string, place) => string + write(pieces[place])).join(''));
 
-/** JSON inside an element: without `<` no text in it can end the element or begin a comment. */
+/** Returns JSON for use inside an element: without `<`, no text in it can end the element or begin a comment. */
 export const writeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,4 +1,4 @@
-/** The logo of the community in the page that the server sends: in its head, and where the built-in mark is drawn. */
+/** The community's logo in the page that the server sends: in its head, and in place of the built-in mark. */
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 
 const HEIGHT = 28;
@@ -6,11 +6,11 @@ const MAX_WIDTH = 84;
 
 const fileOf = ({ filename }: StoredLogo, suffix: string) => `/api/uploads/users/${filename.replace(/\.jpg$/, suffix)}`;
 
-/** The width in which the logo is drawn; a wider one is drawn less high. */
+/** Returns the width at which the logo is drawn; one that would be too wide is drawn less high. */
 const drawnWidth = ({ width, height }: StoredLogo): number =>
   Math.min(MAX_WIDTH, Math.max(1, Math.round((HEIGHT * width) / height)));
 
-/** The addresses of the logo as a small picture. */
+/** Returns the addresses of the logo as a small picture. */
 export const iconOf = (logo: StoredLogo) => ({ webp: fileOf(logo, '-96.webp'), jpeg: fileOf(logo, '-96.jpg') });
 
 /** The tag that `web/src/lib/browser/site.ts` reads: address, width and height. */
@@ -22,8 +22,8 @@ const NAME = /aria-label="([^"]*)"/;
 const ICON = /<link rel="icon"[^>]*>/;
 
 /**
- * Draws the logo in place of the mark of a built page, and as its icon. It is named like the mark, by the built-in
- * name, in whose place the name of the community is written later.
+ * Draws the logo in place of a built page's mark, and as its icon. Like the mark, it is labelled with the built-in
+ * name, which is replaced by the community's name later.
  */
 export function drawLogo(page: string, logo: StoredLogo): string {
   const [src, width, icons] = [fileOf(logo, '-256.webp'), drawnWidth(logo), iconOf(logo)];

@@ -1,4 +1,4 @@
-/** The head of a page before its scripts run: title, description, and the tags for link previews and search engines. */
+/** A page's head before its scripts run: title, description, and the tags for link previews and search engines. */
 import { escapeHtml } from '#platform/escape-html.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { writeJson } from './html.ts';
@@ -7,15 +7,15 @@ export type HeadImage = { url: string; width?: number; height?: number; alt?: st
 
 export type PageHead = {
   title: string;
-  /** Any length; the first 200 characters are shown. The application's own when absent. */
+  /** Any length; the first 200 characters are shown. If absent, the application's own is used. */
   description?: string | undefined;
   /** The OpenGraph type. */
   type?: 'website' | 'profile' | 'article';
   /** A picture, by its absolute address. */
   image?: HeadImage | undefined;
-  /** Whether search engines are asked not to list the page; previews of links show it all the same. */
+  /** Whether search engines are asked not to index the page; link previews show it all the same. */
   unlisted?: boolean;
-  /** The canonical path of the page, below the public address. */
+  /** The page's canonical path, below the public address. */
   path: string;
   /** JSON-LD of schema.org. */
   linkedData?: readonly object[];
@@ -24,7 +24,7 @@ export type PageHead = {
 };
 
 const MAX_DESCRIPTION = 200;
-/** Previews show a picture across their whole width from this width on. */
+/** From this width on, previews show a picture across their full width. */
 const LARGE_IMAGE = 600;
 
 const TITLE = /<title>([^<]*)<\/title>/i;
@@ -40,9 +40,9 @@ const imageTags = ({ url, width, height, alt }: HeadImage): string[] => [
   property('og:image:alt', alt && escapeHtml(alt)),
 ];
 
-/** Inserts a head into a built page. Everything in it is escaped as text. */
+/** Inserts a head into a built page. All of its values are escaped as text. */
 export function renderHead(page: string, head: PageHead, site: { name: string; publicUrl: string }): string {
-  // The page's own text is escaped already.
+  // The page's own text is already escaped.
   const description = head.description
     ? escapeHtml(excerpt(head.description, MAX_DESCRIPTION))
     : (DESCRIPTION.exec(page)?.[1] ?? '');

@@ -13,14 +13,14 @@ const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 const config = (variables: Record<string, string> = {}) => parseConfig(variables, '/srv/app');
 
 describe('The policy of a page', () => {
-  it('allows the script inside the built page by its content, and no other inline script', async () => {
+  it('allows the inline script of the built page by its hash, and no other inline script', async () => {
     const policy = (await findPageHeaders(config(), PAGE))['content-security-policy'] ?? '';
     expect(policy).toContain(`script-src 'self' ${HASH};`);
     expect(policy.match(/sha256-/g)).toHaveLength(1);
     expect(policy).not.toContain('unsafe-inline');
   });
 
-  it('allows the card form of Stripe and no other origin where Stripe is configured, else none', async () => {
+  it("allows Stripe's card form and no other origin if Stripe is configured, and otherwise none", async () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -36,7 +36,7 @@ describe('The policy of a page', () => {
   });
 });
 
-it('Headers that separate origins are sent where browsers take them: not on plain http of a network', async () => {
+it('Headers that isolate origins are sent only where browsers accept them', async () => {
   const names = ['cross-origin-opener-policy', 'origin-agent-cluster'];
   const sent = async (url: string) => {
     const headers = await findPageHeaders(config({ PUBLIC_URL: url }), '');
@@ -47,7 +47,7 @@ it('Headers that separate origins are sent where browsers take them: not on plai
   expect(await sent('http://owls.lan:3000')).toEqual([]);
 });
 
-describe('Headers of pages, files and calls', () => {
+describe('The headers', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await buildTestApp({ PUBLIC_URL: 'https://owls.example', HSTS_SUBDOMAINS: 'true' }, (dataDir) => {
@@ -63,7 +63,7 @@ describe('Headers of pages, files and calls', () => {
   afterAll(() => app.close());
   const get = async (url: string) => (await app.http.inject({ url })).headers;
 
-  it('of files and calls say that they run nothing, and lack what only pages need', async () => {
+  it('of files and calls forbid running anything, and lack those that only pages need', async () => {
     for (const url of ['/assets/a.css', '/api/getProfile', '/api/nothing', '/robots.txt']) {
       const headers = await get(url);
       expect(headers, url).toMatchObject({
@@ -76,7 +76,7 @@ describe('Headers of pages, files and calls', () => {
     }
   });
 
-  it('of pages hold the whole policy, unknown ones as well', async () => {
+  it('of pages contain the whole policy, also at unknown addresses', async () => {
     for (const url of ['/home', '/nothing']) {
       const headers = await get(url);
       expect(headers['content-security-policy'], url).toContain(HASH);
@@ -88,7 +88,7 @@ describe('Headers of pages, files and calls', () => {
     }
   });
 
-  it('beside them, a page names the files that it needs, and only its own', async () => {
+  it("are accompanied by the files that a page needs, and no other page's", async () => {
     const home = (await app.http.inject({ url: '/HOME/' })).body;
     expect(home).toContain('<script data-program="/assets/feed.js" data-a="1">');
     expect(home).toContain('<link rel="stylesheet" crossorigin href="/assets/member.css" />');

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import { isLocalUrl } from '#platform/reachable.ts';
 
-/** What Stripe's card form needs: its script, the frames of its fields, and the call that makes the token. */
+/** The hosts of Stripe's card form: its script, its fields' frames, and the call that creates the token. */
 const stripeHosts = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -14,7 +14,7 @@ const noHosts = { script: [], frame: [], connect: [] };
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe' | 'hstsSubdomains'>;
 
-/** The headers that helmet sets: computed once, since it builds the policy anew each time. */
+/** Returns the headers that helmet sets, computed once because helmet builds the policy anew for each response. */
 async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify();
   await probe.register(helmet, options);
@@ -28,10 +28,10 @@ async function findHeaders(options: FastifyHelmetOptions): Promise<Record<string
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl.startsWith('https:');
 
-/** Whether browsers take headers that separate origins; on plain http of a network they say an error instead. */
+/** Whether browsers accept headers that isolate origins; on plain http in a network they report an error instead. */
 const isTrusted = (settings: Settings): boolean => isSecure(settings) || isLocalUrl(settings.publicUrl);
 
-/** Names what is inline in a page by its content, which is how a policy allows it. */
+/** Returns the hashes of inline content, by which a policy allows it. */
 const hashAll = (page: string, inline: RegExp): string[] => [
   ...new Set(
     [...page.matchAll(inline)].map(
@@ -43,8 +43,8 @@ const SCRIPTS = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLES = /<style>([\s\S]*?)<\/style>/g;
 
 /**
- * Returns the headers of the pages: they prevent a page from running, framing or sending what it should not. Another
- * host is named only where it is configured, a script or style inside the page only if the page has it.
+ * Returns the headers for pages: they prevent a page from running, framing or sending what it should not. They name
+ * other hosts only if these are configured, and inline scripts or styles only if the page has them.
  */
 export async function findPageHeaders(settings: Settings, builtPage: string): Promise<Record<string, string>> {
   const hosts = settings.stripe ? stripeHosts : noHosts;
@@ -79,8 +79,9 @@ export async function findPageHeaders(settings: Settings, builtPage: string): Pr
 }
 
 /**
- * Adds to every answer what files and calls need: their type is what they say, only our pages use them, and opened by
- * themselves they run nothing. HSTS only where the address is https. Pages have their own headers.
+ * Adds to every response the headers for files and calls: browsers trust the declared type, only this site's pages can
+ * use them, and when opened by themselves they run nothing. HSTS is set only if the address is https. Pages have their
+ * own headers.
  */
 export function addSecurityHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = {

@@ -24,7 +24,7 @@ const texts = defineMessages('site.head', {
   privacy: 'Privacy Policy',
 });
 
-/** The pages that are public and about no member: path, title, and description. */
+/** The public pages that are about no member: path, title, and description. */
 const pages: readonly [path: string, title: Message | null, description?: Message][] = [
   ['/', null],
   ['/Login', texts.signIn, texts.signInAbout],
@@ -35,7 +35,7 @@ const pages: readonly [path: string, title: Message | null, description?: Messag
   ['/privacy-policy', texts.privacy],
 ];
 
-/** Describes the generic pages, by the present name of the community. */
+/** Describes the generic pages, using the community's current name. */
 export function describeSite(described: DescribedPages, services: Pick<Services, 'community' | 'config'>): void {
   const { community } = services;
   for (const [path, title, description] of pages) {
@@ -53,7 +53,7 @@ export function describeSite(described: DescribedPages, services: Pick<Services,
   }
 }
 
-/** The language of texts in the code, in which the pages are built. */
+/** The language of the texts in the code, in which the pages are built. */
 const BUILT_IN: string = 'en';
 
 export type SiteFacts = {
@@ -66,17 +66,17 @@ export type SiteFacts = {
   accent: string | null;
   language: Language;
   logo: StoredLogo | null;
-  /** Whether passwords are used. */
+  /** Whether members may sign in with passwords. */
   passwords: boolean;
   proofOfWork: boolean;
-  /** The address of the icon for devices that take none from the manifest. */
+  /** The address of the icon for devices that do not use the manifest's. */
   icon: string;
-  /** The build that browsers may keep; null for none. */
+  /** The build that browsers may cache; null for none. */
   appBuild: string | null;
 };
 
 /**
- * Returns the built page with the name of this community in its texts, and the tags that `web/src/lib/browser/site.ts`
+ * Returns the built page with this community's name in its texts, and with the tags that `web/src/lib/browser/site.ts`
  * reads.
  */
 export function nameSite(page: string, facts: SiteFacts): string {
@@ -100,11 +100,11 @@ export function nameSite(page: string, facts: SiteFacts): string {
     !passwords && '<meta name="passwords" content="off" />',
     proofOfWork && '<meta name="proof-of-work" content="on" />',
   ].filter(Boolean);
-  // What guests read before the program runs is in the language of the community; members' texts say their own.
-  const spoken = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
-  const drawn = logo ? drawLogo(spoken, logo) : spoken;
-  // In one pass: the name may contain what it takes the place of.
-  return drawn.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
+  // What guests read before the application runs is in the community's language; members' texts carry their own.
+  const inLanguage = page.replace(/<html lang="[^"]*">/, `<html lang="${language}" dir="${directionOf(language)}">`);
+  const withLogo = logo ? drawLogo(inLanguage, logo) : inLanguage;
+  // In one pass, because the name may itself contain the text that it replaces.
+  return withLogo.replaceAll(/<title>Afterhours<\/title>|Afterhours/g, (found) =>
     found === 'Afterhours' ? name : tags.join('\n    '),
   );
 }

@@ -8,7 +8,7 @@ const SHELL =
   '<div id="root"><span>Afterhours</span></div>';
 
 describe('The name of a site', () => {
-  it('is in every page, as text, with the support address', () => {
+  it('appears in every page as escaped text, together with the support address', () => {
     const page = nameSite(SHELL, {
       ...plainSite,
       name: 'Night <Owls> & "$&"',
@@ -30,7 +30,7 @@ describe('The name of a site', () => {
     expect(page).not.toContain('Afterhours');
   });
 
-  it('names its logo once, also when it contains the built-in name', () => {
+  it('labels the logo once, even if it contains the built-in name', () => {
     const mark = '<svg viewBox="0 0 28 28" role="img" aria-label="Afterhours"></svg>';
     const page = nameSite(SHELL.replace('<span>', `${mark}<span>`), {
       ...plainSite,
@@ -41,7 +41,7 @@ describe('The name of a site', () => {
     expect(page).not.toContain('Berlin Berlin');
   });
 
-  it('has no support address where none is configured', () => {
+  it('comes without a support address if none is configured', () => {
     expect(nameSite(SHELL, plainSite)).not.toContain('support-email');
   });
 });
@@ -49,7 +49,7 @@ describe('The name of a site', () => {
 describe('The support address', () => {
   const supportEmail = (variables: Record<string, string>) => parseConfig(variables, '/srv/app').supportEmail;
 
-  it('is SUPPORT_EMAIL, else the address of MAIL_FROM, else none', () => {
+  it('is SUPPORT_EMAIL, or the address in MAIL_FROM, or null', () => {
     expect(supportEmail({ SUPPORT_EMAIL: 'help@owls.example', MAIL_FROM: 'Owls <mail@owls.example>' })).toBe(
       'help@owls.example',
     );

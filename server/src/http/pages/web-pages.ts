@@ -29,11 +29,11 @@ import { nameSite } from './site-heads.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 
 export type WebPages = {
-  /** The folder of the built application; nothing is served when it contains no page. */
+  /** The folder of the built application; nothing is served if it contains no page. */
   folder: string;
   services: Pick<Services, 'config' | 'community' | 'touched'>;
   described: DescribedPages;
-  /** Describing a page may query the database: it costs its caller as much as a call that reads. */
+  /** Describing a page may query the database, so it costs its caller as much as a call that reads. */
   allowance: Allowance;
   unknown: UnknownRoutes;
 };
@@ -42,7 +42,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    // The page itself is served with its head in it.
+    // The page itself is served with its own head.
     index: false,
     preCompressed: true,
     // A hidden file is metadata of the build, not a page.
@@ -56,17 +56,17 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
-/** A name with a period at its end is a file, but for usernames, which may have one: `/@a.b`, also as `/%40a.b`. */
+/** A name with an extension is a file, except that usernames may contain a period: `/@a.b`, also as `/%40a.b`. */
 const isPage = (request: FastifyRequest): boolean =>
   !/^\/(api|socket\.io)(\/|$)/i.test(pathOf(request)) && !/\/(?!@|%40)[^/]+\.[a-z0-9]+$/i.test(pathOf(request));
 
 const patterns = pagePaths.map(segmentsOf);
 
-/** Whether there is a page at this address; the application shows "Page Not Found" at any other. */
+/** Returns true if there is a page at this address; at any other, the application shows "Page Not Found". */
 const isKnownPage = (pathname: string): boolean =>
   patterns.some((pattern) => matchPath(pattern, segmentsOf(pathname)) !== null);
 
-/** What crawlers may load: all public pages with their pictures, and no call but the one about embedding. */
+/** What crawlers may load: all public pages with their pictures, and no API call except the one for embedding. */
 const ROBOTS = 'User-agent: *\nAllow: /api/uploads/\nAllow: /api/previews/\nAllow: /api/oembed\nDisallow: /api/\n';
 
 function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Services, 'community' | 'config'>): void {
@@ -74,23 +74,23 @@ function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Ser
   app.get('/robots.txt', { schema }, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`${ROBOTS}\nSitemap: ${config.publicUrl}/sitemap.xml\n`),
   );
-  // Requested by name, by tools that do not parse the page.
+  // Tools that do not parse the page request this file by name.
   app.get('/favicon.ico', { schema }, async (_request, reply) => {
     const { stored } = community.logo();
     return stored ? reply.redirect(iconOf(stored).jpeg, 302) : reply.redirect('/favicon.svg', 302);
   });
 }
 
-type Found = (() => Promise<KeptPage>) | undefined;
+type LoadPage = (() => Promise<KeptPage>) | undefined;
 
-/** Returns the described page: undefined when it has no description, or cannot be described at the moment. */
-async function load(allowance: Allowance, find: Found, request: FastifyRequest): Promise<KeptPage | undefined> {
+/** Returns the described page; undefined if it has no description or cannot be described at the moment. */
+async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest): Promise<KeptPage | undefined> {
   if (!find) return undefined;
   try {
     await allowance.take({ address: request.ip }, 'read');
     return await find();
   } catch (error) {
-    // A description is not worth the page: the application still starts, and reports errors itself.
+    // A failed description must not prevent the page: the application still starts and reports errors itself.
     if (!(error instanceof AppError || error instanceof CursorError))
       request.log.warn({ err: error }, 'page could not be described');
     return undefined;
@@ -100,15 +100,15 @@ async function load(allowance: Allowance, find: Found, request: FastifyRequest):
 type NamedPages = { version: string; page: string; landing: string; headers: Record<string, string> };
 
 /**
- * Returns a function that returns the built pages with the present name of the community, and their headers: the policy
- * names what is in the page.
+ * Returns a function that loads the built pages with the community's current name, and their headers, whose policy
+ * depends on the pages' content.
  */
 function readPages({ folder, services }: WebPages, file: string, appBuild: string | null): () => Promise<NamedPages> {
   const { config, community } = services;
   const built = readFileSync(file, 'utf8');
-  const whole = path.join(folder, 'landing.html');
-  // The build has written it out; empty where there is none.
-  const landing = existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+  const landingFile = path.join(folder, 'landing.html');
+  // The build writes it; empty if the build has not.
+  const landing = existsSync(landingFile) ? readFileSync(landingFile, 'utf8') : '';
   let named: NamedPages | undefined;
   return async () => {
     const { version: ofSettings, ...settings } = community.settings();
@@ -126,12 +126,12 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
   };
 }
 
-/** Pages with their content are the same for all, signed in or not. */
+/** Pages with their content are the same for everybody, signed in or not. */
 const DESCRIBED = 'public, max-age=0, s-maxage=30';
 
-type Answered = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
+type PageResponse = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
 
-/** Returns a function that writes the page that was asked for, or returns the path of the page in its place. */
+/** Returns a function that writes the requested page, or returns the path of the page that replaces it. */
 function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>) {
   const { folder, described, allowance, services } = pages;
   const { config, community, touched } = services;
@@ -144,7 +144,7 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
     return writePage(renderHead(renderMain(built, page), page.head, site), version);
   };
 
-  return async (request: FastifyRequest): Promise<Answered | { movedTo: string }> => {
+  return async (request: FastifyRequest): Promise<PageResponse | { movedTo: string }> => {
     const pathname = pathOf(request);
     const known = isKnownPage(pathname);
     const { cursor } = request.query as { cursor?: unknown };
@@ -167,7 +167,7 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
   };
 }
 
-/** Serves `folder` when it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
+/** Serves `folder` if it contains a built page. Unknown API addresses stay a 404 or 405 in the contract's form. */
 export async function addWebPages(app: FastifyInstance, pages: WebPages): Promise<void> {
   const { folder, services, unknown } = pages;
   const file = path.join(folder, 'index.html');
@@ -188,12 +188,12 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
       return { page: writePage(page, version), headers };
     },
   });
-  // A route instead of the not-found handler, which would send it uncompressed.
+  // A route rather than the not-found handler, whose responses would not be compressed.
   app.get('/*', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw unknown.describe(request);
-    const answered = await writeFor(request);
-    if ('movedTo' in answered) return reply.header('cache-control', 'no-cache').redirect(answered.movedTo, 302);
-    const { status, page, headers } = answered;
+    const response = await writeFor(request);
+    if ('movedTo' in response) return reply.header('cache-control', 'no-cache').redirect(response.movedTo, 302);
+    const { status, page, headers } = response;
     reply.headers({ ...headers, etag: page.etag });
     if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send();
     return page.text.send(request, reply.status(status));

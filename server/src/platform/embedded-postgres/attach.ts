@@ -9,14 +9,14 @@ import { SOCKET_PORT } from './settings.ts';
 
 type Address = { host: string; port: number; user: string; database: string };
 
-/** Whether a built-in database was made in this data folder. */
+/** Returns true if this data folder has a built-in database. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres'));
 }
 
 /**
- * Returns how to reach the built-in database of a running server; null when none runs. It is for commands that read or
- * copy the database: they must neither wait for the server's lock nor stop its database.
+ * Returns how to reach a running server's built-in database; null if none is running. For commands that read or copy
+ * the database and must neither wait for the server's lock nor stop its database.
  */
 export async function findRunningPostgres(wanted: string): Promise<Address | null> {
   const dataDir = prepareDataDir(path.resolve(wanted));
@@ -35,7 +35,7 @@ export async function findRunningPostgres(wanted: string): Promise<Address | nul
   }
 }
 
-/** Removes the built-in database of a data folder, wherever its files are. It must not be running. */
+/** Removes a data folder's built-in database, wherever its files are. It must not be running. */
 export function removeEmbeddedPostgres(dataDir: string): void {
   const inside = path.join(dataDir, 'postgres');
   const target = readLink(inside);

@@ -20,7 +20,7 @@ export type Binaries = { initdb: string; postgres: string; majorVersion: number 
 
 /**
  * Returns the PostgreSQL binaries that npm installed for this platform, in a place where `user` may run them. Throws
- * StartError when there are none for this platform.
+ * StartError if there are none for this platform.
  */
 export function prepareBinaries(user: DatabaseUser | undefined, home: string): Binaries {
   const { folder, version } = findPackage();
@@ -52,7 +52,8 @@ function findPackage(): { folder: string; version: string } {
 }
 
 /**
- * Packages in the registry contain no symbolic links but list them. Returns false when they cannot be made in place.
+ * Creates the symbolic links that the package lists, because registry packages cannot contain any. Returns false if
+ * they cannot be created in place.
  */
 function completeLinks(folder: string): boolean {
   try {
@@ -101,7 +102,8 @@ function copyBinaries(folder: string, version: string, store: string): string {
 }
 
 /**
- * Files installed under a strict umask are readable for their owner alone; the database's user must read and run them.
+ * Makes files installed under a strict umask, which only their owner could read, readable and executable for the
+ * database's user.
  */
 function openForReading(folder: string): void {
   chmodSync(folder, 0o755);

@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const TEMPORARY = 'cluster.new-';
 
 /**
- * Makes sure that `<home>/cluster` contains a database cluster of this PostgreSQL version; returns whether it is new.
- * It is made under another name and renamed, so that a crash in between leaves nothing half made.
+ * Ensures that `<home>/cluster` contains a database cluster of this PostgreSQL version; returns true if it is new. The
+ * cluster is created under another name and renamed, so that a crash in between leaves nothing half done.
  */
 export async function prepareCluster(
   home: string,
@@ -66,7 +66,7 @@ async function initialise(
   }
 }
 
-/** The environment of the database's processes, without the caller's PG* variables and secrets. */
+/** Returns the environment for the database's processes, without the caller's PG* variables and secrets. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

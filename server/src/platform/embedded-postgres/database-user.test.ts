@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuseSharedUser } from './database-user.ts';
 
-it('The database of a public site is refused the user "nobody", with instructions to create its own user', () => {
+it('The database of a public site must not run as "nobody"; the error says how to create a user for it', () => {
   const nobody = { uid: 65_534, gid: 65_534, name: 'user 65534' };
   expect(() => refuseSharedUser(nobody, '/var/lib/afterhours/1/postgres')).toThrow(
     /useradd --system afterhours; chown -R afterhours: \/var\/lib\/afterhours\/1\/postgres/,

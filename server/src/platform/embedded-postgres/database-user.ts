@@ -9,8 +9,8 @@ export type DatabaseUser = { uid: number; gid: number; name: string };
 const CANDIDATES = ['afterhours', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as another user: the owner of an existing data folder, else a user
- * `afterhours`, else `nobody`. Undefined means the user of this process.
+ * PostgreSQL does not run as root, so root runs it as another user: the owner of an existing data folder, otherwise a
+ * user `afterhours`, otherwise `nobody`. Undefined means the user of this process.
  */
 export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,8 +28,8 @@ export function chooseDatabaseUser(existingFolder: string): DatabaseUser | undef
 }
 
 /**
- * Throws StartError when the database of a public site would run as `nobody`: every other service of that user could
- * read its files and connect to it. `home` is its folder.
+ * Throws StartError if the database of a public site would run as `nobody`, because every other service of that user
+ * could read its files and connect to it. `home` is its folder.
  */
 export function refuseSharedUser(user: DatabaseUser | undefined, home: string): void {
   if (user === undefined || user.uid !== readUsers().get('nobody')?.uid) return;
@@ -49,7 +49,7 @@ function readUsers(): Map<string, DatabaseUser> {
   return users;
 }
 
-/** Whether `user` may pass every folder above `target` and read (and enter, or run) the target itself. */
+/** Returns true if `user` may pass every folder above `target` and read (and enter, or run) the target itself. */
 export function canReach(target: string, user: DatabaseUser | undefined): boolean {
   if (user === undefined) return true;
   const real = realpathSync(target);
@@ -57,7 +57,7 @@ export function canReach(target: string, user: DatabaseUser | undefined): boolea
   return canEnter(path.dirname(real), user);
 }
 
-/** Whether `user` may pass `folder` and every folder above it; it need not be allowed to list them. */
+/** Returns true if `user` may pass `folder` and every folder above it; permission to list them is not needed. */
 export function canEnter(folder: string, user: DatabaseUser | undefined): boolean {
   if (user === undefined) return true;
   for (let current = realpathSync(folder); ; current = path.dirname(current)) {

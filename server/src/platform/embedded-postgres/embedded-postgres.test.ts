@@ -63,7 +63,7 @@ function readPid(dataDir: string): number {
   return Number.parseInt(readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
 }
 
-test('a new folder gets a durable database that a restart finds again', async () => {
+test('a new folder gets a durable database that is found again after a restart', async () => {
   const folder = buildFolder();
   const first = await start(folder);
   expect(first.fresh).toBe(true);
@@ -85,14 +85,14 @@ test('two data folders have separate databases side by side', async () => {
   expect(await query(two, `select to_regclass('only_here') as found`)).toEqual([{ found: null }]);
 });
 
-test('a second process on one data folder is refused with a message that names the first', async () => {
+test('a second process on a data folder is rejected with a message that names the first', async () => {
   const folder = buildFolder();
   await start(folder);
   const second = startDatabaseProcess(folder);
   await expect(second.next('ready')).rejects.toThrow(`already runs on ${folder} (process ${process.pid})`);
 });
 
-test('a lock whose process is gone, or whose number went to another process, is taken over', async () => {
+test('a lock is taken over if its process is gone or its process id has been reused', async () => {
   const folder = buildFolder();
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'postgres.lock'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
@@ -101,7 +101,7 @@ test('a lock whose process is gone, or whose number went to another process, is 
   expect(existsSync(path.join(folder, 'postgres.lock'))).toBe(false);
 });
 
-test('a path with blanks, quotes and commas that is too long for a socket works', async () => {
+test('a path with spaces, quotes and commas that is too long for a socket works', async () => {
   const folder = buildFolder(path.join('it is "mine", yes', 'long-'.repeat(20)));
   const database = await start(folder);
   expect(Buffer.byteLength(`${database.host}/.s.PGSQL.5432`)).toBeLessThan(104);
@@ -109,7 +109,7 @@ test('a path with blanks, quotes and commas that is too long for a socket works'
   expect(await query(await start(buildFolder('a, "b" c')), 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a pid file that now names another process is moved aside, and that process is left alone', async () => {
+test('a pid file that now names another process is removed, and that process is left alone', async () => {
   const folder = buildFolder();
   const first = await start(folder);
   const file = path.join(folder, 'postgres/cluster/postmaster.pid');
@@ -120,7 +120,7 @@ test('a pid file that now names another process is moved aside, and that process
   expect(await query(second, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('data in a folder that only its owner may enter is found, also after the folder has moved', async () => {
+test('data in a folder that only its owner may enter is found, even after the folder has moved', async () => {
   const folder = buildFolder();
   const parent = path.dirname(folder);
   chmodSync(parent, 0o700);
@@ -136,7 +136,7 @@ test('data in a folder that only its owner may enter is found, also after the fo
   expect(await query(await start(path.join(moved, 'data')), 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a data folder whose place is taken by a file is named in the message', async () => {
+test("a data folder's path that is a file is named in the message", async () => {
   const folder = buildFolder();
   writeFileSync(folder, '');
   await expect(start(folder)).rejects.toThrow(`${folder} is not a folder`);
@@ -152,7 +152,7 @@ test('a database server that is killed restarts by itself', async () => {
   expect(readPid(folder)).not.toBe(pid);
 });
 
-/** Root also runs the tests as an ordinary user, if that one can reach the sources. */
+/** Root also runs the tests as an ordinary user, if that user can reach the sources. */
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: NOBODY, gid: NOBODY, name: 'nobody' };
 const users =
@@ -163,8 +163,8 @@ const users =
       ]
     : [{ as: isRoot ? 'root' : 'an ordinary user', uid: undefined }];
 
-describe.each(users)('as $as', ({ uid }) => {
-  test('killed at work, the next start takes the running server over with every acknowledged row', async () => {
+describe.each(users)('run as $as', ({ uid }) => {
+  test('after a kill, the next start takes over the running server with every acknowledged row', async () => {
     const folder = buildFolder('data', uid);
     const first = startDatabaseProcess(folder, uid);
     await first.next('ready');
@@ -180,7 +180,7 @@ describe.each(users)('as $as', ({ uid }) => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('killed together with its server, the next start recovers every acknowledged row', async () => {
+  test('after a kill together with its server, the next start recovers every acknowledged row', async () => {
     const folder = buildFolder('data', uid);
     const first = startDatabaseProcess(folder, uid);
     await first.next('ready');
@@ -195,24 +195,24 @@ describe.each(users)('as $as', ({ uid }) => {
   });
 });
 
-test('a folder that may not be written to is named, with what to do', async () => {
+test('a folder that is not writable is named, with advice', async () => {
   const folder = buildFolder('data');
   mkdirSync(folder, { mode: 0o555 });
-  // Root may write anywhere but into the kernel's own file system.
+  // Root may write anywhere except in the kernel's own file system.
   const forbidden = path.join(isRoot ? '/sys/kernel' : folder, 'afterhours');
   await expect(start(forbidden)).rejects.toThrow(`Cannot write to ${forbidden}. Make it writable`);
 });
 
-test('a folder where the system makes none is named, and not tried for ever', async () => {
+test('a folder that the system cannot create is named, without endless retries', async () => {
   await expect(start('/proc/afterhours/data')).rejects.toThrow('No folder can be made at /proc/afterhours.');
 });
 
-test('shared buffers grow with the memory of the machine', () => {
+test("shared buffers grow with the machine's memory", () => {
   const GIGABYTE = 2 ** 30;
   expect(toSharedBuffers(GIGABYTE, undefined)).toBe('64MB');
   expect(toSharedBuffers(8 * GIGABYTE, undefined)).toBe('512MB');
   expect(toSharedBuffers(64 * GIGABYTE, undefined)).toBe('1024MB');
-  // A container of two gigabytes on that machine, and one without a limit, which the system reports as a very large
+  // A container with two gigabytes on that machine, and one without a limit, which the system reports as a very large
   // number.
   expect(toSharedBuffers(64 * GIGABYTE, 2 * GIGABYTE)).toBe('128MB');
   expect(toSharedBuffers(8 * GIGABYTE, 2 ** 64)).toBe('512MB');

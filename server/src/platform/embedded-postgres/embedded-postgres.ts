@@ -1,7 +1,7 @@
 /**
- * The built-in database: native PostgreSQL on one data folder, reached by a Unix socket that only its user can open.
- * Its process outlives a killed parent on purpose: what it has acknowledged is on disk, and the next start takes the
- * running server over instead of waiting for a recovery.
+ * The built-in database: native PostgreSQL on a data folder, reached through a Unix socket that only its user can open.
+ * Its process outlives a killed parent on purpose: everything it has acknowledged is on disk, and the next start takes
+ * the running server over instead of waiting for a recovery.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,31 +19,31 @@ export const DATABASE = 'afterhours';
 const WATCH_MS = 1000;
 
 export type EmbeddedPostgresOptions = {
-  /** Folder of all data; the database is in `postgres` inside it. Made when missing. */
+  /** The folder for all data, created if missing; the database is in `postgres` inside it. */
   dataDir: string;
-  /** False trades durability for speed: for tests only. */
+  /** False trades durability for speed, in tests only. */
   fsync?: boolean;
-  /** Others use the site: a system user shared with other services is refused. */
+  /** Rejects a system user shared with other services; set if others use the site. */
   ownUserOnly?: boolean;
   /** Receives a line for each slow step, for the person at the terminal. */
   onProgress?: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** Folder of the Unix socket; `pg` uses it as host. */
+  /** The folder of the Unix socket; `pg` uses it as the host. */
   host: string;
   port: number;
   user: string;
   database: string;
-  /** True when this start made the database. */
+  /** True if this start created the database. */
   fresh: boolean;
-  /** Stops the database cleanly; calling it again is harmless. */
+  /** Stops the database cleanly; may be called again. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the database of a data folder, or takes over the one a killed process left running.
- * Throws StartError when the folder is in use, not writable, full or someone else's, or the platform has no binaries.
+ * Starts a data folder's database, or takes over the one that a killed process left running. Throws StartError if the
+ * folder is in use, not writable, full or someone else's, or if there are no binaries for the platform.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const wanted = path.resolve(options.dataDir);
@@ -95,7 +95,7 @@ async function adoptOrStart(plan: PostmasterPlan, host: string): Promise<number>
       await prepareDatabase(plan, host);
       return survivor;
     } catch {
-      // It runs but does not answer correctly; the restart below repairs that.
+      // It runs but does not respond correctly; the restart below repairs that.
       await stopPostmaster(survivor);
     }
   }
@@ -109,7 +109,7 @@ async function adoptOrStart(plan: PostmasterPlan, host: string): Promise<number>
   }
 }
 
-/** Checks that the server behind the socket is the one of our cluster, and makes the database if it is missing. */
+/** Checks that the server behind the socket serves this cluster, and creates the database if it is missing. */
 async function prepareDatabase(plan: PostmasterPlan, host: string): Promise<void> {
   const client = new pg.Client({
     host,

@@ -5,12 +5,12 @@ import { probeProcess } from './process-probe.ts';
 
 type Holder = { pid: number; startedAt: string };
 
-/** A file being written is empty for a moment; an older one is left from a crash. */
+/** A lock file that is being written is empty for a moment; an older empty one is left over from a crash. */
 const WRITING_MS = 2000;
 
 /**
- * Locks the data folder for this process by a lock file that names it; returns the release function. A lock whose
- * process is gone is taken over. Throws StartError when a living process holds it.
+ * Locks the data folder for this process with a lock file that names it; returns the release function. A lock whose
+ * process is gone is taken over. Throws StartError if a living process holds it.
  */
 export async function lockInstance(file: string, dataDir: string): Promise<() => void> {
   const own = JSON.stringify({ pid: process.pid, startedAt: probeProcess(process.pid)?.startedAt ?? '' });
@@ -78,8 +78,8 @@ function ageOf(file: string): number {
 }
 
 /**
- * Renaming decides between two processes that find the same stale lock; one that moved a fresh lock by mistake restores
- * it.
+ * Renaming decides between two processes that find the same stale lock; the one that moved a fresh lock by mistake
+ * restores it.
  */
 function removeStale(file: string, seen: string | undefined): void {
   const aside = `${file}.${process.pid}`;

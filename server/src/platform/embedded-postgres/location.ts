@@ -1,8 +1,8 @@
 /**
- * Where the database's files are: normally in `<dataDir>/postgres`. When root starts the program in a folder that only
- * root may enter, the database's own user could not reach it; then they are in `/var/lib/afterhours/<id>`, and
- * `<dataDir>/postgres` is a link there. Only the link counts, so a moved checkout finds its data again; a file `owner`
- * beside the folder distinguishes a moved checkout from a copied one, which gets a new database.
+ * Decides where the database's files are: normally in `<dataDir>/postgres`. If root starts the server in a folder that
+ * only root may enter, the database's own user could not reach them there. They are then in `/var/lib/afterhours/<id>`,
+ * and `<dataDir>/postgres` is a link to them. Only the link counts, so a moved checkout finds its data again; a file
+ * `owner` beside the folder distinguishes a moved checkout from a copied one, which gets a new database.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -27,12 +27,13 @@ import { canEnter, chooseDatabaseUser, type DatabaseUser } from './database-user
 export type Location = { home: string; user: DatabaseUser | undefined };
 
 export const ROOT_STORE = '/var/lib/afterhours';
-/** The kernel's field for a socket's path has 107 bytes (103 on macOS), and the socket's name is part of it. */
+/** The kernel's field for a socket's path has 107 bytes (103 on macOS), and includes the socket's name. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
 /**
- * Makes the data folder if it is missing and returns its real path. It is private, but others may pass through root's.
+ * Creates the data folder if it is missing and returns its real path. The folder is private, except that others may
+ * pass through root's.
  */
 export function prepareDataDir(dataDir: string): string {
   if (process.getuid?.() !== 0) makeFolder(dataDir, 0o700);
@@ -40,15 +41,13 @@ export function prepareDataDir(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-/** Makes a folder of root's that others may pass through but not list, whatever the umask. */
+/** Creates a folder for root that others may pass through but not list, whatever the umask. */
 function makePassable(folder: string): void {
   makeFolder(folder, 0o755);
   chmodSync(folder, 0o711);
 }
 
-/**
- * Makes a folder and those above it. The `recursive` option would retry for ever where the system refuses with ENOENT.
- */
+/** Creates a folder and its parents. The `recursive` option would retry for ever if the system responds with ENOENT. */
 function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder) && lstatSync(realpathSync(folder)).isDirectory()) return;
   const parent = path.dirname(folder);
@@ -62,14 +61,15 @@ function makeFolder(folder: string, mode: number): void {
 }
 
 /**
- * Root's own folder for files that the database's user must reach and cannot reach in the checkout; made if missing.
+ * Creates, if missing, root's folder for files that the database's user could not reach in the checkout, and returns
+ * it.
  */
 export function prepareRootStore(): string {
   makePassable(ROOT_STORE);
   return ROOT_STORE;
 }
 
-/** The folder for the database's files, made if missing, 0700 and owned by the user who runs the database. */
+/** Returns the folder for the database's files, created if missing, with mode 0700 and owned by the database's user. */
 export function locateHome(dataDir: string): Location {
   const inside = path.join(dataDir, 'postgres');
   const user = chooseDatabaseUser(inside);
@@ -99,7 +99,7 @@ function ownerFile(home: string): string {
   return path.join(path.dirname(home), 'owner');
 }
 
-/** Whether the folder was made for this data folder, or for one that was moved here since. */
+/** Returns true if the folder was created for this data folder, or for one that has since been moved here. */
 function belongsTo(home: string, dataDir: string): boolean {
   const owner = readText(ownerFile(home));
   if (owner === undefined) return false;
@@ -122,7 +122,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Makes a folder that only the database's user (and root) may enter. Throws StartError when it is another user's. */
+/** Creates a folder that only the database's user (and root) may enter. Throws StartError if it is another user's. */
 function makePrivate(folder: string, user: DatabaseUser | undefined): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -141,7 +141,7 @@ function makePrivate(folder: string, user: DatabaseUser | undefined): void {
   if (user !== undefined) lchownSync(folder, user.uid, user.gid);
 }
 
-/** The folder of the Unix socket: beside the data, or a short private one when that path is too long for a socket. */
+/** Returns the Unix socket's folder: beside the data, or a short private one if that path is too long for a socket. */
 export function locateSocketFolder(home: string, user: DatabaseUser | undefined): string {
   const name = `afterhours-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
   const options = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)];

@@ -7,7 +7,7 @@ import { databaseEnvironment } from './cluster.ts';
 import type { DatabaseUser } from './database-user.ts';
 import { probeProcess } from './process-probe.ts';
 
-/** What is needed to start, find and stop the one postmaster of a cluster. */
+/** What is needed to start, find and stop a cluster's postmaster. */
 export type PostmasterPlan = {
   binary: string;
   args: string[];
@@ -21,12 +21,14 @@ export type PostmasterPlan = {
 type PidFile = { pid: number; ready: boolean };
 
 const POLL_MS = 10;
-/** A killed postmaster may remain as a zombie, with its memory, until the system collects it. */
+/** A killed postmaster may remain as a zombie, with its shared memory, until the system reaps it. */
 const RETRY_MS = 5000;
 const SLOW_START_MS = 2000;
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** The pid of a running, ready postmaster of this very plan, left behind by a dead process; else undefined. */
+/**
+ * Returns the pid of a ready postmaster that a dead process with exactly this plan left running; otherwise undefined.
+ */
 export function findSurvivor(plan: PostmasterPlan): number | undefined {
   const file = readPidFile(plan.cluster);
   if (file === undefined || !file.ready) return undefined;
@@ -34,12 +36,12 @@ export function findSurvivor(plan: PostmasterPlan): number | undefined {
   return facts?.zombie === false && facts.command === [plan.binary, ...plan.args].join(' ') ? file.pid : undefined;
 }
 
-/** Whether this process exists and is no zombie. */
+/** Returns true if this process exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   return probeProcess(pid)?.zombie === false;
 }
 
-/** Starts the postmaster, detached and logging to its file, and returns its pid when it accepts connections. */
+/** Starts the postmaster, detached and logging to its file, and returns its pid once it accepts connections. */
 export async function startPostmaster(plan: PostmasterPlan): Promise<number> {
   const until = Date.now() + RETRY_MS;
   for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
@@ -58,7 +60,8 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<number> {
 }
 
 /**
- * Stops the postmaster within about 15 seconds: cleanly first, then at once (which costs a recovery), then by SIGKILL.
+ * Stops the postmaster within about 15 seconds: cleanly first, then immediately (which costs a recovery), then by
+ * SIGKILL.
  */
 export async function stopPostmaster(pid: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
@@ -76,7 +79,9 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Stops a postmaster that serves this cluster but not as planned, and ignores a pid of another process. */
+/**
+ * Stops a postmaster that serves this cluster but not as planned, and removes a pid file that names another process.
+ */
 async function clearForeignPid(plan: PostmasterPlan, patienceOver: boolean): Promise<void> {
   const file = readPidFile(plan.cluster);
   const facts = file === undefined ? undefined : probeProcess(file.pid);
@@ -111,7 +116,7 @@ function launch(plan: PostmasterPlan): { child: ChildProcess; log: number } {
   }
 }
 
-/** Returns undefined when the child is ready; otherwise the error. Recovery after a crash may take its time. */
+/** Returns undefined once the child is ready, or the error. Recovery after a crash may take a while. */
 async function untilReady(plan: PostmasterPlan, child: ChildProcess): Promise<string | undefined> {
   let problem: string | undefined;
   child.once('error', (error) => (problem = error.message));

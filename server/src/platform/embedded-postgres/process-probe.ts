@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export type ProcessFacts = { startedAt: string; zombie: boolean; command: string };
 
 /**
- * Returns the facts of the process with this id, or undefined when there is none. Words of `command` are separated by
- * spaces.
+ * Returns the facts about the process with this id, or undefined if there is none. The words of `command` are separated
+ * by spaces.
  */
 export function probeProcess(pid: number): ProcessFacts | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
@@ -16,7 +16,7 @@ export function probeProcess(pid: number): ProcessFacts | undefined {
 function probeProc(pid: number): ProcessFacts | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets and may contain anything; the fields after the last bracket are regular.
+    // The second field is the name in parentheses and may contain anything; the fields after the last one are regular.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replace(/\0$/, '').replaceAll('\0', ' ');
     return { startedAt: fields[19] ?? '', zombie: fields[0] === 'Z' || fields[0] === 'X', command };

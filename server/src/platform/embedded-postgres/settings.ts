@@ -8,8 +8,8 @@ const [LEAST_MB, MOST_MB] = [64, 1_024];
 const SHARE_OF_MEMORY = 1 / 16;
 
 /**
- * Returns the size of the server's shared buffers: a sixteenth of the memory, in bytes, of the machine or of its
- * container. The system's own cache has the rest, which other programs need, too.
+ * Returns the size of the server's shared buffers: a sixteenth of the memory, in bytes, of the machine or its
+ * container. The rest is left to the system's own cache, which other programs need, too.
  */
 export function toSharedBuffers(machine: number, container: number | undefined): string {
   const memory = container ? Math.min(machine, container) : machine;
@@ -17,18 +17,18 @@ export function toSharedBuffers(machine: number, container: number | undefined):
   return `${Math.min(MOST_MB, Math.max(LEAST_MB, share))}MB`;
 }
 
-/** The command line of the server: small in memory, for one machine, closed to everyone else. */
+/** Returns the server's command line: little memory, on a single machine, closed to everyone else. */
 export function postgresArguments(cluster: string, socketFolder: string, fsync: boolean): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
-    // The setting is a list; quotes keep a comma or blank in the path from splitting it.
+    // The setting is a list; quotes keep a comma or space in the path from splitting it.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: String(SOCKET_PORT),
-    // Tests have many servers on one.
+    // Tests run many application servers on one database server.
     max_connections: fsync ? '60' : '150',
     shared_buffers: fsync ? toSharedBuffers(os.totalmem(), process.constrainedMemory()) : `${LEAST_MB}MB`,
-    // Reads by the process itself instead of by three idle helpers.
+    // The backend itself reads, instead of three idle helper processes.
     io_method: 'sync',
     huge_pages: 'off',
     max_worker_processes: '4',

@@ -25,7 +25,7 @@ class GoogleTokenError extends Error {}
 export class GoogleUnreachableError extends Error {}
 
 export type GoogleTokens = {
-  /** Returns the identity of a token. Throws GoogleTokenError, GoogleUnreachableError. */
+  /** Returns a token's identity. Throws GoogleTokenError or GoogleUnreachableError. */
   verify(token: string): Promise<GoogleIdentity>;
 };
 
@@ -33,7 +33,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? cleanText(
 
 function toIdentity(payload: JWTPayload): GoogleIdentity {
   const email = text(payload.email).toLowerCase();
-  if (!payload.sub || email === '') throw new GoogleTokenError('the token names nobody');
+  if (!payload.sub || email === '') throw new GoogleTokenError('the token has no subject or email address');
   const [first = '', ...rest] = text(payload.name).split(/\s+/);
   return {
     subject: payload.sub,
@@ -45,7 +45,7 @@ function toIdentity(payload: JWTPayload): GoogleIdentity {
   };
 }
 
-/** The library's errors for a token that is wrong; any other error has prevented it from fetching keys. */
+/** True if the token itself is invalid; any other error means that the library could not fetch the keys. */
 const isWrongToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC');
@@ -65,7 +65,7 @@ export function createGoogleTokens(settings: { clientId: string; jwksUrl: string
         return toIdentity(payload);
       } catch (error) {
         if (error instanceof GoogleTokenError) throw error;
-        if (isWrongToken(error)) throw new GoogleTokenError('the token is not good', { cause: error });
+        if (isWrongToken(error)) throw new GoogleTokenError('the token is invalid', { cause: error });
         throw new GoogleUnreachableError('the keys could not be read', { cause: error });
       }
     },

@@ -1,4 +1,6 @@
-/** Finds the queues that have work, by one statement for all of them: a poll for each would be twenty a second. */
+/**
+ * Finds the queues with due jobs in one statement for all of them: polling each would take twenty statements a second.
+ */
 import type { PgBoss } from 'pg-boss';
 
 const EVERY_MS = 2_000;
@@ -10,8 +12,8 @@ const FIND_DUE = `
     WHERE job.name = queue.name AND job.state < 'active' AND NOT job.blocked AND job.start_after < now())`;
 
 /**
- * Wakes the workers of queues in which jobs are due: those that were delayed, are tried again, or came while their
- * worker was at work. `workers` are their ids by queue. Returns a function that ends it.
+ * Wakes the workers of queues in which jobs are due: delayed ones, retries, and those that arrived while their worker
+ * was busy. `workers` maps queues to their workers' ids. Returns a function that stops it.
  */
 export function wakeWhenDue(
   boss: PgBoss,
@@ -19,8 +21,8 @@ export function wakeWhenDue(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const names = [...workers.keys()];
-  let looking: Promise<void> | undefined;
-  async function look(): Promise<void> {
+  let checking: Promise<void> | undefined;
+  async function check(): Promise<void> {
     try {
       const { rows } = await boss.getDb().executeSql(FIND_DUE, [names]);
       for (const { name } of rows as { name: string }[]) boss.notifyWorker(workers.get(name) ?? '');
@@ -29,12 +31,12 @@ export function wakeWhenDue(
     }
   }
   const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = undefined;
+    checking ??= check().finally(() => {
+      checking = undefined;
     });
   }, EVERY_MS).unref();
   return async () => {
     clearInterval(timer);
-    await looking;
+    await checking;
   };
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('Jobs', () => {
-  it('are all done, each once, however many are enqueued at once', async () => {
+  it('run exactly once each, however many are enqueued concurrently', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
     await jobs.start();
@@ -38,7 +38,7 @@ describe('Jobs', () => {
     expect(new Set(done).size).toBe(60);
   });
 
-  it('are retried when they fail, and others of the same batch are not', async () => {
+  it('are retried if they fail, without others of the same batch', async () => {
     const tries: number[] = [];
     jobs.work(letters, async ({ number }) => {
       tries.push(number);
@@ -51,14 +51,14 @@ describe('Jobs', () => {
     expect(settled.toSorted()).toEqual(['done', 'done', 'done', 'failed']);
   });
 
-  it('are done when they are due', async () => {
+  it('run when they are due', async () => {
     const done: number[] = [];
     jobs.work(letters, async ({ number }) => void done.push(number));
     await jobs.start();
-    const asked = performance.now();
+    const enqueuedAt = performance.now();
     await jobs.enqueue(database.db, letters, { number: 1 }, { delaySeconds: 2 });
     await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 12_000 });
-    expect(performance.now() - asked).toBeGreaterThan(1_900);
+    expect(performance.now() - enqueuedAt).toBeGreaterThan(1_900);
   });
 
   it('exist exactly if the transaction that enqueued them commits', async () => {
@@ -74,7 +74,7 @@ describe('Jobs', () => {
     await vi.waitFor(() => expect(done).toEqual([2]), { timeout: 8_000 });
   });
 
-  it('have the tries and the time of this version, also where an older one made their queue', async () => {
+  it('have the retries and schedule of this version, even if an older one created their queue', async () => {
     const older = defineJob<{ number: number }>('test.hourly', { retries: 2, cron: '0 * * * *' });
     const newer = defineJob<{ number: number }>('test.hourly', { retries: 5, cron: '*/10 * * * *' });
     const version = (job: typeof older) => {

@@ -1,4 +1,4 @@
-/** Work after the answer: enqueued in the caller's transaction, retried with back-off, run once. */
+/** Background jobs: enqueued in the caller's transaction, retried with back-off, and run once. */
 import type { Db } from '#db/connection/pool.ts';
 
 declare const payloadType: unique symbol;
@@ -6,21 +6,21 @@ declare const payloadType: unique symbol;
 export type JobType<P extends object> = {
   readonly name: string;
   readonly retries: number;
-  /** First delay between tries in seconds; it doubles each time, up to `LONGEST_RETRY_DELAY_SECONDS`. */
+  /** The first delay between attempts, in seconds; it doubles each time, up to `LONGEST_RETRY_DELAY_SECONDS`. */
   readonly retryDelay: number;
-  /** A cron expression (UTC) for scheduled work. */
+  /** A cron expression (UTC) for scheduled jobs. */
   readonly cron: string | null;
-  /** Whether it sends a mail. */
+  /** Whether the job sends a mail. */
   readonly mails: boolean;
   /**
-   * How many of it a process does at a time, each begun as soon as one ends: for work that waits for others, and would
-   * hold up the rest of its batch. Null for batches.
+   * How many of these jobs a process runs concurrently, starting the next as soon as one ends. For jobs that wait for
+   * others and would hold up the rest of their batch. Null for batches.
    */
   readonly atOnce: number | null;
   readonly [payloadType]?: P;
 };
 
-/** With the retries of a mail: a mail server may be away for three days. */
+/** Together with the retries of a mail, this covers a mail server that is away for three days. */
 export const LONGEST_RETRY_DELAY_SECONDS = 3_600;
 const MAIL_RETRIES = 80;
 
@@ -40,17 +40,17 @@ export const defineJob = <P extends object>(
 export type Jobs = {
   /** Enqueues within `db`, so that the job exists exactly if the transaction commits; it runs after `delaySeconds`. */
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
-  /** Registers the handler of a kind of job, before `start`. A handler that throws is retried. */
+  /** Registers the handler for a kind of job, before `start`. A job whose handler throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
   /**
-   * Registers what every process that does jobs repeats, first at its start, never twice at once. For what has to be
-   * prompt after a crash, too: a job that was being done then is done again only after minutes.
+   * Registers work that every process with workers repeats, first at startup, and never concurrently with itself. For
+   * work that must also be prompt after a crash: a job that was running then is retried only after minutes.
    */
   repeat(name: string, seconds: number, handler: () => Promise<void>): void;
-  /** The names of the kinds that send mails. */
+  /** Returns the names of the kinds that send mails. */
   listMailing(): string[];
-  /** Makes the queues and, where jobs are done, starts to fetch them. */
+  /** Creates the queues and, in processes that run jobs, starts fetching them. */
   start(): Promise<void>;
-  /** Lets running jobs finish, at most ten seconds. */
+  /** Waits for running jobs to finish, for at most ten seconds. */
   stop(): Promise<void>;
 };

@@ -9,18 +9,18 @@ type Registered = { job: JobType<object>; handler: (payload: object) => Promise<
 
 export type JobListeners = {
   onError: (error: unknown) => void;
-  /** A try of a job has ended, after this many seconds; a failed one is retried later. */
+  /** Called when an attempt at a job has ended, after this many seconds; a failed one is retried later. */
   onSettled: (name: string, outcome: 'done' | 'failed', seconds: number) => void;
 };
 
 const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
-/** A mail that its address refuses for good is given up after so many tries: the mail server may be misconfigured. */
+/** Retries before a mail that its recipient rejects permanently is given up: the mail server may be misconfigured. */
 const REFUSED_TRIES = 8;
 
 /*
- * A notification wakes a worker for one fetch, and retries send none: fetch several and go on while batches are full.
- * `due-queues.ts` wakes the workers for what is left, so that polling is for when it fails.
+ * A notification wakes a worker for one fetch, and retries send none: fetch several jobs and continue while batches are
+ * full. `due-queues.ts` wakes the workers for the remaining jobs, so polling is only a fallback for when that fails.
  */
 const WORKING = {
   batchSize: 10,
@@ -33,20 +33,20 @@ const WORKING = {
 /** Each of several workers fetches one job; only the first of them is woken. */
 const WORKING_SINGLY = { ...WORKING, batchSize: 1, pollingIntervalSeconds: 15, notifyPollingIntervalSeconds: 15 };
 
-/** Typed as the usual options: the library infers from them that jobs come with their results. */
+/** Typed like the usual options, from which the library infers that jobs report their results. */
 const workingOf = ({ atOnce }: JobType<object>): typeof WORKING =>
   atOnce === null ? WORKING : ({ ...WORKING_SINGLY, localConcurrency: atOnce } as object as typeof WORKING);
 
 type Item = { id: string; name: string; data: object; retryCount: number };
 
-/** Runs one job of a batch; an error fails that job alone. */
+/** Runs one job of a batch; an error fails only that job. */
 async function settle(
   item: Item,
   { job, handler }: Registered,
   { onError, onSettled }: JobListeners,
 ): Promise<JobResult> {
-  const began = performance.now();
-  const settled = (outcome: 'done' | 'failed') => onSettled(item.name, outcome, (performance.now() - began) / 1_000);
+  const start = performance.now();
+  const settled = (outcome: 'done' | 'failed') => onSettled(item.name, outcome, (performance.now() - start) / 1_000);
   try {
     await handler(item.data);
     settled('done');
@@ -64,10 +64,10 @@ async function settle(
 }
 
 /**
- * Makes the queues and schedules that are new, and gives those of an older version their tries. A start finds nearly
- * all of them made, and asks for each would be most of what it sends to the database.
+ * Creates new queues and schedules, and gives those of an older version their retries. At startup nearly all of them
+ * exist, and a request for each would be most of the traffic to the database.
  */
-async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
+async function createQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { job } of registered) {
@@ -77,22 +77,22 @@ async function makeQueues(boss: PgBoss, registered: readonly Registered[]): Prom
       retryBackoff: true,
       retryDelayMax: LONGEST_RETRY_DELAY_SECONDS,
     };
-    const made = queues.get(job.name);
-    if (!made) await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
-    else if (!isDeepStrictEqual({ ...made, ...tries }, made)) await boss.updateQueue(job.name, tries);
+    const existing = queues.get(job.name);
+    if (!existing) await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
+    else if (!isDeepStrictEqual({ ...existing, ...tries }, existing)) await boss.updateQueue(job.name, tries);
     if (job.cron && schedules.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
   }
 }
 
-/** Repeats handlers in this process, each one run at a time. */
+/** Repeats handlers in this process, running each only once at a time. */
 function createRepetition({ onError, onSettled }: JobListeners) {
   const handlers: { name: string; seconds: number; handler: () => Promise<void> }[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
 
   async function run(name: string, handler: () => Promise<void>): Promise<void> {
-    const began = performance.now();
-    const settled = (outcome: 'done' | 'failed') => onSettled(name, outcome, (performance.now() - began) / 1_000);
+    const start = performance.now();
+    const settled = (outcome: 'done' | 'failed') => onSettled(name, outcome, (performance.now() - start) / 1_000);
     try {
       await handler();
       settled('done');
@@ -125,8 +125,8 @@ function createRepetition({ onError, onSettled }: JobListeners) {
 }
 
 /**
- * Jobs in PostgreSQL by pg-boss: LISTEN wakes the worker, polling is the fallback. Without `working` they are only
- * enqueued here; processes that work run them, the schedule and the maintenance.
+ * Jobs in PostgreSQL, through pg-boss: LISTEN wakes the workers, polling is the fallback. Without `working`, this
+ * process only enqueues jobs; other processes run them, the schedule and the maintenance.
  */
 export function createJobs(connection: ConnectionSettings, listeners: JobListeners, { working = true } = {}): Jobs {
   const boss = new PgBoss({
@@ -159,7 +159,7 @@ export function createJobs(connection: ConnectionSettings, listeners: JobListene
     async start() {
       await boss.start();
       started = true;
-      await makeQueues(boss, registered);
+      await createQueues(boss, registered);
       if (!working) return;
       const workers = new Map<string, string>();
       for (const each of registered) {

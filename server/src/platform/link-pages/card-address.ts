@@ -1,7 +1,7 @@
-/** Which addresses that strangers have named a server asks: those of public sites, by their names. */
+/** Decides which addresses named by strangers the server fetches: those of public sites, by their names. */
 
 const MAX_LENGTH = 2_000;
-/** Endings that are no public names (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those common in own networks. */
+/** Endings that are not public names (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those common in private networks. */
 const LOCAL = new Set(['local', 'localhost', 'internal', 'intranet', 'lan', 'home', 'corp', 'private', 'arpa']);
 const NEVER = new Set(['onion', 'invalid', 'test', 'alt']);
 
@@ -13,8 +13,8 @@ function isPublicName(hostname: string): boolean {
 }
 
 /**
- * Returns the address without its fragment; null for one that is not asked: no http(s) address of a public name at the
- * usual port, one with a user name or password, one of `ownHosts`, or too long.
+ * Returns the address without its fragment. Null if it must not be fetched: if it is not an http(s) address of a public
+ * name at the usual port, has a user name or password, belongs to `ownHosts`, or is too long.
  */
 export function toCardAddress(address: string, ownHosts: readonly string[]): string | null {
   const url = URL.parse(address);
@@ -27,6 +27,6 @@ export function toCardAddress(address: string, ownHosts: readonly string[]): str
   return url.href.length > MAX_LENGTH ? null : url.href;
 }
 
-/** The same, for https only. */
+/** Like `toCardAddress`, for https only. */
 export const toSecureAddress = (address: string, ownHosts: readonly string[]): string | null =>
   URL.parse(address)?.protocol === 'https:' ? toCardAddress(address, ownHosts) : null;

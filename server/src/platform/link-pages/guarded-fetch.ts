@@ -1,7 +1,7 @@
 /**
- * Requests to addresses that strangers have named. Each hop of a redirect is an address of its own and checked again:
- * its form by `toCardAddress`, and what its name resolves to when the connection is made, so that a name cannot resolve
- * to another address in between.
+ * Requests to addresses that strangers have named. Each hop of a redirect is an address of its own and is checked
+ * again: its form by `toCardAddress`, and what its name resolves to when the connection is opened, so that the name
+ * cannot resolve to another address in between.
  */
 import { safeFetchWrap } from '@atproto-labs/fetch-node';
 import { toCardAddress, toSecureAddress } from './card-address.ts';
@@ -10,9 +10,9 @@ const MAX_REDIRECTS = 3;
 const USER_AGENT = 'AfterhoursLinkCards/1.0 (preview of a shared link)';
 
 export type Limits = {
-  /** The hosts of this installation, which are not asked. */
+  /** The hosts of this installation, which are never fetched. */
   ownHosts: readonly string[];
-  /** For tests: origins that are asked in place of these hosts, without a check. No setting leads here. */
+  /** For tests only: origins that receive the requests to these hosts, without a check. No setting leads here. */
   standIns: Readonly<Record<string, string>>;
 };
 
@@ -23,16 +23,21 @@ const guardedFetch = safeFetchWrap({
   allowPrivateIps: false,
   allowData: false,
   allowImplicitRedirect: false,
-  // Which sites are shown is for the filters of a community to say.
+  // Which sites may be shown is up to the community's filters.
   forbiddenDomainNames: [],
-  // The callers count what they read, and read less.
+  // The callers count the bytes that they read, and stop earlier.
   responseMaxSize: Number.MAX_SAFE_INTEGER,
 });
 
-type Asked = { method?: 'POST'; headers: Record<string, string>; body?: Uint8Array<ArrayBuffer>; signal: AbortSignal };
+type Outgoing = {
+  method?: 'POST';
+  headers: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+  signal: AbortSignal;
+};
 
-function ask(address: string, asked: Asked, { standIns }: Limits): Promise<Response> {
-  const options = { ...asked, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+function send(address: string, request: Outgoing, { standIns }: Limits): Promise<Response> {
+  const options = { ...request, redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
   const url = new URL(address);
   const standIn = standIns[url.host];
   return standIn === undefined
@@ -43,8 +48,8 @@ function ask(address: string, asked: Asked, { standIns }: Limits): Promise<Respo
 const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Returns the response that is not a redirect, after at most three of them; null when one of the addresses may not be
- * asked. Adds each address that is asked to `hops`. Throws when one is not reached.
+ * Returns the first response that is not a redirect, after at most three redirects; null if one of the addresses must
+ * not be fetched, or after more redirects. Adds each requested address to `hops`. Throws if one is unreachable.
  */
 export async function reach(
   address: string,
@@ -55,7 +60,7 @@ export async function reach(
   let next: string | null = toCardAddress(address, limits.ownHosts);
   for (let hop = 0; next !== null && hop <= MAX_REDIRECTS; hop++) {
     hops.push(next);
-    const response = await ask(next, { headers, signal }, limits);
+    const response = await send(next, { headers, signal }, limits);
     if (!isRedirect(response)) return response;
     const location = response.headers.get('location');
     await response.body?.cancel();
@@ -66,14 +71,14 @@ export async function reach(
 }
 
 /**
- * Sends a body to an address, by https only, and follows no redirect. Returns null when the address may not be asked.
- * Throws when it is not reached.
+ * Sends a body to an address, over https only, and follows no redirect. Returns null if the address must not be
+ * fetched. Throws if it is unreachable.
  */
 export async function post(
   address: string,
-  asked: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer>; signal: AbortSignal },
+  request: { headers: Record<string, string>; body: Uint8Array<ArrayBuffer>; signal: AbortSignal },
   limits: Limits,
 ): Promise<Response | null> {
   const allowed = toSecureAddress(address, limits.ownHosts);
-  return allowed === null ? null : ask(allowed, { method: 'POST', ...asked }, limits);
+  return allowed === null ? null : send(allowed, { method: 'POST', ...request }, limits);
 }

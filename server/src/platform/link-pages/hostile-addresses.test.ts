@@ -1,4 +1,4 @@
-/** Addresses that lead to this machine, or to what only this machine reaches. None of them may be asked. */
+/** Addresses that lead to this machine, or to something only this machine can reach. None of them may be fetched. */
 import dns from 'node:dns';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,7 +11,7 @@ import { toCardAddress } from './card-address.ts';
 import { reach } from './guarded-fetch.ts';
 import { fetchPage } from './link-page-worker.ts';
 
-/** What must not be reached: it listens on both loopback addresses. */
+/** Servers that must not be reached: they listen on both loopback addresses. */
 let canaries: WebSite[];
 /** A public site that redirects. */
 let site: WebSite;
@@ -35,7 +35,7 @@ afterAll(async () => {
 const port = () => canaries[0]?.port ?? 0;
 const portV6 = () => canaries.at(-1)?.port ?? 0;
 
-/** Every form of the loopback address and of other closed networks, with the canary's port where it has one. */
+/** Every form of the loopback address and of other private networks, with the canary's port if it has one. */
 const hostile: readonly [name: string, address: () => string][] = [
   ['loopback', () => `http://127.0.0.1:${port()}/`],
   ['loopback by https', () => `https://127.0.0.1:${port()}/`],
@@ -99,7 +99,10 @@ const reached = () => canaries.flatMap((canary) => canary.asked);
 const original = dns.lookup;
 let lookups = 0;
 
-/** From now on names resolve to these addresses: to all of the first list, then of the next, and always of the last. */
+/**
+ * Makes names resolve to these addresses: at first to those in the first list, then in the next, and from then on in
+ * the last.
+ */
 function resolveTo(...answers: string[][]): void {
   lookups = 0;
   const lookup = ((_name, options, done) => {
@@ -124,19 +127,19 @@ const order = (address: string, standIns: Record<string, string> = {}) => ({
 });
 
 describe('A hostile address', () => {
-  it.each(hostile)('is not asked: %s', async (_name, address) => {
+  it.each(hostile)('is not fetched: %s', async (_name, address) => {
     expect((await fetchPage(order(address()))).kind).not.toBe('page');
     expect(reached()).toEqual([]);
   });
 
-  it.each(hostile)('is not asked when a site redirects to it: %s', async (_name, address) => {
+  it.each(hostile)('is not fetched when a site redirects to it: %s', async (_name, address) => {
     site.pages.set('/away', (reply) => reply.writeHead(302, { location: encodeURI(address()) }).end());
     const found = await fetchPage(order('http://site.example/away', { 'site.example': site.origin }));
     expect(found.kind).not.toBe('page');
     expect(reached()).toEqual([]);
   });
 
-  it.each(hostile)('is not asked for a picture: %s', async (_name, address) => {
+  it.each(hostile)('is not fetched as a picture: %s', async (_name, address) => {
     const picture = address().replaceAll('"', '');
     site.serve('/picture', `<title>Fine</title><meta property="og:image" content="${picture}">`);
     const found = await fetchPage(order('http://site.example/picture', { 'site.example': site.origin }));
@@ -145,8 +148,8 @@ describe('A hostile address', () => {
   });
 });
 
-/** Asks an address without a stand-in; returns why it was not reached. */
-async function whyNot(address: string): Promise<unknown> {
+/** Requests an address without a stand-in; returns why it was not reached. */
+async function findRefusal(address: string): Promise<unknown> {
   const limits = { ownHosts: [], standIns: {} };
   try {
     return await reach(address, { accept: '*/*', signal: AbortSignal.timeout(400) }, limits);
@@ -171,27 +174,27 @@ describe('A public name', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'fd00:ec2::254',
-  ])('that resolves to %s is not asked', async (address) => {
+  ])('is not fetched if it resolves to %s', async (address) => {
     resolveTo([address]);
-    expect(await whyNot('http://rebound.example.com/')).toBe(REFUSED);
-    expect(await whyNot('https://rebound.example.com/')).toBe(REFUSED);
+    expect(await findRefusal('http://rebound.example.com/')).toBe(REFUSED);
+    expect(await findRefusal('https://rebound.example.com/')).toBe(REFUSED);
   });
 
-  it('that resolves to a public and a loopback address is not asked', async () => {
+  it('is not fetched if it resolves to a public and a loopback address', async () => {
     resolveTo(['93.184.216.34', '127.0.0.1']);
-    expect(await whyNot('http://rebound.example.com/')).toBe(REFUSED);
+    expect(await findRefusal('http://rebound.example.com/')).toBe(REFUSED);
   });
 
-  it('is looked up once for a connection, so that it cannot resolve to this machine after the check', async () => {
+  it('is looked up once per connection, so that it cannot resolve to this machine after the check', async () => {
     resolveTo(['93.184.216.34'], ['127.0.0.1']);
-    expect(await whyNot('http://rebound.example.com/')).not.toBe(REFUSED);
+    expect(await findRefusal('http://rebound.example.com/')).not.toBe(REFUSED);
     expect(lookups).toBe(1);
-    expect(await whyNot('http://rebound.example.com/')).toBe(REFUSED);
+    expect(await findRefusal('http://rebound.example.com/')).toBe(REFUSED);
   });
 });
 
 describe('The canary', () => {
-  it('is reached where nothing stops it, so that the tests above can fail', async () => {
+  it('is reached if nothing prevents it, so that the tests above can fail', async () => {
     const origin = canaries[0]?.origin ?? '';
     const found = await fetchPage(order('http://site.example/', { 'site.example': origin }));
     expect(found).toMatchObject({ kind: 'page', title: 'SECRET' });
@@ -210,7 +213,7 @@ describe('The address of a card', () => {
     expect(toCardAddress(address, ['community.example'])).toBe(expected);
   });
 
-  it('is none where it is too long', () => {
+  it('is null if it is too long', () => {
     expect(toCardAddress(`https://example.com/${'a'.repeat(2_000)}`, [])).toBeNull();
   });
 });

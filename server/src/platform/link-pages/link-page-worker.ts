@@ -1,4 +1,4 @@
-/** The thread that asks pages of other sites for their description and picture. */
+/** Runs in a thread and fetches the descriptions and pictures of other sites' pages. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -15,18 +15,18 @@ export type PageOrder = Limits & {
   folder: string;
 };
 
-/** For a page in all its hops, and for its picture. */
+/** The time limit for a page with all its redirects, and again for its picture. */
 const LIMIT_MS = 5_000;
 const MAX_HEAD_BYTES = 512 * 1024;
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** Answers that another try may change. */
+/** True for a status that may be different on the next attempt. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 const isHtml = (contentType: string): boolean =>
   /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 
-/** Lets so many bytes through, and fails at more. */
+/** Passes this many bytes through, and fails beyond. */
 function createByteLimit(maxBytes: number): Transform {
   let bytes = 0;
   return new Transform({
@@ -37,7 +37,7 @@ function createByteLimit(maxBytes: number): Transform {
   });
 }
 
-/** Writes the picture of a page to a file. Returns null when there is none to be had. */
+/** Writes a page's picture to a file. Returns null if there is none or it cannot be fetched. */
 async function fetchPicture(address: string, { folder, ...limits }: PageOrder): Promise<PagePicture | null> {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const file = path.join(folder, randomUUID());
@@ -72,11 +72,11 @@ async function fetchHead(order: PageOrder, hops: string[]): Promise<PageHead | '
     await body.cancel();
     return 'none';
   }
-  // It leaves the body where the head ends, which ends the connection.
+  // It stops reading the body at the end of the head, which closes the connection.
   return readHead(body, contentType, MAX_HEAD_BYTES);
 }
 
-/** Returns what the page at an address says of itself. */
+/** Returns the title, description and picture that the page at an address declares. */
 export async function fetchPage(order: PageOrder): Promise<FoundPage> {
   const hops: string[] = [];
   try {

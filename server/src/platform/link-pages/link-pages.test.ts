@@ -43,7 +43,7 @@ describe('A page', () => {
     rmSync(picture?.path ?? '');
   });
 
-  it('is described by its title alone, and by what its body says not at all', async () => {
+  it('is described by its title alone, and never by its body', async () => {
     site.pages.set('/bare', (reply) =>
       reply
         .writeHead(200, { 'content-type': 'text/html' })
@@ -61,13 +61,13 @@ describe('A page', () => {
   it.each([
     ['its type', { 'content-type': 'text/html; charset=windows-1255' }, ''],
     ['a tag', { 'content-type': 'text/html' }, '<meta charset="windows-1255">'],
-  ])('in another character set is read by %s', async (_name, headers, tag) => {
+  ])('in another character set is decoded according to %s', async (_name, headers, tag) => {
     const hebrew = Buffer.concat([Buffer.from(`<head>${tag}<title>`), Buffer.from([0xf9, 0xec, 0xe5, 0xed])]);
     site.pages.set('/hebrew', (reply) => reply.writeHead(200, headers).end(hebrew));
     expect(await fetchPath('/hebrew')).toMatchObject({ title: 'שלום' });
   });
 
-  it('is found through three redirects, all of which are named', async () => {
+  it('is found through three redirects, all of which are recorded', async () => {
     for (const hop of [1, 2])
       site.pages.set(`/hop${hop}`, (reply) => reply.writeHead(301, { location: `/hop${hop + 1}` }).end());
     site.pages.set('/hop3', (reply) => reply.writeHead(307, { location: 'https://short.example/end' }).end());
@@ -82,7 +82,7 @@ describe('A page', () => {
     ]);
   });
 
-  it('gets no cookies and the name of this program', async () => {
+  it('receives no cookies, and the name of this program', async () => {
     let headers: Record<string, unknown> = {};
     site.pages.set('/cookie', (reply, request) => {
       headers = request.headers;
@@ -119,7 +119,7 @@ describe('A page has no card', () => {
     expect((await fetchPath('/head')).kind).toBe('none');
   });
 
-  it('that redirects in a circle, or to this community', async () => {
+  it('that redirects in a loop, or to this community', async () => {
     site.pages.set('/circle', (reply) => reply.writeHead(302, { location: '/circle' }).end());
     site.pages.set('/home', (reply) => reply.writeHead(302, { location: 'https://community.example/Login' }).end());
     expect([(await fetchPath('/circle')).kind, (await fetchPath('/home')).kind]).toEqual(['none', 'none']);
@@ -127,8 +127,8 @@ describe('A page has no card', () => {
   });
 });
 
-describe('A site that wants to harm', () => {
-  it('sends two gigabytes, of which the head is read', async () => {
+describe('A malicious site', () => {
+  it('sends two gigabytes, of which only the head is read', async () => {
     let sent = 0;
     site.pages.set('/huge', (reply) => {
       reply.writeHead(200, { 'content-type': 'text/html', 'content-length': String(2_048 * MEGABYTE) });
@@ -144,8 +144,8 @@ describe('A site that wants to harm', () => {
     expect(sent).toBeLessThan(20 * MEGABYTE);
   });
 
-  it('sends a bomb of gzip, of which as little is unpacked', async () => {
-    // Members of one gzip stream: 500 MB that nobody has to compress.
+  it('sends a gzip bomb, of which only a little is decompressed', async () => {
+    // Several members of one gzip stream: 500 MB that need not be compressed.
     const spaces = gzipSync(Buffer.alloc(MEGABYTE, ' '));
     const bomb = Buffer.concat([gzipSync('<title>Bomb</title>'), ...Array.from({ length: 500 }, () => spaces)]);
     site.pages.set('/bomb', (reply) =>
@@ -156,7 +156,7 @@ describe('A site that wants to harm', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * MEGABYTE);
   }, 20_000);
 
-  it('drips its page, or its headers, or never answers, and is left after five seconds', async () => {
+  it('sends its page or headers in drips, or never responds, and is given up after five seconds', async () => {
     site.pages.set('/drip', (reply) => {
       reply.writeHead(200, { 'content-type': 'text/html' });
       const timer = setInterval(() => reply.write(' '), 200);
@@ -168,20 +168,20 @@ describe('A site that wants to harm', () => {
       reply.socket?.once('close', () => clearInterval(timer));
     });
     site.pages.set('/silent', () => undefined);
-    const began = performance.now();
+    const startedAt = performance.now();
     const found = await Promise.all(['/drip', '/headers', '/silent'].map((each) => fetchPath(each)));
     expect(found.map(({ kind }) => kind)).toEqual(['away', 'away', 'away']);
-    expect(performance.now() - began).toBeLessThan(7_000);
+    expect(performance.now() - startedAt).toBeLessThan(7_000);
   }, 20_000);
 
-  it('sends more headers than there is room for', async () => {
+  it('sends more headers than fit', async () => {
     site.pages.set('/many', (reply) => {
       reply.socket?.write(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nx-many: ${'a'.repeat(100_000)}\r\n\r\n`);
     });
     expect((await fetchPath('/many')).kind).toBe('away');
   });
 
-  it('names a picture that is too large, endless, or no picture, and has a card without one', async () => {
+  it('names a picture that is too large or missing, and gets a card without one', async () => {
     site.pages.set('/large.png', (reply) => {
       reply.writeHead(200, { 'content-type': 'image/png' });
       reply.end(Buffer.alloc(6 * MEGABYTE));

@@ -1,6 +1,6 @@
 /**
- * What pages of other sites say of themselves. They are asked in threads of their own: the library takes 40 MB, and
- * what strangers write is parsed where it delays no call.
+ * The descriptions that other sites' pages declare. They are fetched in a separate thread, because the library takes 40
+ * MB, and so that parsing what strangers write delays no call.
  */
 import { Piscina } from 'piscina';
 import type { Limits } from './guarded-fetch.ts';
@@ -9,15 +9,15 @@ import type { fetchPage, PageOrder } from './link-page-worker.ts';
 export type PagePicture = { path: string; bytes: number };
 
 /**
- * `none`: there is nothing to show, and will not be; `away`: it was not reached, which another try may change. `hops`
- * are the addresses that were asked, one after the other.
+ * `none`: there is nothing to show, and that will not change; `away`: the page was not reached, and another attempt may
+ * succeed. `hops` are the addresses that were requested, in order.
  */
 export type FoundPage =
   | { kind: 'page'; hops: string[]; title: string; description: string; picture: PagePicture | null }
   | { kind: 'none' | 'away'; hops: string[] };
 
 export type LinkPages = {
-  /** Asks a page; its picture is written into `folder`, and belongs to the caller. Never throws. */
+  /** Fetches a page; its picture is written into `folder` and belongs to the caller. Never throws. */
   fetch(address: string, folder: string): Promise<FoundPage>;
   stop(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function createLinkPages(limits: Limits): LinkPages {
       maxThreads: 1,
       concurrentTasksPerWorker: AT_ONCE,
       idleTimeout: IDLE_MS,
-      // It needs no setting, and so has no secret.
+      // The thread needs no settings, so it gets no secrets.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     });

@@ -1,9 +1,9 @@
-/** What the head of an HTML page says about it: Open Graph first, then the common tags. */
+/** Reads what an HTML page's head declares: Open Graph first, then the common tags. */
 import { Parser } from 'htmlparser2';
 
 export type PageHead = { title: string; description: string; picture: string | null; noSnippet: boolean };
 
-/** Of a text, this much is kept; cards show less. */
+/** How much of a text is kept; cards show less. */
 const MAX_TEXT = 2_000;
 const SNIFFED = 1_024;
 const TITLES = ['og:title', 'twitter:title'];
@@ -53,12 +53,14 @@ const BYTE_ORDER_MARKS: readonly [mark: number[], charset: string][] = [
   [[0xff, 0xfe], 'utf-16le'],
 ];
 
-/** Returns a decoder for a page by its mark, its declared type, or the tag in its first bytes; UTF-8 otherwise. */
+/**
+ * Returns a page's decoder by its byte order mark, its declared type, or the tag in its first bytes; otherwise UTF-8.
+ */
 function decoderOf(begin: Uint8Array, contentType: string): TextDecoder {
   const marked = BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, place) => begin[place] === byte))?.[1];
   const charset = /charset\s*=\s*["']?([\w:-]{1,40})/i;
-  const written = charset.exec(Buffer.from(begin.subarray(0, SNIFFED)).toString('latin1'))?.[1];
-  const label = marked ?? charset.exec(contentType)?.[1] ?? written ?? 'utf-8';
+  const declared = charset.exec(Buffer.from(begin.subarray(0, SNIFFED)).toString('latin1'))?.[1];
+  const label = marked ?? charset.exec(contentType)?.[1] ?? declared ?? 'utf-8';
   try {
     return new TextDecoder(label);
   } catch {
@@ -66,7 +68,7 @@ function decoderOf(begin: Uint8Array, contentType: string): TextDecoder {
   }
 }
 
-/** Reads a page until its head is complete, `maxBytes` of it at most. */
+/** Reads a page until its head is complete, but at most `maxBytes`. */
 export async function readHead(
   body: AsyncIterable<Uint8Array>,
   contentType: string,

@@ -41,7 +41,7 @@ describe('Mail by SMTP', () => {
   });
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 
-  it('arrives as it was written, in both forms', async () => {
+  it('arrives unchanged, in both forms', async () => {
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'Afterhours <no-reply@example.com>');
     await mail.send(message);
     mail.close();
@@ -56,7 +56,7 @@ describe('Mail by SMTP', () => {
     expect(received[0]?.text?.trim()).toBe(message.text);
   });
 
-  it('has the headers and the id that it was given', async () => {
+  it('has the given headers and message id', async () => {
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
     const headers = {
       'List-Unsubscribe': '<https://example.com/u/x>',
@@ -71,7 +71,7 @@ describe('Mail by SMTP', () => {
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('has a version for the calendar of its receiver, as an alternative that says what it is', async () => {
+  it('carries a calendar entry as an alternative that declares its method', async () => {
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
     await mail.send({ ...message, calendar: { method: 'cancel', content } });
@@ -83,7 +83,7 @@ describe('Mail by SMTP', () => {
     expect(received.at(-1)?.text?.trim()).toBe(message.text);
   });
 
-  it('fails when the server refuses it or is away, so that the job is retried', async () => {
+  it('fails if the server rejects it or is away, so that the job is retried', async () => {
     refuse = true;
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
     await expect(mail.send(message)).rejects.toThrow(/mailbox full/);
@@ -95,7 +95,7 @@ describe('Mail by SMTP', () => {
 });
 
 describe('Mail without a server', () => {
-  it('becomes a file only its owner can read, and a line for the log', async () => {
+  it('is written to a file that only its owner can read, and logged in one line', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
     const lines: string[] = [];
     const outbox = path.join(folder, 'outbox');
@@ -110,7 +110,7 @@ describe('Mail without a server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves codes and links out of the log where they must not be shown', async () => {
+  it('is logged without codes and links if secrets must not be shown', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-outbox-'));
     const lines: string[] = [];
     const onMessage = (line: string) => lines.push(line);

@@ -7,12 +7,15 @@ import { type Mail, toMessage } from './mail.ts';
 type OutboxOptions = {
   folder: string;
   from: string;
-  /** Whether the log line may contain the link or code of a mail. */
+  /** Whether the log line may contain a mail's link or code. */
   showsSecrets: boolean;
   onMessage: (line: string) => void;
 };
 
-/** Mail as `.eml` files in a folder, for a machine without a mail server; `onMessage` gets a line for each. */
+/**
+ * Writes mails as `.eml` files into a folder, for a machine without a mail server; `onMessage` receives a line for
+ * each.
+ */
 export function createOutboxMail({ folder, from, showsSecrets, onMessage }: OutboxOptions): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {

@@ -3,7 +3,7 @@ import { type Mail, toMessage } from './mail.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Mail through the server named by an `smtp://` or `smtps://` address. */
+/** Sends mail through the server at an `smtp://` or `smtps://` address. */
 export function createSmtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     { url: smtpUrl, pool: true, maxConnections: 2, connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },

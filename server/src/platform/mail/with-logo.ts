@@ -1,13 +1,13 @@
 import { escapeHtml } from '../escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** A picture above the text of each mail. */
+/** The picture above each mail's text. */
 export type MailLogo = { address: string; width: number; height: number };
 
-/** Where a whole page of HTML has the logo; it comes first in other messages. */
+/** Marks the place of the logo in a complete HTML page; in other messages it comes first. */
 export const LOGO_PLACE = '<!-- logo -->';
 
-/** Returns mail whose messages begin with the present logo, where there is one. */
+/** Wraps `mail` so that messages begin with the current logo, if there is one. */
 export function withLogo(mail: Mail, findLogo: () => MailLogo | null): Mail {
   const check = mail.check?.bind(mail);
   return {

@@ -1,16 +1,16 @@
-/** Remembers the addresses that refuse mail, as hashes, until one is taken again. */
+/** Records the addresses that reject mail, as hashes, until they accept one again. */
 import { type Kysely, sql } from 'kysely';
 import { hashContact } from '#db/contact-hash.ts';
 import type { Database } from '#db/schema/schema.ts';
 import type { Mail } from './mail.ts';
 
-/** Whether a mail server has refused a recipient for good (RFC 5321, section 4.2.3). */
+/** Returns true if a mail server has permanently rejected a recipient (RFC 5321, section 4.2.3). */
 export function isRefusal(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   return code >= 550 && code <= 554;
 }
 
-/** What a mail server answered, or why it could not be asked, as owners read it. */
+/** Returns the mail server's error, or why it could not be reached, as shown to owners. */
 export const faultText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 500);
 
@@ -32,7 +32,7 @@ async function forget(db: Kysely<Database>, to: string): Promise<void> {
     .execute();
 }
 
-/** Returns mail that records refusals; it sends and throws like the mail that it is given. */
+/** Wraps `mail` so that rejections are recorded; it sends and throws as before. */
 export function withRefusals(mail: Mail, db: Kysely<Database>): Mail {
   const check = mail.check?.bind(mail);
   return {
@@ -40,11 +40,11 @@ export function withRefusals(mail: Mail, db: Kysely<Database>): Mail {
       try {
         await mail.send(message);
       } catch (error) {
-        // Recorded or not, the job has to learn of the failure itself.
+        // The job must learn of the failure itself, whether or not the rejection could be recorded.
         if (isRefusal(error)) await record(db, message.to).catch(() => undefined);
         throw error;
       }
-      // It is sent: an error from here on would send it once more.
+      // The mail has been sent: an error from here on would send it again.
       await forget(db, message.to).catch(() => undefined);
     },
     ...(check ? { check } : {}),

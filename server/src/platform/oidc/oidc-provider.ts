@@ -1,36 +1,41 @@
-/** Signing in at an OpenID provider: the code flow with PKCE, state and nonce. Discovery is read once it is needed. */
+/**
+ * Sign-in at an OpenID provider: the code flow with PKCE, state and nonce. Discovery happens when it is first needed.
+ */
 import { cleanText } from '@afterhours/contract/constants/fields';
 import * as client from 'openid-client';
 import type { OidcSettings } from '#oidc-settings.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** Discovery is read again after this time: providers move their addresses. */
+/** Discovery is repeated after this time, because providers may change their addresses. */
 const FRESH_MS = 3_600_000;
 
 export type OidcIdentity = {
   issuer: string;
   subject: string;
-  /** Lower-cased; empty when the provider sends none. */
+  /** Lower-cased; empty if the provider sends none. */
   email: string;
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 };
 
-/** What has to be kept until the answer comes. */
+/** What must be stored until the provider responds. */
 export type OidcAttempt = { state: string; nonce: string; codeVerifier: string };
 
-/** The answer is not one to this attempt, or not by this provider for this site. */
+/** The response does not belong to this attempt, or does not come from this provider for this site. */
 export class OidcRefusedError extends Error {}
-/** The person has not agreed to it there. */
+/** The person declined the sign-in at the provider. */
 export class OidcDeniedError extends Error {}
-/** The provider does not answer, or not in the form of the protocol. */
+/** The provider does not respond, or not according to the protocol. */
 export class OidcUnreachableError extends Error {}
 
 export type OidcProvider = {
-  /** Throws OidcUnreachableError. */
+  /** Starts a sign-in; `address` is where to send the browser. Throws OidcUnreachableError. */
   begin(): Promise<{ address: string; attempt: OidcAttempt }>;
-  /** Returns whom the provider has identified. Throws OidcRefusedError, OidcDeniedError, OidcUnreachableError. */
+  /**
+   * Returns the person whom the provider has identified. Throws OidcRefusedError, OidcDeniedError or
+   * OidcUnreachableError.
+   */
   finish(answer: URLSearchParams, attempt: OidcAttempt): Promise<OidcIdentity>;
 };
 
@@ -48,28 +53,28 @@ function toIdentity(issuer: string, subject: string, claims: Record<string, unkn
   };
 }
 
-/** Whether the provider could not be asked, as opposed to having answered something wrong. */
+/** Returns true if the provider could not be reached, as opposed to having sent a wrong response. */
 function isOutage(error: unknown): boolean {
   if (error instanceof client.ResponseBodyError) return error.status >= 500;
   if (error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError')) return true;
   const code = error instanceof client.ClientError ? error.code : undefined;
   if (code === 'OAUTH_TIMEOUT') return true;
-  // An answer of another status or type than the protocol has, such as the page of a proxy.
+  // The status or type of the response does not belong to the protocol, such as a proxy's error page.
   const status = error instanceof Error && error.cause instanceof Response ? error.cause.status : 0;
   return status >= 500;
 }
 
 function toError(error: unknown): Error {
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
-    return new OidcDeniedError('the person did not agree', { cause: error });
-  if (isOutage(error)) return new OidcUnreachableError('the provider does not answer', { cause: error });
-  return new OidcRefusedError('the answer is not good', { cause: error });
+    return new OidcDeniedError('the person declined the sign-in', { cause: error });
+  if (isOutage(error)) return new OidcUnreachableError('the provider does not respond', { cause: error });
+  return new OidcRefusedError('the response is invalid', { cause: error });
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
   const server = new URL(issuer);
   const insecure = server.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-  // Without the latter the library trusts an ID token for having come over TLS, and reads no signature.
+  // Without the latter, the library trusts an ID token because it arrived over TLS, and does not verify its signature.
   const execute = [...insecure, client.enableNonRepudiationChecks];
   const config = await client.discovery(server, clientId, clientSecret, undefined, {
     execute,
@@ -79,7 +84,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   return config;
 }
 
-/** Returns a function that returns what was discovered, for an hour. Throws OidcUnreachableError. */
+/** Returns a function that runs the discovery and caches its result for an hour. Throws OidcUnreachableError. */
 function keepDiscovery(settings: OidcSettings): () => Promise<client.Configuration> {
   let found: { at: number; config: Promise<client.Configuration> } | null = null;
   return () => {
@@ -96,7 +101,7 @@ function keepDiscovery(settings: OidcSettings): () => Promise<client.Configurati
   };
 }
 
-/** Exchanges the code of an answer for the identity. Throws what the library throws, and OidcRefusedError. */
+/** Exchanges the code in a response for the identity. Throws the library's errors and OidcRefusedError. */
 async function exchange(
   config: client.Configuration,
   returned: URL,
@@ -109,8 +114,8 @@ async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims?.sub) throw new OidcRefusedError('the token names nobody');
-  // Many providers name the address there only.
+  if (!claims?.sub) throw new OidcRefusedError('the token has no subject');
+  // Many providers send the address only from the userinfo endpoint.
   const more =
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -1,10 +1,10 @@
 /**
- * Charging a card, behind a port. The caller stores its intent first and passes that row's id as the key of the charge,
- * so that a repeated charge is made once. Nothing here throws for an error of the provider or the network: an unknown
- * outcome is `pending`, and the caller asks again.
+ * Charges cards, behind a port. The caller stores its intent first and passes that row's id as the charge's key, so
+ * that a repeated charge is made only once. Nothing here throws because of an error at the provider or in the network,
+ * unless stated otherwise: an unknown outcome is `pending`, and the caller tries again.
  */
 
-/** The charge; `id` is the idempotency key. The amount is in the smallest unit of the currency. */
+/** A charge; `id` is the idempotency key. The amount is in the smallest unit of the currency. */
 export type Charge = {
   id: string;
   token: string;
@@ -14,40 +14,40 @@ export type Charge = {
   email: string;
   /** The connected account that is charged; null for the community's own. */
   account: string | null;
-  /** What the community keeps of a charge of a connected account. */
+  /** The community's share of a charge to a connected account. */
   fee: number;
 };
 
-/** A charge that the bank of the payer has taken back, or tries to. */
+/** The state of a dispute: the payer's bank has taken the money back, or is trying to. */
 export type Dispute = 'open' | 'won' | 'lost';
 
-/** What went back of the community's share of a charge; null or missing where the provider does not say. */
+/** How much of the community's share of a charge went back; null or missing if the provider does not report it. */
 type Returned = { feeReturned?: number | null };
 
-/** `reference` is the provider's id of the charge, where there is one. */
+/** `reference` is the provider's id for the charge, if there is one. */
 export type ChargeOutcome =
   | { status: 'succeeded'; reference: string; dispute?: Dispute | null }
   /** The payer has to confirm it at their bank, with this secret; the sandbox has none. */
   | { status: 'action'; reference: string; clientSecret: string | null }
   | { status: 'declined'; reference: string | null; message: string }
-  /** The money is back with the payer, by a refund or because a dispute was lost. */
+  /** The payer has the money back, through a refund or a lost dispute. */
   | ({ status: 'refunded'; reference: string; dispute?: Dispute | null } & Returned)
   /** Not known yet. */
   | { status: 'pending'; reference: string | null }
-  /** Not known, and not to be asked: the provider knows the account no more. */
+  /** Unknown, and it cannot be looked up: the provider no longer knows the account. */
   | { status: 'blocked' }
-  /** Not charged for certain, for a reason that is ours or the provider's. */
+  /** Certainly not charged, because of an error on this side or the provider's. */
   | { status: 'unavailable'; detail: string };
 
 /**
- * `blocked`: the provider knows the account no more, so that nothing can be refunded from here; `waiting`: the balance
- * of the account is too low, and the provider goes on, or is asked again, once it is not.
+ * `blocked`: the provider no longer knows the account, so nothing can be refunded from here; `waiting`: the account's
+ * balance is too low, and the refund continues, or is requested again, once it is sufficient.
  */
 export type RefundOutcome =
   | ({ status: 'refunded' } & Returned)
   | { status: 'pending' | 'blocked' | 'waiting'; detail: string };
 
-/** How an account of a host stands at the provider. */
+/** The state of a host's account at the provider. */
 export type AccountState = { chargesEnabled: boolean; payoutsEnabled: boolean; detailsSubmitted: boolean };
 
 export type ProviderPayout = {
@@ -57,23 +57,23 @@ export type ProviderPayout = {
   arrivesAt: Date | null;
 };
 
-/** The accounts of hosts at the provider. These calls throw when the provider cannot be asked. */
+/** The accounts of hosts at the provider. These calls throw if the provider cannot be reached. */
 export type SellerAccounts = {
-  /** Opens an account; the same key opens one. Returns its id. */
+  /** Opens an account, only once per key. Returns its id. */
   open(key: string, email: string): Promise<string>;
-  /** The address of the provider's form for what is missing. */
+  /** Returns the address of the provider's form for missing details. */
   link(account: string, addresses: { back: string; again: string }): Promise<string>;
-  /** How an account stands; null when the provider knows it no more. */
+  /** Returns an account's state; null if the provider no longer knows it. */
   find(account: string): Promise<AccountState | null>;
   findPayout(account: string, reference: string): Promise<ProviderPayout | null>;
 };
 
 export type Charged = { paymentId: string; amount: number; currency: string; refunded: boolean };
 
-/** The content of a webhook: only what to look up, because its state may be old; `account` is a connected one. */
+/** The content of a webhook: only what to look up, because its state may be outdated; `account` is a connected one. */
 export type PaymentHint =
   | { kind: 'charge'; id: string | null; reference: string | null; account: string | null }
-  /** A share of the community has gone back to this account; of which charge is not said. */
+  /** A share of the community's has gone back to this account; the event does not say for which charge. */
   | { kind: 'share'; account: string }
   | { kind: 'account'; account: string }
   | { kind: 'payout'; account: string; reference: string };
@@ -82,21 +82,23 @@ export type Payments = {
   readonly provider: 'stripe' | 'sandbox';
   readonly publishableKey: string | null;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** The present state of a charge; null when the provider has none with this id. */
+  /** Returns a charge's current state; null if the provider has none with this id. */
   find(charge: Charge, reference: string | null): Promise<ChargeOutcome | null>;
-  /** Ends a charge that its payer has not confirmed, and returns its state: it may have succeeded meanwhile. */
+  /**
+   * Cancels a charge that its payer has not confirmed, and returns its state: it may have succeeded in the meantime.
+   */
   cancel(charge: Charge, reference: string): Promise<ChargeOutcome>;
-  /** Refunds what is left of the charge; a repeat refunds it once. */
+  /** Refunds what remains of the charge; a repeat does not refund it twice. */
   refund(charge: Pick<Charge, 'id' | 'account' | 'fee' | 'amount'>, reference: string): Promise<RefundOutcome>;
   /**
-   * The charges of an account since a time that have succeeded, latest first, `limit` at most; only those with an id of
-   * ours. Throws when the provider cannot be asked.
+   * Yields an account's successful charges since a time, latest first, at most `limit`, and only those with an id of
+   * this server. Throws if the provider cannot be reached.
    */
   listCharged(account: string | null, since: Date, limit: number): AsyncIterable<Charged>;
   readonly accounts: SellerAccounts;
-  /** What an event is about, null for other events. Throws WebhookError when it is not from the provider. */
+  /** Returns what an event is about; null for other events. Throws WebhookError if it is not from the provider. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentHint | null;
 };
 
-/** The provider did not make this call to the webhook. */
+/** The webhook was not called by the provider. */
 export class WebhookError extends Error {}

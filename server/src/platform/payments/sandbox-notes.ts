@@ -1,4 +1,6 @@
-/** What the sandbox keeps of a charge, because a token cannot know it: the payer's answer, and the end of a dispute. */
+/**
+ * What the sandbox stores about a charge because a token cannot contain it: the payer's response and a dispute's end.
+ */
 import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { SandboxChargesTable } from '#db/schema/tables/payments.ts';
@@ -7,7 +9,7 @@ export type SandboxNote = Omit<Selectable<SandboxChargesTable>, 'payment_id'>;
 
 export type SandboxNotes = {
   load(paymentId: string): Promise<SandboxNote | undefined>;
-  /** Keeps an answer, unless there is one. */
+  /** Stores a response, unless there is one. */
   note(note: Insertable<SandboxChargesTable>): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Payments for a start without keys: no money moves. A token contains what the card does, its brand and last four
- * digits, and when it was made; only what people answer is stored. So a restart changes nothing.
+ * Payments for a server without keys: no money moves. A token contains what the card does, its brand and last four
+ * digits, and when it was created; only what people respond is stored. So a restart changes nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
@@ -19,7 +19,7 @@ const declines: Partial<Record<SandboxOutcome, string>> = {
 
 export const isDisputedToken = (token: string): boolean => token.startsWith('tok_sandbox_disputed_');
 
-/** Returns a token for one of the test cards; the number itself is dropped here. Throws for any other number. */
+/** Returns a token for one of the test cards; the number itself is discarded here. Throws for any other number. */
 export function createSandboxToken(number: string, now = Date.now()): string {
   const digits = cardDigits(number);
   const card = sandboxCards.find((known) => known.number === digits);
@@ -28,7 +28,7 @@ export function createSandboxToken(number: string, now = Date.now()): string {
   return `tok_sandbox_${card.outcome}_visa_${digits.slice(-4)}_${made}_${randomBytes(8).toString('hex')}`;
 }
 
-/** What a card does that asks its owner to confirm each payment. */
+/** Returns the outcome for a card whose owner has to confirm each payment. */
 function secureOutcome(reference: string, challenge: SandboxNote['challenge']): ChargeOutcome {
   if (challenge === null) return { status: 'action', reference, clientSecret: null };
   if (challenge === 'confirmed') return { status: 'succeeded', reference };
@@ -36,7 +36,7 @@ function secureOutcome(reference: string, challenge: SandboxNote['challenge']): 
   return { status: 'declined', reference, message: (challenge === 'declined' ? notConfirmed : notCompleted).message };
 }
 
-/** What a card does whose owner disputes each payment, a moment after it. */
+/** Returns the outcome for a card whose owner disputes each payment, a moment after it. */
 function disputedOutcome(reference: string, made: number, { note, now }: { note: SandboxNote; now: number }) {
   if (note.dispute === 'lost') return { status: 'refunded', reference, dispute: 'lost' } as const;
   const dispute = note.dispute ?? (now - made < LATE_MS ? null : 'open');
@@ -58,7 +58,7 @@ function outcomeOf({ id, token }: Charge, note: SandboxNote, now: number): Charg
   };
 }
 
-/** Accounts of the sandbox are ready at once, and pay out nothing by themselves. */
+/** Accounts in the sandbox are ready at once, and pay out nothing by themselves. */
 const sandboxAccounts: SellerAccounts = {
   open: async (key) => `acct_sandbox_${key}`,
   link: async (_account, { back }) => back,
@@ -71,19 +71,19 @@ const unanswered: SandboxNote = { challenge: null, dispute: null };
 
 /** The built-in sandbox; `now` is a clock in milliseconds. */
 export function createSandboxPayments(now: () => number = Date.now, notes: SandboxNotes = noNotes): Payments {
-  const look = async (charge: Charge) => outcomeOf(charge, (await notes.load(charge.id)) ?? unanswered, now());
+  const findOutcome = async (charge: Charge) => outcomeOf(charge, (await notes.load(charge.id)) ?? unanswered, now());
   return {
     provider: 'sandbox',
     publishableKey: null,
-    charge: look,
-    find: look,
+    charge: findOutcome,
+    find: findOutcome,
     async cancel(charge) {
       await notes.note({ payment_id: charge.id, challenge: 'cancelled', dispute: null });
-      return look(charge);
+      return findOutcome(charge);
     },
     refund: async () => ({ status: 'refunded' }),
     accounts: sandboxAccounts,
-    // Nobody else keeps the charges of the sandbox.
+    // Nobody else stores the sandbox's charges.
     async *listCharged() {},
     readWebhook() {
       throw new WebhookError('The sandbox sends no events.');

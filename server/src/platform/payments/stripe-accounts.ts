@@ -1,12 +1,12 @@
 /**
- * Accounts of hosts at Stripe. Hosts are the sellers: they pay the fees, their balance bears refunds and disputes,
- * Stripe asks them for what the law wants to know, and bears what a balance lacks.
+ * Accounts of hosts at Stripe. Hosts are the sellers: they pay the fees, and their balance covers refunds and disputes.
+ * Stripe collects the details that the law requires from them, and bears what a balance cannot cover.
  */
 import type Stripe from 'stripe';
 import type { ProviderPayout, SellerAccounts } from './payments.ts';
 import { on } from './stripe-charges.ts';
 
-/** Whether an error says that the platform has no access to an account, or that there is none. */
+/** Returns true if an error means that the platform has no access to an account, or that there is none. */
 export const isAccountGone = (error: unknown): boolean => {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   return code === 'account_invalid' || (statusCode === 403 && code === undefined);

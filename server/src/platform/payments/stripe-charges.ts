@@ -1,14 +1,14 @@
 /**
- * Charges at Stripe: one PaymentIntent each, confirmed as it is made. A card that asks for 3-D Secure leaves it waiting
- * for its payer. An intent whose payer was asked and failed can be confirmed again in the browser, with another card;
- * so it is cancelled before it counts as declined.
+ * Charges at Stripe: one PaymentIntent each, confirmed on creation. A card that requires 3-D Secure leaves it waiting
+ * for its payer. An intent whose payer failed the check can be confirmed again in the browser, with another card, so it
+ * is cancelled before it counts as declined.
  */
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type Stripe from 'stripe';
 import type { Charge, Charged, ChargeOutcome, Dispute } from './payments.ts';
 
-/** The errors before anything was charged, and whose fault each is. */
+/** The codes of errors that the card caused before anything was charged. */
 const cardAtFault = new Set(['token_already_used', 'resource_missing', 'payment_intent_authentication_failure']);
 
 const disputeEnds: Partial<Record<string, Dispute>> = {
@@ -18,14 +18,14 @@ const disputeEnds: Partial<Record<string, Dispute>> = {
   prevented: 'won',
 };
 
-/** The account of a call: a connected one, or the community's own. */
+/** Returns the option for a call's account: a connected one, or the community's own. */
 export const on = (account: string | null): { stripeAccount?: string } =>
   account === null ? {} : { stripeAccount: account };
 
 function toDeclined({ id, status, last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
-  const words = status === 'canceled' ? paymentMessages.notCompleted : paymentMessages.declined;
+  const fallback = status === 'canceled' ? paymentMessages.notCompleted : paymentMessages.declined;
   const refused = error?.code === 'payment_intent_authentication_failure';
-  const message = refused ? paymentMessages.notConfirmed.message : (error?.message ?? words.message);
+  const message = refused ? paymentMessages.notConfirmed.message : (error?.message ?? fallback.message);
   return { status: 'declined', reference: id, message };
 }
 
@@ -41,8 +41,8 @@ export function toOutcome(intent: Stripe.PaymentIntent, dispute: Dispute | null 
 }
 
 /**
- * Returns what a failed call says about the charge. Only an explicit refusal counts as not charged; a timeout, an error
- * of theirs, a limit or a running call with the same key leaves it open.
+ * Returns what a failed call means for the charge. Only an explicit rejection counts as not charged; a timeout, an
+ * error at Stripe, a rate limit or a running call with the same key leaves it open.
  */
 export function toFailedOutcome(error: unknown, { errors }: typeof Stripe): ChargeOutcome {
   if (error instanceof errors.StripeCardError) {
@@ -93,7 +93,7 @@ async function findIntent(stripe: Stripe, { id, account }: Charge, reference: st
   return found.data[0] ?? null;
 }
 
-/** How the latest dispute of a charge stands; null when there is none. */
+/** Returns the state of a charge's latest dispute; null if there is none. */
 async function findDispute(
   stripe: Stripe,
   account: string | null,
@@ -104,7 +104,7 @@ async function findDispute(
   return data[0] ? (disputeEnds[data[0].status] ?? 'open') : null;
 }
 
-/** What of the community's share went back with a charge. The share is in the account of the community. */
+/** Returns how much of the community's share went back with a charge. The share is in the community's account. */
 async function readReturned(
   stripe: Stripe,
   account: string | null,
@@ -118,7 +118,7 @@ async function readReturned(
   return returned;
 }
 
-/** The same of a charge that was refunded a moment ago. */
+/** Like `readReturned`, for a charge that was refunded a moment ago. */
 export async function findReturned(
   stripe: Stripe,
   { account, fee }: Pick<Charge, 'account' | 'fee'>,
@@ -129,14 +129,16 @@ export async function findReturned(
   return readReturned(stripe, account, intent);
 }
 
-/** Returns what an intent, its dispute, and the share of the community say. */
+/** Returns the outcome according to an intent, its dispute, and the community's share. */
 async function describe(stripe: Stripe, account: string | null, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
   const outcome = toOutcome(intent, await findDispute(stripe, account, intent));
   if (outcome.status !== 'refunded') return outcome;
   return { ...outcome, feeReturned: await readReturned(stripe, account, intent) };
 }
 
-/** Cancels an intent. One that is beyond that, because it has succeeded or is being charged, is looked up. */
+/**
+ * Cancels an intent. If it can no longer be cancelled, because it has succeeded or is being charged, its state counts.
+ */
 export async function cancelIntent(stripe: Stripe, charge: Charge, reference: string): Promise<ChargeOutcome> {
   const account = on(charge.account);
   try {
@@ -145,12 +147,12 @@ export async function cancelIntent(stripe: Stripe, charge: Charge, reference: st
     if ((error as { code?: string }).code !== 'payment_intent_unexpected_state') throw error;
   }
   const intent = await stripe.paymentIntents.retrieve(reference, { expand }, account);
-  // Still to be paid, though it could not be cancelled: the next look decides.
+  // Still unpaid, although it could not be cancelled: the next look-up decides.
   if (intent.status === 'requires_payment_method') return { status: 'pending', reference };
   return describe(stripe, charge.account, intent);
 }
 
-/** Returns the present state of a charge; null when there is none. */
+/** Returns a charge's current state; null if there is none. */
 export async function findOutcome(
   stripe: Stripe,
   charge: Charge,
@@ -161,7 +163,7 @@ export async function findOutcome(
   return intent && describe(stripe, charge.account, intent);
 }
 
-/** The charges since a time that have succeeded, latest first. */
+/** Yields the successful charges since a time, latest first. */
 export async function* listCharged(
   stripe: Stripe,
   account: string | null,
@@ -180,21 +182,21 @@ export async function* listCharged(
 }
 
 /**
- * Refunds what is left of a charge, with the share of the community: a part may have been refunded by hand. Failed
- * refunds are listed: their number makes the next key. Returns the refund that is still pending, if there is one.
+ * Refunds what remains of a charge, with the community's share; a part may have been refunded by hand. Failed refunds
+ * count towards the number that makes the next key. Returns the pending refund, if there is one.
  */
 export async function giveBack(
   stripe: Stripe,
   { id, account, fee, amount }: Pick<Charge, 'id' | 'account' | 'fee' | 'amount'>,
   reference: string,
 ): Promise<Stripe.Refund> {
-  const { data: tried } = await stripe.refunds.list({ payment_intent: reference, limit: 100 }, on(account));
-  const given = tried.filter((refund) => refund.status === 'succeeded' || refund.status === 'pending');
-  const pending = given.find((refund) => refund.status === 'pending');
-  const rest = amount - given.reduce((sum, refund) => sum + refund.amount, 0);
-  const last = pending ?? given[0];
+  const { data: attempts } = await stripe.refunds.list({ payment_intent: reference, limit: 100 }, on(account));
+  const effective = attempts.filter((refund) => refund.status === 'succeeded' || refund.status === 'pending');
+  const pending = effective.find((refund) => refund.status === 'pending');
+  const rest = amount - effective.reduce((sum, refund) => sum + refund.amount, 0);
+  const last = pending ?? effective[0];
   if (rest <= 0 && last) return last;
-  const made = await stripe.refunds.create(
+  const created = await stripe.refunds.create(
     {
       payment_intent: reference,
       amount: rest,
@@ -202,7 +204,7 @@ export async function giveBack(
       metadata: { payment_id: id },
       ...(account !== null && fee > 0 ? { refund_application_fee: true } : {}),
     },
-    { ...on(account), idempotencyKey: `${id}-refund-${tried.length}` },
+    { ...on(account), idempotencyKey: `${id}-refund-${attempts.length}` },
   );
-  return pending ?? made;
+  return pending ?? created;
 }

@@ -24,9 +24,9 @@ type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Of the events of connected accounts, which Stripe sends to an endpoint of their own. */
+  /** The secret for events of connected accounts, which Stripe sends to a separate endpoint. */
   connectSecret: string | null;
-  /** Another address of the API than Stripe's own. */
+  /** An address of the API other than Stripe's own. */
   apiBase: string | null;
 };
 
@@ -47,7 +47,7 @@ type EventObject = {
   account?: string | { id: string };
 };
 
-/** What an event is about: an account, a payout, or a charge by our id in the metadata, else by its intent. */
+/** Returns what an event is about: an account, a payout, or a charge by its id in the metadata or by its intent. */
 function toHint(event: Stripe.Event): PaymentHint | null {
   const object = event.data.object as EventObject;
   const { account = null } = event;
@@ -56,7 +56,7 @@ function toHint(event: Stripe.Event): PaymentHint | null {
   if (event.type.startsWith('payout.'))
     return account === null || !object.id ? null : { kind: 'payout', account, reference: object.id };
   if (event.type === 'application_fee.refunded') {
-    // The share is in the account of the community, and names the one that it was taken from.
+    // The share is in the community's account; the event names the account it was taken from.
     const from = typeof object.account === 'object' ? object.account.id : object.account;
     return from ? { kind: 'share', account: from } : null;
   }
@@ -76,7 +76,7 @@ function toRefundOutcome({ status, failure_reason: reason, pending_reason: waits
   return { status: 'pending', detail: reason ?? status ?? 'unknown' };
 }
 
-/** What a failed look at a charge says about it: whether it can be asked again. */
+/** Returns what a failed look-up means for a charge: `blocked`, or `pending` if it can be repeated. */
 const toUnknown =
   ({ account }: Charge, reference: string | null) =>
   (error: Stripe.errors.StripeError): ChargeOutcome =>
@@ -103,7 +103,7 @@ function readEvent(
   }
 }
 
-/** Payments through Stripe. The library is loaded here, so that a start without keys does not load it. */
+/** Payments through Stripe. The library is loaded here, so that a server without keys does not load it. */
 export async function createStripePayments(settings: StripeSettings, timeout = TIMEOUT_MS): Promise<Payments> {
   const { default: Library } = await import('stripe');
   const stripe = new Library(settings.secretKey, {
@@ -113,7 +113,7 @@ export async function createStripePayments(settings: StripeSettings, timeout = T
     telemetry: false,
   });
   const { StripeError } = Library.errors;
-  /** What Stripe cannot tell now is asked again later. */
+  /** Passes Stripe's errors to `otherwise`, so that the call can be repeated later; rethrows all others. */
   const unlessAway =
     <T>(otherwise: (error: Stripe.errors.StripeError) => T) =>
     (error: unknown): T => {

@@ -1,28 +1,28 @@
 /**
  * Runs work in a child process, one order at a time: its memory and time are separate from the server's, and it can be
- * killed. The process is started by the first order, kept for a while, and exits when its channel to the server closes,
+ * killed. The first order starts the process, which stays for a while and exits when its channel to the server closes,
  * so that it never outlives the server. A process that has ended is replaced for the next order.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export type ChildOptions = {
-  /** The script; it answers each `{id, order}` by one `{id, answer, spent}`, and is replaced when it is spent. */
+  /** The script; it responds to each `{id, order}` with `{id, answer, spent}`, and is replaced when it is spent. */
   script: string;
-  /** An order that takes longer ends the process. */
+  /** The process is killed if an order takes longer. */
   limitMs: number;
-  /** At most this many orders wait; further ones are refused. */
+  /** At most this many orders wait; further ones are rejected. */
   maxWaiting: number;
-  /** A process that was idle for this long ends. */
+  /** A process that has been idle for this long is ended. */
   idleMs: number;
 };
 
-/** Why an order has no answer: too many wait, it took too long, or the process ended during it. */
+/** Why an order has no result: too many wait, it took too long, or the process ended. */
 export class ChildError extends Error {
   readonly reason: 'busy' | 'time' | 'ended';
 
   constructor(reason: ChildError['reason']) {
-    super(`the child process has not answered: ${reason}`);
+    super(`the child process did not respond: ${reason}`);
     this.reason = reason;
   }
 }
@@ -35,9 +35,9 @@ export type Child<Order, Answer> = {
   stop(): void;
 };
 
-// Without secrets and without the variable that makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES).
+// Without secrets, and without the variable that makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES).
 const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
-// With these settings glibc returns large blocks of memory as soon as they are free.
+// With these settings, glibc returns large blocks of memory as soon as they are free.
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -51,8 +51,8 @@ function isReply<Answer>(message: unknown, id: number): message is Reply<Answer>
   return typeof message === 'object' && message !== null && 'id' in message && message.id === id;
 }
 
-/** Sends an order and waits for its answer; kills the process when that takes too long. */
-function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: number): Promise<Reply<Answer>> {
+/** Sends an order and waits for its result; kills the process if that takes too long. */
+function send<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: number): Promise<Reply<Answer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply<Answer>>();
   const onMessage = (message: unknown): void => {
     if (isReply<Answer>(message, id)) resolve(message);
@@ -63,7 +63,7 @@ function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: n
     reason = 'time';
     child.kill('SIGKILL');
   }, limitMs);
-  // It keeps the server from exiting only while it has work.
+  // The child keeps the server from exiting only while it has work.
   child.channel?.ref();
   child.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
   child.send({ id, order }, (error) => {
@@ -80,7 +80,7 @@ function ask<Answer>(child: ChildProcess, id: number, order: unknown, limitMs: n
 const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 
-/** The present process, started when it is needed and replaced when it has ended. */
+/** The current process, started when it is needed and replaced when it has ended. */
 class Worker {
   readonly #script: string;
   #child: ChildProcess | null = null;
@@ -103,7 +103,7 @@ class Worker {
     this.#child = null;
   }
 
-  /** Ends a process, and waits until its memory is free. */
+  /** Ends a process and waits until its memory is free. */
   async replace(child: ChildProcess): Promise<void> {
     if (this.#child === child) this.#child = null;
     if (hasEnded(child)) return;
@@ -139,7 +139,7 @@ export function createChild<Order, Answer>(options: ChildOptions): Child<Order, 
     clearTimeout(idle);
     const child = worker.get();
     try {
-      const { answer, spent } = await ask<Answer>(child, ++orders, order, limitMs);
+      const { answer, spent } = await send<Answer>(child, ++orders, order, limitMs);
       if (spent) await worker.replace(child);
       return answer;
     } catch (error) {

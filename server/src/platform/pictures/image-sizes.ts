@@ -3,7 +3,8 @@ import { type ImageFolder, imageWidths } from '@afterhours/contract/constants/up
 export type Variant = { suffix: string; width: number };
 
 /**
- * The stored sizes of an image of `width` pixels: each smaller step of its folder, and the largest without a suffix.
+ * Returns the stored sizes of an image that is `width` pixels wide: each smaller step of its folder, and the largest
+ * without a suffix.
  */
 export function variantsOf(folder: ImageFolder, width: number): Variant[] {
   const steps: readonly number[] = imageWidths[folder];
@@ -15,7 +16,7 @@ export function variantsOf(folder: ImageFolder, width: number): Variant[] {
   ];
 }
 
-/** The storage keys of an image, given its public name (`<name>.jpg`) and its stored width. */
+/** Returns an image's storage keys for its public name (`<name>.jpg`) and its stored width. */
 export function imageKeys(folder: ImageFolder, filename: string, width: number): string[] {
   const name = filename.replace(/\.jpg$/, '');
   return variantsOf(folder, width).flatMap(({ suffix }) => [

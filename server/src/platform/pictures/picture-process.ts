@@ -1,7 +1,7 @@
 /**
- * The process that opens uploaded pictures, and draws those beside links. It writes each upload in its sizes beside
- * the received file, upright and without metadata. It ends itself when it exceeds its memory limit, or when the server
- * that started it is gone.
+ * The process that opens uploaded pictures, and draws those for link previews and icons. It writes each upload in all
+ * its sizes beside the received file, upright and without metadata. It exits when it exceeds its memory limit, or when
+ * the server that started it is gone.
  */
 import { stat } from 'node:fs/promises';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
@@ -14,7 +14,7 @@ import { weighPicture } from './weight.ts';
 const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
 const LOOK_EVERY_MS = 10;
-/** The memory that stays in use after a picture; above it the next one gets a new process. */
+/** The memory that may stay in use after a picture; above it, the next picture gets a new process. */
 const KEPT_MEMORY = 130 * 1024 * 1024;
 
 sharp.concurrency(1);
@@ -59,7 +59,7 @@ async function writeSizes({ file, folder, maxPixels }: PictureOrder): Promise<Pr
   return { width: info.width, height: info.height, placeholder, files };
 }
 
-/** The library describes errors in words only. */
+/** Classifies an error by its message, because the library's errors have no codes. */
 function problemOf(error: unknown): Extract<PictureAnswer, { problem: unknown }> {
   const words = error instanceof Error ? error.message : '';
   if (/pixel limit/i.test(words)) return { problem: 'pixels' };
@@ -90,7 +90,7 @@ async function answerDrawing(order: DrawOrder): Promise<DrawnAnswer> {
 }
 
 process.on('disconnect', () => process.exit(0));
-// A signal to the server's whole group lets it finish the present picture.
+// Ignores signals to the server's whole process group, so that the current picture can be finished.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', ({ id, order }: { id: number; order: PictureOrder | DrawOrder }) => {
@@ -101,7 +101,7 @@ process.on('message', ({ id, order }: { id: number; order: PictureOrder | DrawOr
   const answering = 'file' in order ? answerOrder(order) : answerDrawing(order);
   void answering.then((answer) => {
     clearInterval(watch);
-    // Frees the pixels of a picture at once instead of when there are many.
+    // Frees a picture's pixels at once, rather than when many have accumulated.
     globalThis.gc?.();
     process.send?.({ id, answer, spent: process.memoryUsage.rss() > KEPT_MEMORY });
   });

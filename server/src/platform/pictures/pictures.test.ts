@@ -37,11 +37,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const openPicture = (pictures: Pictures, name: string) => pictures.process(fileOf(name), 'post', MAX_PIXELS);
 
 describe('A picture that would take too much memory', () => {
-  it.each(['large.avif', 'deep.png'])('as %s does is refused by its header', async (name) => {
+  it.each(['large.avif', 'deep.png'])('is rejected on the basis of its header: %s', async (name) => {
     expect(await openPicture(open(), name)).toEqual({ problem: 'heavy' });
   });
 
-  it('because of too many pixels is refused as such', async () => {
+  it('is rejected for its number of pixels if that is too high', async () => {
     expect(await openPicture(open(), 'wide.jpg')).toEqual({ problem: 'pixels' });
   });
 
@@ -53,7 +53,7 @@ describe('A picture that would take too much memory', () => {
 });
 
 describe('The process for pictures', () => {
-  it('opens usual pictures, also where Node reports to a watcher', async () => {
+  it('opens usual pictures, even if Node reports to a watcher', async () => {
     vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
     const pictures = open();
     expect(await openPicture(pictures, 'usual.avif')).toMatchObject({ width: 2048, height: 2048 });
@@ -67,18 +67,18 @@ describe('The process for pictures', () => {
     expect(await openPicture(pictures, 'nothing.jpg')).toEqual({ problem: 'broken' });
   });
 
-  it('is killed when a picture takes too long', async () => {
+  it('is killed if a picture takes too long', async () => {
     await expect(openPicture(open({ limitMs: 1 }), 'usual.avif')).rejects.toEqual(new ChildError('time'));
   });
 
-  it('opens one picture after the other, and refuses some when too many wait', async () => {
+  it('opens one picture after the other, and rejects some if too many wait', async () => {
     const pictures = open();
     const outcomes = await Promise.allSettled(Array.from({ length: 45 }, () => openPicture(pictures, 'small.jpg')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => new ChildError('busy')));
   });
 
-  it('ends with the server that started it, even when that is killed', async () => {
+  it('ends with the server that started it, even if that is killed', async () => {
     const script = path.join(import.meta.dirname, '../../testing/processes/picture-parent.ts');
     const parent = fork(script, [fileOf('small.jpg')], { execArgv: [] });
     const [pid] = (await once(parent, 'message')) as [number];
@@ -97,7 +97,7 @@ describe('The process for pictures', () => {
 });
 
 describe('Previews', () => {
-  it('that very many ask for at once delay uploads by one of them, and are refused beyond that', async () => {
+  it('delay uploads by only one drawing, however many are requested, and are rejected beyond a limit', async () => {
     const pictures = open({ maxWaiting: 6 });
     const order = { community: 'Afterhours', accent: null, logo: null, title: 'Glazing', by: 'Ana Lima' };
     let drawn = 0;

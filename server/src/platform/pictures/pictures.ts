@@ -1,6 +1,7 @@
 /**
- * Uploaded pictures are opened in a child process, one at a time: a file of a few kilobytes may decode to a gigabyte.
- * The memory for a picture is known from its header; the process also watches its own memory, and the time is limited.
+ * Uploaded pictures are opened in a child process, one at a time, because a file of a few kilobytes may decode to a
+ * gigabyte. A picture's header shows how much memory it needs; the process also watches its own memory, and the time is
+ * limited.
  */
 import { fileURLToPath } from 'node:url';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
@@ -10,7 +11,7 @@ import type { PreviewOrder } from './preview/draw-preview.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The memory limits of the process in all, and of one picture; idle it takes some 100 MB. */
+/** The memory limits for the whole process and for one picture; when idle, the process takes about 100 MB. */
 const MAX_MEMORY = 400 * MEGABYTE;
 const MAX_WEIGHT = 230 * MEGABYTE;
 const LIMIT_MS = 20_000;
@@ -39,13 +40,13 @@ export type PictureAnswer = ProcessedPicture | { problem: PictureProblem };
 export type DrawnAnswer = { drawn: string } | { problem: 'broken' };
 
 export type Pictures = {
-  /** Writes the sizes of a picture beside `file`, in the same folder, or returns why not. Throws ChildError. */
+  /** Writes a picture's sizes into the folder of `file`, or returns why it cannot. Throws ChildError. */
   process(file: string, folder: ImageFolder, maxPixels: number): Promise<PictureAnswer>;
-  /** Draws the picture beside a link, as PNG. Throws ChildError, and an error for what cannot be drawn. */
+  /** Draws the picture for a link preview, as PNG. Throws ChildError, or an error if it cannot be drawn. */
   draw(order: PreviewOrder): Promise<Buffer>;
-  /** Draws the icon of the community as an app, as PNG. Throws as `draw` does. */
+  /** Draws the community's icon as an installed app, as PNG. Throws as `draw` does. */
   drawIcon(order: IconOrder): Promise<Buffer>;
-  /** The id of the process, while there is one. */
+  /** The process's id while there is one. */
   readonly pid: number | null;
   stop(): void;
 };
@@ -63,7 +64,7 @@ export function createPictures(limits: Limits = {}): Pictures {
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
   let drawing: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** Draws one after the other: whoever asks for many pictures delays uploads by one of them, and fills no queue. */
+  /** Draws one picture after the other, so that many requests delay uploads by only one drawing and fill no queue. */
   async function drawNext(order: Drawing): Promise<Buffer> {
     if (waiting >= maxWaiting) throw new ChildError('busy');
     waiting++;

@@ -1,4 +1,4 @@
-/** The memory for opening a picture: known from its header, before any of it is decoded. */
+/** Estimates the memory for opening a picture from its header, before any of it is decoded. */
 import type { Metadata } from 'sharp';
 
 type Head = Pick<Metadata, 'format' | 'width' | 'height' | 'depth' | 'channels' | 'isProgressive'>;
@@ -6,8 +6,8 @@ type Head = Pick<Metadata, 'format' | 'width' | 'height' | 'depth' | 'channels' 
 const bytesOf = (depth: string | undefined): number => (depth === 'uchar' || depth === undefined ? 1 : 2);
 
 /**
- * Bytes of memory for each pixel, measured (docs/operations.md, "Memory"): most formats are decoded row by row, these
- * in full, AVIF also in several planes.
+ * Bytes of memory per pixel, measured (docs/operations.md, "Memory"): most formats are decoded row by row, these in
+ * full, and AVIF also in several planes.
  */
 function bytesPerPixel({ format, depth, channels, isProgressive }: Head): number {
   if (format === 'heif') return bytesOf(depth) === 1 ? 18 : 25;
@@ -18,5 +18,5 @@ function bytesPerPixel({ format, depth, channels, isProgressive }: Head): number
   return 2;
 }
 
-/** Returns the maximum number of bytes that opening a picture takes. */
+/** Returns the maximum number of bytes of memory that opening a picture takes. */
 export const weighPicture = (head: Head): number => (head.width ?? 0) * (head.height ?? 0) * bytesPerPixel(head);

@@ -30,7 +30,7 @@ const order = (target: PushOrder['target']): PushOrder => ({
 });
 
 describe('Sending to a push service', () => {
-  it('encrypts for the device, and signs with keys of the right lengths each time', async () => {
+  it('encrypts for the device, and always signs with keys of the right lengths', async () => {
     const services = createPushServices({ ownHosts: [], standIns: service.standIns });
     const device = service.addDevice();
     expect(await services.send(order(device.subscription))).toEqual({ kind: 'taken' });
@@ -42,7 +42,7 @@ describe('Sending to a push service', () => {
     await services.stop();
   });
 
-  it('gives up on one that never answers, and on one that is not there', async () => {
+  it('gives up on a service that never responds, or that is unreachable', async () => {
     const services = createPushServices({ ownHosts: [], standIns: service.standIns }, 300);
     const device = service.addDevice();
     device.answer = () => undefined;
@@ -62,7 +62,7 @@ afterEach(() => {
 
 describe('An address of this machine', () => {
   it.each(['127.0.0.1', '10.0.0.7', '::1', '169.254.169.254'])(
-    'is not asked when the name of a push service resolves to it: %s',
+    'is not contacted if the name of a push service resolves to it: %s',
     async (address) => {
       let looked = 0;
       const lookup: LookupFunction = (_name, options, done) => {
@@ -81,7 +81,7 @@ describe('An address of this machine', () => {
     },
   );
 
-  it('is not asked when the address of a device is one', async () => {
+  it("is not contacted if it is a device's endpoint", async () => {
     const target = { ...service.addDevice().subscription, endpoint: `https://127.0.0.1:${canary.port}/` };
     const sent = await sendPush({ ...order(target), ownHosts: [], standIns: {}, limitMs: 2_000 });
     expect(sent).toEqual({ kind: 'gone' });

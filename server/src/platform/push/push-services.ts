@@ -1,6 +1,7 @@
 /**
- * Push services: the servers of browser makers that pass notifications on to devices. Browsers name their address, so
- * they are asked as pages of links are. Encrypting and sending happen in a thread, which delays no call.
+ * Push services: the servers of browser makers that pass notifications on to devices. Browsers name their addresses, so
+ * they are contacted with the same precautions as linked pages. Encryption and sending happen in a separate thread, so
+ * that they delay no call.
  */
 import { createECDH, ECDH } from 'node:crypto';
 import { Piscina } from 'piscina';
@@ -8,15 +9,15 @@ import { toSecureAddress } from '../link-pages/card-address.ts';
 import type { Limits } from '../link-pages/guarded-fetch.ts';
 import type { SendOrder, sendPush } from './push-worker.ts';
 
-/** A device, as its browser names it. */
+/** A device, as its browser describes it. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
-/** `subject` is where an operator of a push service can turn to. */
+/** `subject` is where a push service's operator can turn to. */
 export type Vapid = { subject: string; publicKey: string; privateKey: string };
 
 export type PushOrder = {
   target: PushTarget;
   payload: string;
-  /** A later one of this topic replaces it at the service; at most 32 characters of base64url. */
+  /** A later notification with this topic replaces it at the service; at most 32 characters of base64url. */
   topic: string;
   urgency: 'normal' | 'high';
   /** Seconds after which it need not be delivered any more. */
@@ -25,8 +26,8 @@ export type PushOrder = {
 };
 
 /**
- * `gone`: the device will take nothing more; `later`: another try may be taken, after so many seconds if the service
- * names them.
+ * `gone`: the device will never accept a notification again; `later`: another attempt may succeed, after this many
+ * seconds if the service states them.
  */
 export type PushResult =
   | { kind: 'taken' }
@@ -36,7 +37,7 @@ export type PushResult =
   | { kind: 'refused'; status: number };
 
 export type PushServices = {
-  /** Whether notifications may be sent to this address at all, as it is written. */
+  /** Returns true if notifications may be sent to this address at all, judging by its form. */
   mayBe(endpoint: string): boolean;
   send(order: PushOrder): Promise<PushResult>;
   stop(): Promise<void>;
@@ -46,10 +47,10 @@ const CURVE = 'prime256v1';
 const IDLE_MS = 10_000;
 const AT_ONCE = 16;
 const MAX_MEMORY_MB = 128;
-/** For one notification. */
+/** The time limit for one notification. */
 const LIMIT_MS = 10_000;
 
-/** Whether notifications can be encrypted for these keys. */
+/** Returns true if notifications can be encrypted for these keys. */
 export function areDeviceKeys({ p256dh, auth }: PushTarget['keys']): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   try {
@@ -59,13 +60,13 @@ export function areDeviceKeys({ p256dh, auth }: PushTarget['keys']): boolean {
   }
 }
 
-/** Makes the pair of keys by which push services know a sender (RFC 8292), in base64url. */
+/** Generates the key pair by which push services identify a sender (RFC 8292), in base64url. */
 export function makeVapidKeys(): Pick<Vapid, 'publicKey' | 'privateKey'> {
   const pair = createECDH(CURVE);
   pair.generateKeys();
   const privateKey = Buffer.alloc(32);
-  const made = pair.getPrivateKey();
-  made.copy(privateKey, privateKey.length - made.length);
+  const generated = pair.getPrivateKey();
+  generated.copy(privateKey, privateKey.length - generated.length);
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }
 

@@ -1,4 +1,4 @@
-/** The thread that encrypts notifications for devices (RFC 8291) and sends them to push services (RFC 8030). */
+/** Runs in a thread, encrypts notifications for devices (RFC 8291) and sends them to push services (RFC 8030). */
 import webPush from 'web-push';
 import { type Limits, post } from '../link-pages/guarded-fetch.ts';
 import type { PushOrder, PushResult } from './push-services.ts';
@@ -6,7 +6,7 @@ import type { PushOrder, PushResult } from './push-services.ts';
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 const isPassing = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
 
-/** Returns the seconds of a `Retry-After`, which is a number of them or a time; null without one. */
+/** Returns the seconds in a `Retry-After` header, which is a number of seconds or a time; null without one. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header);
@@ -29,12 +29,12 @@ export async function sendPush({ target, payload, topic, urgency, ttl, vapid, ..
     const request = webPush.generateRequestDetails(target, payload, options);
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(request.headers)) headers[name.toLowerCase()] = value;
-    // The length is that of the body, which is sent whole.
+    // Fetch sets the length from the body.
     delete headers['content-length'];
     const body = new Uint8Array(request.body ?? []);
     const signal = AbortSignal.timeout(limits.limitMs);
     const response = await post(request.endpoint, { headers, body, signal }, limits);
-    // Nothing that a service writes is read.
+    // The service's response body is never read.
     await response?.body?.cancel();
     return response ? toResult(response) : ({ kind: 'gone' } satisfies PushResult);
   } catch {

@@ -29,7 +29,7 @@ async function connect(url: string): Promise<Redis> {
   return client;
 }
 
-it('Redis that cannot be reached at the start is named in one line, and the start goes on', async () => {
+it('Redis that cannot be reached at startup is reported in one line, and startup continues', async () => {
   const port = await findFreePort();
   const client = await connect(`redis://:secret@127.0.0.1:${port}`);
   expect(client.up).toBe(false);
@@ -39,7 +39,7 @@ it('Redis that cannot be reached at the start is named in one line, and the star
 });
 
 describe.skipIf(program === null)('Redis (needs redis-server)', () => {
-  it('delivers published messages to the subscribers of a channel, until they unsubscribe', async () => {
+  it("delivers published messages to a channel's subscribers until they unsubscribe", async () => {
     const { url } = await startServer();
     const [one, two] = [await connect(url), await connect(url)];
     expect([one.up, two.up, lines]).toEqual([true, true, []]);
@@ -56,7 +56,7 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     await expect.poll(() => received).toEqual(['room first', 'mark third']);
   });
 
-  it('recovers by itself after it was killed: channels are subscribed, scripts are known', async () => {
+  it('recovers by itself after a kill, with subscribed channels and known scripts', async () => {
     const server = await startServer();
     const client = await connect(server.url);
     const received: string[] = [];
@@ -74,21 +74,21 @@ describe.skipIf(program === null)('Redis (needs redis-server)', () => {
     expect(lines).toEqual([expect.stringMatching(/^Redis is gone/), 'Redis is back.']);
   });
 
-  it('that delays its answers makes one caller wait a moment, the next none, and counts as down', async () => {
+  it('makes one caller wait a moment and the next ones not at all when it is slow, and counts as down', async () => {
     const server = await startServer();
     const client = await connect(server.url);
     server.halt();
     const script = defineScript('return 1');
-    const began = performance.now();
-    for (let asked = 0; asked < 50; asked++) await expect(client.evaluate(script, [], [])).rejects.toThrow(/Redis/);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    const startedAt = performance.now();
+    for (let calls = 0; calls < 50; calls++) await expect(client.evaluate(script, [], [])).rejects.toThrow(/Redis/);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
     await expect.poll(() => client.up, HEALED).toBe(false);
     server.resume();
     await expect.poll(() => client.up, HEALED).toBe(true);
     expect(await client.evaluate(script, [], [])).toBe(1);
   });
 
-  it('that evicts keys causes a warning', async () => {
+  it('causes a warning if it evicts keys', async () => {
     const { url } = await startServer(['--maxmemory', '50mb', '--maxmemory-policy', 'allkeys-lru']);
     await connect(url);
     await expect.poll(() => lines).toEqual([expect.stringContaining('maxmemory-policy allkeys-lru')]);

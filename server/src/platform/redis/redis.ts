@@ -1,7 +1,7 @@
 /**
  * Redis as the servers use it: scripts in one round trip, and channels. It may be away at any moment, and nobody waits
- * for it: requests are then rejected at once, published messages are lost, and `up` is false. Every half second a
- * heartbeat message is sent to this process through both connections; `up` is true while it arrives.
+ * for it: requests are then rejected at once, published messages are lost, and `up` is false. Every half second, this
+ * process sends itself a heartbeat message through both connections; `up` is true while it arrives.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { Redis as Client, type RedisOptions } from 'ioredis';
@@ -11,18 +11,19 @@ export type RedisScript = { text: string; sha: string };
 export type Redis = {
   /** Whether published messages reach everybody, and those of others arrive here. */
   readonly up: boolean;
-  /** Calls `handler` when that changes; when it is up again, messages may have been missed. */
+  /** Calls `handler` when `up` changes; when it becomes true again, messages may have been missed. */
   onChange(handler: (up: boolean) => void): void;
   /** Runs a script; rejects within a quarter of a second, or at once while no heartbeat arrives. */
   evaluate(script: RedisScript, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown>;
   publish(channel: string, text: string): void;
   /**
-   * Subscribes to a channel from now on, also after reconnecting; resolves when it is subscribed, or cannot be for now.
+   * Subscribes to a channel from now on, including after reconnections; resolves once it is subscribed, or cannot be
+   * for now.
    */
   hold(channel: string): Promise<void>;
   release(channel: string): void;
   onMessage(handler: (channel: string, text: string) => void): void;
-  /** Resolves when it is connected, or after two seconds without a connection. */
+  /** Resolves once it is connected, or after two seconds without a connection. */
   start(): Promise<void>;
   stop(): void;
 };
@@ -34,20 +35,20 @@ export const defineScript = (text: string): RedisScript => ({
 
 const BEAT_MS = 500;
 const SILENCE_MS = 3_000;
-const ANSWER_MS = 250;
+const RESPONSE_MS = 250;
 const START_MS = 2_000;
 const SUBSCRIBED_AT_ONCE = 1_000;
 
 const settings: RedisOptions = {
   lazyConnect: true,
-  // A command that cannot be sent now is rejected now; a command sent over a broken connection is not sent again.
+  // A command that cannot be sent now is rejected at once; one sent over a connection that broke is not sent again.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   autoResubscribe: false,
   enableAutoPipelining: true,
   connectTimeout: START_MS,
-  // A silent connection is as good as broken; the heartbeat keeps a good one busy.
+  // A silent connection is as good as broken; the heartbeat keeps a working one busy.
   socketTimeout: SILENCE_MS,
   keepAlive: 5_000,
   retryStrategy: (tries) => Math.min(50 * tries, 1_000),
@@ -55,11 +56,11 @@ const settings: RedisOptions = {
 
 const ignore = (): void => undefined;
 
-/** Rejects when no answer has arrived in time. */
+/** Rejects if no response arrives in time. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), ANSWER_MS);
+    timer = setTimeout(() => reject(new Error('Redis did not respond in time')), RESPONSE_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
@@ -74,7 +75,7 @@ async function runScript(client: Client, script: RedisScript, values: (string | 
   }
 }
 
-/** One line when keys may be evicted before they expire: allowances would be forgotten under load. */
+/** Warns in one line if keys may be evicted before they expire: allowances would be forgotten under load. */
 async function warnOfEviction(client: Client, warn: (line: string) => void): Promise<void> {
   const policy = /maxmemory_policy:(\S+)/.exec(await client.info('memory'))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
@@ -90,18 +91,18 @@ const connectTo = (url: string): Clients => ({
 
 type Link = {
   readonly up: boolean;
-  /** The last error of a connection. */
-  readonly complaint: string;
+  /** The last error on a connection. */
+  readonly lastError: string;
   onChange: (handler: (up: boolean) => void) => void;
   /** Called when the heartbeat message arrives. */
   received: () => void;
   beat: () => void;
 };
 
-/** Whether the heartbeat arrives, which is published on the channel `own`. */
+/** Tracks whether the heartbeat, published on the channel `own`, arrives. */
 function createLink({ commands, listener }: Clients, own: string): Link {
   const handlers: ((up: boolean) => void)[] = [];
-  let [up, receivedAt, complaint] = [false, 0, ''];
+  let [up, receivedAt, lastError] = [false, 0, ''];
 
   function set(next: boolean): void {
     if (up === next) return;
@@ -116,7 +117,7 @@ function createLink({ commands, listener }: Clients, own: string): Link {
 
   for (const client of [commands, listener]) {
     client.on('error', (error: Error) => {
-      complaint = error.message;
+      lastError = error.message;
     });
     client.on('close', lose);
   }
@@ -124,8 +125,8 @@ function createLink({ commands, listener }: Clients, own: string): Link {
     get up() {
       return up;
     },
-    get complaint() {
-      return complaint;
+    get lastError() {
+      return lastError;
     },
     onChange: (handler) => void handlers.push(handler),
     received() {
@@ -135,17 +136,17 @@ function createLink({ commands, listener }: Clients, own: string): Link {
     beat() {
       if (commands.status === 'ready') commands.publish(own, '').catch(ignore);
       if (up && performance.now() - receivedAt > SILENCE_MS) {
-        // Messages that arrived during a long task here are read before this is decided.
+        // Messages that arrived during a long task in this process are read before this is decided.
         setImmediate(() => performance.now() - receivedAt > SILENCE_MS && lose());
       }
     },
   };
 }
 
-/** The subscribed channels, subscribed again after every reconnection; `own` last. */
+/** The subscribed channels, which are subscribed again after every reconnection, `own` last. */
 function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' | 'release'> {
   const subscribed = new Set<string>();
-  /** The channels that are being subscribed, and those that will be at the end of this turn. */
+  /** The channels whose subscription is in progress, or will be at the end of this turn. */
   const entering = new Map<string, Promise<void>>();
   let next: { channels: string[]; done: Promise<void> } | null = null;
 
@@ -158,7 +159,7 @@ function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' 
   }
   listener.on('ready', () => void subscribeAll().catch(ignore));
 
-  /** The channels of one turn are subscribed in one command. */
+  /** Subscribes all channels of one turn in a single command. */
   function enter(channel: string): Promise<void> {
     if (next) {
       next.channels.push(channel);
@@ -189,19 +190,19 @@ function createSubscriptions(listener: Client, own: string): Pick<Redis, 'hold' 
   };
 }
 
-/** Sends commands. After one timed out, the next are rejected at once until `answers` is called. */
-function createCommands(commands: Client): Pick<Redis, 'evaluate' | 'publish'> & { answers: () => void } {
-  let mute = false;
+/** Sends commands. After a timeout, later ones are rejected at once until `markResponsive` is called. */
+function createCommands(commands: Client): Pick<Redis, 'evaluate' | 'publish'> & { markResponsive: () => void } {
+  let unresponsive = false;
   return {
-    answers() {
-      mute = false;
+    markResponsive() {
+      unresponsive = false;
     },
     async evaluate(script, keys, values) {
-      if (mute || commands.status !== 'ready') throw new Error('Redis is gone');
+      if (unresponsive || commands.status !== 'ready') throw new Error('Redis is gone');
       try {
         return await inTime(runScript(commands, script, [...keys, ...values], keys.length));
       } catch (error) {
-        mute = true;
+        unresponsive = true;
         throw error;
       }
     },
@@ -217,12 +218,12 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
   const { commands, listener } = clients;
   const own = `afterhours:beat:${randomUUID()}`;
   const link = createLink(clients, own);
-  const { answers, ...sending } = createCommands(commands);
+  const { markResponsive, ...sending } = createCommands(commands);
   const handlers: ((channel: string, text: string) => void)[] = [];
   let started = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const reason = (): string => link.complaint || 'no answer';
+  const reason = (): string => link.lastError || 'no answer';
   link.onChange((up) => {
     if (started) warn(up ? 'Redis is back.' : `Redis is gone (${reason()}); going on without it.`);
   });
@@ -232,7 +233,7 @@ export function createRedis(url: string, warn: (line: string) => void): Redis {
       for (const handler of handlers) handler(channel, text);
       return;
     }
-    answers();
+    markResponsive();
     link.received();
   });
 

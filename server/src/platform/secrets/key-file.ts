@@ -1,6 +1,6 @@
 /**
- * The keys of sealed values: from `SECRETS_KEY`, else from the file `secrets.key` in the data folder, newest first. The
- * newest seals; the others open what they have sealed. They are neither in the database nor in a backup.
+ * The keys of sealed values: from `SECRETS_KEY`, or otherwise from the file `secrets.key` in the data folder, newest
+ * first. The newest seals; the others open what they have sealed. They are neither in the database nor in a backup.
  */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ function parseLine(line: string, file: string): SecretsKey {
   return toSecretsKey(key);
 }
 
-/** Returns the keys, newest first; none before the first start. Throws StartError when the file cannot be used. */
+/** Returns the keys, newest first; none before the first start. Throws StartError if the file cannot be used. */
 export async function loadKeys(settings: KeySettings): Promise<SecretsKey[]> {
   if (settings.secretsKeys.length > 0) return settings.secretsKeys.map(toSecretsKey);
   const file = keyFile(settings);
@@ -38,13 +38,13 @@ export async function loadKeys(settings: KeySettings): Promise<SecretsKey[]> {
 
 const newLine = (): string => `${randomBytes(KEY_BYTES).toString('hex')}\n`;
 
-/** Makes the file with a first key, unless another server has made it in the meantime. Returns its keys. */
+/** Creates the file with a first key, unless another server has created it in the meantime. Returns its keys. */
 export function makeKeyFile(settings: KeySettings): Promise<SecretsKey[]> {
   return explainFolder(settings.dataDir, async () => {
     const part = `${keyFile(settings)}.${process.pid}.part`;
     try {
       await writeFile(part, newLine(), { mode: 0o600 });
-      // A whole file or none, and never instead of another.
+      // `link` creates the complete file or none, and never replaces another.
       await link(part, keyFile(settings)).catch((error: unknown) => {
         if (errorCode(error) !== 'EEXIST') throw error;
       });
@@ -55,7 +55,7 @@ export function makeKeyFile(settings: KeySettings): Promise<SecretsKey[]> {
   });
 }
 
-/** Puts a new key before the others of the file. Returns all of them. */
+/** Adds a new key before the others in the file. Returns all of them. */
 export async function addKey(settings: KeySettings): Promise<SecretsKey[]> {
   const file = keyFile(settings);
   const before = await readFile(file, 'utf8').catch(() => '');

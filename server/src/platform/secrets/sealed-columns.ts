@@ -1,10 +1,10 @@
-/** The columns with sealed values, and sealing them anew. */
+/** The columns with sealed values, and functions to seal them again. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Place } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 
-/** `row` is the column that names the row: a UUID. */
+/** `row` is the column that identifies the row: a UUID. */
 export type SealedColumn = { table: string; column: string; row: string };
 
 export const twoFactorSecret = { table: 'two_factor', column: 'secret', row: 'user_id' } as const;
@@ -12,10 +12,12 @@ export const pushTarget = { table: 'push_subscriptions', column: 'target', row: 
 export const pushPrivateKey = { table: 'push_keys', column: 'private_key', row: 'id' } as const;
 
 type WithKey = SealedColumn & {
-  /** What is lost with the key, and what to do then, in the words of a person. */
+  /** What is lost with the key, and what to do then, in words for the operator. */
   what: string;
   advice: string;
-  /** Rows that are made anew when they are gone: those that no key opens are deleted when the key is lost. */
+  /**
+   * Whether lost rows are created again by themselves: if so, those that no key opens are deleted when a key is lost.
+   */
   renewable: boolean;
 };
 
@@ -28,7 +30,7 @@ export const sealedColumns: readonly WithKey[] = [
   { ...pushPrivateKey, what: 'the keys for notifications on devices', advice: RENEW, renewable: true },
 ];
 
-/** The place of a value in the row of that id. */
+/** Returns the place of a value in the row with this id. */
 export const placeIn = ({ table, column }: SealedColumn, row: string): Place => ({ table, column, row });
 
 const AT_ONCE = 200;
@@ -43,7 +45,7 @@ function selectRows({ table, column, row }: SealedColumn, after: string, conditi
     WHERE ${id} > ${after}::uuid AND ${condition} ORDER BY ${id} LIMIT ${sql.lit(AT_ONCE)}`;
 }
 
-/** Seals a value anew; one that was changed in the meantime stays. Returns false when no key opens it. */
+/** Seals a value again, unless it was changed in the meantime. Returns false if no key opens it. */
 async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, value }: Row): Promise<boolean> {
   const text = await secrets.open(placeIn(where, id), value);
   if (text === null) return false;
@@ -61,8 +63,8 @@ export async function deleteUnopened(db: Db, secrets: Secrets, { table, column }
 }
 
 /**
- * Seals the values of a column with the newest key: those that are not sealed at all, or (`all`) those of other keys,
- * too. Returns how many were sealed, and how many no key opens.
+ * Seals a column's values with the newest key: those that are not sealed at all and, with `all`, also those of other
+ * keys. Returns how many were sealed, and how many no key opens.
  */
 export async function reseal(db: Db, secrets: Secrets, where: SealedColumn, { all }: { all: boolean }) {
   const column = sql.ref(where.column);

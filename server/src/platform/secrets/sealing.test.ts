@@ -5,7 +5,7 @@ const key = toSecretsKey(Buffer.alloc(32, 1));
 const place: Place = { table: 'two_factor', column: 'secret', row: 'ana' };
 
 describe('A sealed value', () => {
-  it('opens to the same text, and differs each time', () => {
+  it('opens to the same text, and is different each time', () => {
     const sealed = seal(key, place, 'JBSWY3DP Łódź');
     expect(unseal(key, place, sealed)).toBe('JBSWY3DP Łódź');
     expect(seal(key, place, 'JBSWY3DP Łódź')).not.toBe(sealed);
@@ -18,11 +18,11 @@ describe('A sealed value', () => {
     expect(unseal(key, { ...place, column: 'last_step' }, sealed)).toBeNull();
     const other = Buffer.alloc(32, 2);
     expect(unseal(toSecretsKey(other), place, sealed)).toBeNull();
-    // The same name with another key behind it.
+    // The same id with another key.
     expect(unseal({ id: key.id, key: other }, place, sealed)).toBeNull();
   });
 
-  it('does not open once any part of it was changed', () => {
+  it('does not open after any part of it was changed', () => {
     const parts = seal(key, place, 'JBSWY3DP').split('.');
     for (const at of [2, 3, 4]) {
       const changed = parts.with(at, (parts[at]?.startsWith('A') ? 'B' : 'A') + (parts[at] ?? '').slice(1));

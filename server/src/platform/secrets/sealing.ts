@@ -1,7 +1,7 @@
 /**
- * Values that nobody may read in a copy of the database: AES-256-GCM, stored as
- * `v1.<key id>.<iv>.<tag>.<ciphertext>` in base64url. A value is bound to its place, so that one copied into the row of
- * another member does not open there.
+ * Values that must be unreadable in a copy of the database: AES-256-GCM, stored as `v1.<key
+ * id>.<iv>.<tag>.<ciphertext>` in base64url. A value is bound to its place, so that one copied into another member's
+ * row does not open there.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -9,7 +9,7 @@ export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const VERSION = 'v1';
 
-/** `id` names the key in stored values; it says nothing of the key. */
+/** `id` names the key in stored values and reveals nothing about it. */
 export type SecretsKey = { id: string; key: Buffer };
 
 /** Where a value is stored. */
@@ -22,7 +22,7 @@ export const toSecretsKey = (key: Buffer): SecretsKey => ({
 
 export const isSealed = (stored: string): boolean => stored.startsWith(`${VERSION}.`);
 
-/** The id of the key that a sealed value needs. */
+/** Returns the id of the key that a sealed value needs. */
 export const keyIdOf = (stored: string): string => stored.split('.')[1] ?? '';
 
 const toAad = ({ table, column, row }: Place): Buffer => Buffer.from(`${table}|${column}|${row}`);
@@ -34,7 +34,7 @@ export function seal({ id, key }: SecretsKey, place: Place, text: string): strin
   return [VERSION, id, ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** Returns the text, or null when the value was made with another key, for another place, or was changed. */
+/** Returns the text, or null if the value was sealed with another key or for another place, or was changed. */
 export function unseal({ id, key }: SecretsKey, place: Place, stored: string): string | null {
   const [version, keyId, iv = '', tag = '', sealed = ''] = stored.split('.');
   if (version !== VERSION || keyId !== id) return null;

@@ -2,17 +2,17 @@ import { isSealed, keyIdOf, type Place, type SecretsKey, seal, unseal } from './
 
 /** Seals values before they are stored, and opens them. */
 export type Secrets = {
-  /** The id of the key that seals. */
+  /** Returns the id of the key that seals. */
   keyId(): string;
   seal(place: Place, text: string): string;
   /**
-   * Returns the text; that of a value from before there was a key, too. Null when no key opens it: the key is lost, or
-   * the value was made for another place.
+   * Returns the text, including that of a value stored unsealed before there was a key. Null if no key opens it: the
+   * key is lost, or the value was sealed for another place.
    */
   open(place: Place, stored: string): Promise<string | null>;
 };
 
-/** `reload` is asked for the keys again when a value needs one that is not known: a command may have added it. */
+/** `reload` loads the keys again if a value needs an unknown one, because a command may have added it. */
 export function createSecrets(
   first: readonly [SecretsKey, ...SecretsKey[]],
   reload: () => Promise<SecretsKey[]>,

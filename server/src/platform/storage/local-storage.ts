@@ -9,10 +9,10 @@ import type { ListedObject, Storage } from './storage.ts';
 const PARTS = '.parts';
 const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
 
-/** No upload takes this long; an older file was left by a killed process. */
+/** No upload takes this long; an older file was left behind by a killed process. */
 const PART_LIFETIME_MS = 60 * 60 * 1000;
 
-/** Deletes old temporary files, but not one that another process is writing at this moment. */
+/** Deletes old temporary files, but none that another process is still writing. */
 function removeOldParts(folder: string): void {
   for (const name of readNames(folder)) {
     const changed = statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -59,7 +59,8 @@ async function* listFiles(root: string): AsyncGenerator<ListedObject> {
 }
 
 /**
- * Files below one folder; written to a temporary name, flushed, then moved. Leftovers of a killed process are deleted.
+ * Stores files below one folder: each is written under a temporary name, flushed, then moved. Leftovers of killed
+ * processes are deleted.
  */
 export function createLocalStorage(root: string, modes: FileModes = PRIVATE): Storage {
   removeOldParts(path.join(root, PARTS));

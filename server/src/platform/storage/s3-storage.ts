@@ -38,7 +38,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       const blob = await openAsBlob(file.path);
       await reach(async () => {
         const response = await store.putObject(key, blob, file.contentType, undefined, undefined, file.bytes);
-        if (!response.ok) throw new Error(`the object store answered ${response.status} to PUT ${key}`);
+        if (!response.ok) throw new Error(`the object store responded with ${response.status} to PUT ${key}`);
       });
     },
     size: (key) => reach(() => sizeOf(key)),
@@ -46,7 +46,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       reach(async () => {
         const bytes = await sizeOf(key);
         if (bytes === null) return null;
-        // The library's upper bound is exclusive; ours, as in HTTP, is not.
+        // The library's upper bound is exclusive; this one, as in HTTP, is inclusive.
         const response = range
           ? await store.getObjectRaw(key, false, range.start, range.end + 1)
           : await store.getObjectResponse(key);

@@ -53,14 +53,14 @@ describe.each(adapters)('%s', (_name, create) => {
     expect(part && (await buffer(part.stream)).equals(bytes.subarray(100, 200))).toBe(true);
   });
 
-  it('replaces under the same key', async () => {
+  it('replaces an object under the same key', async () => {
     const storage = create();
     await storage.put('post/b.jpg', file);
     await storage.put('post/b.jpg', file);
     expect(await storage.size('post/b.jpg')).toBe(bytes.length);
   });
 
-  it('reports a missing object, and removes objects, also twice', async () => {
+  it('reports a missing object, and removes objects, even twice', async () => {
     const storage = create();
     expect(await storage.size('post/none.jpg')).toBeNull();
     expect(await storage.read('post/none.jpg')).toBeNull();
@@ -90,7 +90,7 @@ describe.each(adapters)('%s', (_name, create) => {
 });
 
 describe('A local folder as storage', () => {
-  it('deletes temporary files of an hour ago, and not those being written', () => {
+  it('deletes temporary files older than an hour, but not those being written', () => {
     const root = path.join(folder, 'aside');
     mkdirSync(path.join(root, '.parts'), { recursive: true });
     for (const name of ['left', 'written']) writeFileSync(path.join(root, '.parts', name), 'x');
@@ -100,7 +100,7 @@ describe('A local folder as storage', () => {
     expect(readdirSync(path.join(root, '.parts'))).toEqual(['written']);
   });
 
-  it('keeps no partial file, and accepts no key that leads elsewhere', async () => {
+  it('keeps no partial files, and accepts no key that leads elsewhere', async () => {
     const root = path.join(folder, 'half');
     const storage = createLocalStorage(root);
     await expect(

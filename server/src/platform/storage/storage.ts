@@ -10,7 +10,7 @@ export type ListedObject = { key: string; bytes: number; changedAt: Date };
 
 type StoredObject = { stream: Readable; bytes: number };
 
-/** The store does not answer, or not correctly; the call may be retried later. */
+/** The store does not respond, or not correctly; the call may be retried later. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
 }
@@ -21,12 +21,12 @@ export type Storage = {
    * exist.
    */
   put(key: string, file: { path: string; bytes: number; contentType: string }): Promise<void>;
-  /** Size in bytes, or null when there is no such object. */
+  /** Returns an object's size in bytes, or null if there is no such object. */
   size(key: string): Promise<number | null>;
-  /** The bytes of an object, or of a range of it (both ends included); null when there is none. */
+  /** Returns the bytes of an object, or of a range of it (both ends included); null if there is none. */
   read(key: string, range?: ByteRange): Promise<StoredObject | null>;
-  /** Lists everything that is stored, in no order; concurrent additions and removals may be listed or not. */
+  /** Lists everything that is stored, in no order; concurrent additions and removals may or may not be listed. */
   list(): AsyncIterable<ListedObject>;
-  /** Removes objects; missing ones are no error. */
+  /** Removes objects; missing ones are not an error. */
   remove(keys: string[]): Promise<void>;
 };

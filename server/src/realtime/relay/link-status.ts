@@ -1,11 +1,11 @@
 /**
- * Whether events reach all servers. The status is weak while this server, or another living one, cannot reach the
- * others. Tabs are then sent the status, reload what they show from time to time, and once more after it is restored.
+ * Whether events reach all servers. The status is weak while this server, or another live one, cannot reach the others.
+ * Tabs are then sent the status, reload what they show from time to time, and once more after the link is restored.
  */
 export type LinkStatus = {
   readonly weak: boolean;
   onChange(handler: (weak: boolean) => void): void;
-  /** The other living servers: how many, and whether all of them reach the others. */
+  /** Sets how many other live servers there are, and whether all of them reach the others. */
   setOthers(others: { count: number; linked: boolean }): void;
   /** Whether this server reaches the others. */
   readonly linked: boolean;

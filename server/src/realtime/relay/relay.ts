@@ -1,7 +1,7 @@
 /**
- * Carries the events of a room to the other servers with sockets in it: a Redis channel for each room, to which a
- * server subscribes while it has such sockets. A server's own sockets are sent events directly and do not depend on
- * Redis. Events lost while the link is down are replaced by a reload of the tabs (`link-status.ts`).
+ * Carries a room's events to the other servers with sockets in it, through a Redis channel for each room, to which a
+ * server subscribes while it has such sockets. A server sends events directly to its own sockets, independently of
+ * Redis. To make up for events lost while the link is down, tabs reload (`link-status.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import type { Namespace } from 'socket.io';
@@ -9,24 +9,24 @@ import type { Redis } from '#platform/redis/redis.ts';
 import { isShared, SERVERS } from '../rooms.ts';
 
 /**
- * An event for the sockets of the room, except those in rooms of `except`; or a broadcast to the servers with such
+ * An event for the sockets in the room, except those in the rooms of `except`; or a broadcast to the servers with such
  * sockets.
  */
 type Carried = { event: string; payload: unknown; except?: readonly string[] } | { news: string; payload: unknown };
 
 export type Relay = {
   send(room: string, carried: Carried): void;
-  /** Resolves when a room is subscribed, or cannot be for now: a socket that enters after that misses no event. */
+  /** Resolves once a room is subscribed, or cannot be for now: a socket that enters after that misses no event. */
   subscribe: (room: string) => Promise<void>;
-  /** Subscribes to the rooms of this server, and passes messages of other servers to `arrived`. */
+  /** Subscribes to the rooms of this server, and passes messages from other servers to `arrived`. */
   follow(adapter: Namespace['adapter'], arrived: (room: string, carried: Carried) => void): void;
 };
 
 const PREFIX = 'afterhours:room:';
-/** A room that was subscribed for a socket that then did not enter. */
+/** After this time, a room is released that was subscribed for a socket that then did not enter it. */
 const UNENTERED_MS = 10_000;
 
-/** Returns null for a message that no server of ours has sent: Redis may have other users. */
+/** Returns null for a message that is not from one of the servers: Redis may have other users. */
 function parse(text: string): Carried | null {
   try {
     return JSON.parse(text) as Carried;
@@ -36,7 +36,7 @@ function parse(text: string): Carried | null {
 }
 
 /**
- * Returns the relay over `redis`; without Redis there are no other servers, or their tabs learn of changes by
+ * Returns the relay over `redis`. Without Redis there are no other servers, or their tabs see changes only by
  * reloading.
  */
 export function createRelay(redis: Redis | null): Relay {

@@ -1,14 +1,16 @@
 export type SerialQueue = {
-  /** Runs the work of a key after all earlier work of that key. */
+  /** Runs a key's work after all earlier work for that key. */
   queue(key: string, work: () => Promise<void>): void;
-  /** The same, but a call that is still waiting stands for this one, too: it will see everything until then. */
+  /**
+   * Like `queue`, but skipped if a coalesced call for this key is still waiting, because that one will see all changes.
+   */
   coalesce(key: string, work: () => Promise<void>): void;
-  /** Resolves when all work so far is done; called before the resources of the work are closed. */
+  /** Resolves once all work so far is done; called before the resources it uses are closed. */
   settled(): Promise<void>;
 };
 
 /**
- * Work of one key runs one at a time and in order, without a caller waiting for it; so the last state sent is the
+ * Runs work for one key one at a time and in order, without a caller waiting for it, so that the last state sent is the
  * latest. Errors are passed to `onError`.
  */
 export function createSerialQueue(onError: (error: unknown) => void): SerialQueue {

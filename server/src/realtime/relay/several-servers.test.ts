@@ -17,7 +17,7 @@ import { startTwoServers, type TwoServers } from '#testing/stand-ins/two-servers
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
-/** A broken link is detected within seconds, and broadcast with the next heartbeat. */
+/** A broken link is detected within seconds, and reported to the others with the next heartbeat. */
 const NOTICED = { timeout: 12_000 };
 const open: Socket[] = [];
 let both: TwoServers;
@@ -27,20 +27,20 @@ let there: string;
 let ana: TestMember;
 let ben: TestMember;
 
-type Told = { event: string; payload: unknown };
+type ReceivedEvent = { event: string; payload: unknown };
 
-/** A tab on one of the servers, with all events that it receives, each parsed. */
+/** Opens a tab on one of the servers, with all events that it receives, each parsed. */
 async function openTab(origin: string, member: TestMember) {
-  const notified: Told[] = [];
+  const received: ReceivedEvent[] = [];
   const socket = await connectSocket(origin, member, (event, payload) =>
-    notified.push({ event, payload: serverEvents[event as keyof typeof serverEvents].parse(payload) }),
+    received.push({ event, payload: serverEvents[event as keyof typeof serverEvents].parse(payload) }),
   );
   open.push(socket);
   return {
     socket,
-    notified,
+    received,
     of: (event: keyof typeof serverEvents) =>
-      notified.filter((each) => each.event === event).map(({ payload }) => payload),
+      received.filter((each) => each.event === event).map(({ payload }) => payload),
   };
 }
 
@@ -64,7 +64,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
   });
   afterAll(() => both.stop());
 
-  it('send an event to a member’s tabs on any server, each once', async () => {
+  it("send an event to a member's tabs on any server, each once", async () => {
     const [near, far] = [await openTab(here, ana), await openTab(there, ana)];
     const post = await buildPost(app, ana);
     await like(ben, post._id);
@@ -83,7 +83,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     expect(far.of('line')).toEqual([]);
   });
 
-  it('send likes and comments to the watchers of a post', async () => {
+  it("send likes and comments to a post's watchers", async () => {
     const far = await openTab(there, ben);
     const post = await buildPost(app, ana);
     expect(await far.socket.emitWithAck('watch', { post_id: post._id })).toEqual({ ok: true });
@@ -111,23 +111,23 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     await expect.poll(() => near.of('receipt').at(-1)).toMatchObject({ user_id: ben.id, deliveredSeq: 1 });
   });
 
-  it('show a change by another server at once, not when a cache expires', async () => {
+  it('show a change made on another server at once, without waiting for a cache to expire', async () => {
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
       const answer = await both.other.inject({ url: `/api/post/getByUserPost?userId=${ana.id}`, headers });
       return answer.json<{ body: { likesCount: number }[] }>().body[0]?.likesCount;
     };
-    const began = performance.now();
+    const startedAt = performance.now();
     for (let likes = 1; likes <= 5; likes++) {
       await like(await buildMember(app), post._id);
       await expect.poll(read, { interval: 5 }).toBe(likes);
     }
-    // Without a broadcast from the other server each of the five would wait for the rest of a second.
-    expect(performance.now() - began).toBeLessThan(2_500);
+    // Without the other server's broadcast, each of the five would wait for the rest of a second.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 
-  it('keep no cache of a member that they have changed, or had changed, on another', async () => {
+  it('do not use an outdated cache for a member who made, or was affected by, a change on another server', async () => {
     const post = await buildPost(app, ana);
     const read = async () => {
       const headers = { authorization: `Bearer ${ben.token}` };
@@ -141,7 +141,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual([]);
   });
 
-  it('end a session’s sockets on any server', async () => {
+  it("end a session's sockets on any server", async () => {
     const second = await signIn(app, { email: ana.user.email, password: PASSWORD });
     const far = await openTab(there, second);
     await app.call(logout, { token: second.token });
@@ -149,7 +149,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     expect(far.of('session:ended')).toHaveLength(1);
   });
 
-  it('keep serving when Redis is killed, report a weak link, and recover when it is back', {
+  it('keep serving if Redis is killed, report a weak link, and recover when it is back', {
     timeout: 60_000,
   }, async () => {
     const [near, far] = [await openTab(here, ana), await openTab(there, ana)];
@@ -172,7 +172,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     for (const { of } of [near, far]) await expect.poll(() => of('line').at(-1), NOTICED).toEqual({ weak: false });
     await write(ben, ana, 'Whole again');
     await expect.poll(() => far.of('message').at(-1)).toMatchObject({ message: { content: 'Whole again' } });
-    // Events that were sent locally while the link was weak are not sent again later.
+    // Events that were sent only locally while the link was weak are not sent again later.
     expect(far.of('message')).toHaveLength(1);
   });
 
@@ -180,9 +180,9 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     const tab = await openTab(there, ana);
     both.redis.halt();
     try {
-      const began = performance.now();
+      const startedAt = performance.now();
       for (let sent = 0; sent < 20; sent++) expect((await write(ben, ana, `Number ${sent}`)).ok).toBe(true);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
       await expect.poll(() => tab.of('line'), NOTICED).toEqual([{ weak: true }]);
     } finally {
       both.redis.resume();

@@ -4,12 +4,12 @@ import type { Defaulted } from './members.ts';
 
 export type StoredLogo = { filename: string; width: number; height: number };
 
-/** One row at most. `community/stored-settings.ts` reads and writes the settings. */
+/** At most one row. `community/stored-settings.ts` reads and writes the settings. */
 export type CommunitySettingsTable = {
   one: Generated<boolean>;
   settings: ColumnType<Record<string, unknown>, string, string>;
   version: number;
-  /** A picture without an owner, by name. */
+  /** An uploaded picture that has no owner. */
   logo: ColumnType<StoredLogo | null, string | null, string | null>;
   logo_version: Defaulted<number>;
   updated_at: Defaulted<Date>;
@@ -24,19 +24,19 @@ export type CommunityInvitationsTable = {
   created_at: Defaulted<Date>;
 };
 
-/** Members who wait until the staff accept them. */
+/** Members whose request to join the staff have not decided yet. */
 export type JoinRequestsTable = {
   user_id: string;
   answer: string;
-  /** When the address was confirmed, from when on staff see it. */
+  /** When the address was confirmed; from then on the staff see the request. */
   ready_at: Date | null;
   created_at: Defaulted<Date>;
 };
 
-/** Hashes of addresses that may not ask again until a time. */
+/** Hashes of the addresses of rejected people, who may not ask again until this time. */
 export type RefusedAddressesTable = { address_hash: Buffer; until: Date };
 
-/** Rows are only ever added. A null text is the built-in one. */
+/** Rows are only ever added. Where a text is null, the built-in one applies. */
 export type TermsVersionsTable = {
   version: number;
   terms: string | null;
@@ -47,11 +47,11 @@ export type TermsVersionsTable = {
 
 export type TermsAcceptancesTable = { user_id: string; version: number; accepted_at: Defaulted<Date> };
 
-/** How often a member has done something on the latest day (UTC) on which they did it. */
+/** How often a member has done something on the most recent day (UTC) on which they did it. */
 export type DailyUseTable = { user_id: string; kind: DailyKind; day: Date; used: number };
 
 /** Members whom the staff have approved to publish webinars. */
 export type SellersTable = { user_id: string; approved_by: string | null; created_at: Defaulted<Date> };
 
-/** Used challenges of proof of work, until they expire. */
+/** Solved proof-of-work challenges, kept until they expire so that none can be reused. */
 export type UsedProofsTable = { proof_hash: Buffer; expires_at: Date };

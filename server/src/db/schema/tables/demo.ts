@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-/** The decision about the demo community; no row until it is made. */
+/** Whether to fill the community with demo content; no row until the operator has decided. */
 export type DemoCommunityTable = { one: Generated<boolean>; filled: boolean; decided_at: Defaulted<Date> };

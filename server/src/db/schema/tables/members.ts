@@ -1,14 +1,14 @@
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Set by the database when absent, changeable. */
+/** Set by the database if absent; can be changed. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export type UsersTable = {
   id: string;
   email: string;
   email_verified_at: Date | null;
-  /** Argon2id in PHC form; null for members who only sign in elsewhere. */
+  /** Argon2id in PHC form; null for members who sign in only through other providers. */
   password_hash: string | null;
   username: string;
   first_name: string;
@@ -16,16 +16,16 @@ export type UsersTable = {
   phone: string | null;
   country: string | null;
   profession: string | null;
-  /** The last word of the profession in lower case: two professions with the same one count as similar. */
+  /** The last word of the profession in lower case; professions that share it count as similar. */
   profession_kind: GeneratedAlways<string | null>;
   gender: 'male' | 'female' | null;
-  /** YYYY-MM-DD; never a Date, which would have a zone. */
+  /** YYYY-MM-DD; never a Date, which would have a time zone. */
   dob: string | null;
   employment: 'Full-Time' | 'Part-Time' | null;
   education: 'Post Graduate' | 'Graduate' | 'Intermediate' | 'Metric' | null;
   intro_details: string | null;
   bio: string | null;
-  /** What staff say about the member; kept with the decisions. */
+  /** The staff's label for the member, derived from the decisions. */
   label: Defaulted<Label | null>;
   image: string | null;
   cover_image: string | null;
@@ -38,19 +38,19 @@ export type UsersTable = {
   read_receipts: Defaulted<boolean>;
   /** Who may mention the member. */
   mentions_from: Defaulted<'everyone' | 'following' | 'nobody'>;
-  /** From whom the member takes first messages: everyone's as requests, or of those with a tie alone. */
+  /** Whose first messages the member accepts: everyone's, as requests, or only those of members with a tie. */
   messages_from: Defaulted<'everyone' | 'known'>;
-  /** Who may see the profile, and at most its posts. */
+  /** Who may see the profile; its posts are never more visible. */
   visibility: Defaulted<'public' | 'members'>;
-  /** Whether search engines may list the profile and its posts; null until the member has been asked. */
+  /** Whether search engines may index the profile and its posts; null until the member has been asked. */
   indexable: Defaulted<boolean | null>;
-  /** When a mail server accepted the first code to the address. */
+  /** When a mail server accepted the first code sent to the address. */
   code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;
   needs_details: Defaulted<boolean>;
-  /** Set on anonymous rows in place of a deleted member, in their conversations. */
+  /** Set on the anonymous rows that stand in for deleted members in their conversations. */
   deleted_at: Date | null;
-  /** Whether the request to join waits; kept by a trigger. */
+  /** Whether the member's request to join is undecided; maintained by a trigger. */
   waiting: Defaulted<boolean>;
   /** Set while a live session socket exists. */
   login_time: Date | null;
@@ -72,13 +72,13 @@ export type GonePagesTable = {
   gone_at: Generated<Date>;
 };
 
-/** Exact counts beside the member, apart from `users` so that a busy counter does not rewrite the profile row. */
+/** A member's exact counts, kept outside `users` so that a busy counter does not rewrite the profile row. */
 export type MemberCountersTable = {
   user_id: string;
   followers: Generated<number>;
   followings: Generated<number>;
   connections: Generated<number>;
-  /** Pending invitations to the member; and those that look pending to the member, including ignored ones. */
+  /** Pending invitations to the member, and those that look pending to their sender, including ignored ones. */
   invitations: Generated<number>;
   sent_invitations: Generated<number>;
   posts: Generated<number>;
@@ -96,17 +96,17 @@ export type SessionsTable = {
   created_at: Defaulted<Date>;
   last_seen_at: Defaulted<Date>;
   expires_at: Date;
-  /** True until the member completes what Google does not provide. */
+  /** True until the member has completed what Google does not provide. */
   limited: Defaulted<boolean>;
   /** When the member last gave a password or code, after the sign-in. */
   proven_at: Date | null;
-  /** The passkey that has opened or confirmed the session, for as long as it is registered. */
+  /** The passkey that opened or confirmed the session, for as long as it is registered. */
   passkey_id: string | null;
-  /** When the member last gave a passkey or a code of two-step verification, the sign-in included. */
+  /** When the member last used a passkey or a code of two-step verification, including for the sign-in. */
   factor_proven_at: Date | null;
 };
 
-/** `secret` is base32; `last_step` the last 30-second step whose code was used (int8 arrives as text). */
+/** `secret` is base32; `last_step` is the last 30-second step whose code was used (int8 arrives as text). */
 export type TwoFactorTable = {
   user_id: string;
   secret: string;
@@ -116,7 +116,7 @@ export type TwoFactorTable = {
 
 export type RecoveryCodesTable = { user_id: string; code_hash: Buffer };
 
-/** A right password that waits for its code; `password_hash` is the hash that matched. */
+/** A correct password whose second factor is still missing; `password_hash` is the hash that matched. */
 export type SignInChallengesTable = {
   challenge_hash: Buffer;
   user_id: string;
@@ -132,7 +132,7 @@ export type SocialIdentitiesTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A code (verify) or link token (reset) sent by mail; only its hash is stored, one valid one for each purpose. */
+/** A code (verify) or link token (reset) sent by mail. Only its hash is stored; one is valid per purpose. */
 export type MailedSecretsTable = {
   user_id: string;
   purpose: 'verify' | 'reset';
@@ -150,7 +150,7 @@ export type KnownDevicesTable = {
   last_used_at: Defaulted<Date>;
 };
 
-/** A link that sets a new password; only the hash of its token is stored. */
+/** A link for setting a new password; only the hash of its token is stored. */
 export type ResetLinksTable = {
   token_hash: Buffer;
   user_id: string;
@@ -158,10 +158,10 @@ export type ResetLinksTable = {
   expires_at: Date;
 };
 
-/** The hash of a nonce with which somebody has signed in with Google. */
+/** The hash of a nonce that was used for a sign-in with Google. */
 export type UsedNoncesTable = { nonce_hash: Buffer; expires_at: Date };
 
-/** An address that a member wants instead of theirs; of the code mailed to it only the hash is stored. */
+/** A new address that a member has asked for; only the hash of the code mailed to it is stored. */
 export type EmailChangesTable = {
   user_id: string;
   new_email: string;
@@ -170,24 +170,24 @@ export type EmailChangesTable = {
   expires_at: Date;
 };
 
-/** The answers to calls with an Idempotency-Key; `answer` is null while the first call runs. */
+/** The responses to calls with an Idempotency-Key; `answer` is null while the first call runs. */
 export type IdempotencyKeysTable = {
   user_id: string;
   key: string;
   request_hash: Buffer;
   answer: string | null;
-  /** What the call has created, written in the transaction that created it. */
+  /** The id that the call has created, written in the same transaction. */
   made_id: string | null;
   created_at: Defaulted<Date>;
 };
 
-/** Keys that this installation has made for itself, by purpose. */
+/** Keys that this installation has generated for itself, by purpose. */
 export type ServerSecretsTable = { name: string; secret: Buffer; created_at: Defaulted<Date> };
 
-/** The search index of members; kept by triggers. */
+/** The search index of members; maintained by triggers. */
 export type MemberSearchTable = { user_id: string; fame: number };
 
-/** A keyed hash of the network from which a member has joined, or last signed in; forgotten after thirty days. */
+/** A keyed hash of the network from which a member joined or last signed in; deleted after thirty days. */
 export type MemberNetworksTable = {
   user_id: string;
   kind: 'joined' | 'signed-in';
@@ -195,5 +195,5 @@ export type MemberNetworksTable = {
   seen_at: Defaulted<Date>;
 };
 
-/** The invitation by which a member has joined, which may have ended since. */
+/** The invitation with which a member joined; it may have been deleted since. */
 export type MemberInvitationsTable = { user_id: string; invitation_id: string };

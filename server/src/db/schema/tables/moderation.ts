@@ -13,12 +13,12 @@ export type PostReportsTable = {
   created_at: Defaulted<Date>;
 };
 
-/** `post_id` is the comment's; with it the comments that one viewer hides below a post are found at once. */
+/** `post_id` is the comment's post; it makes the comments that one viewer hides below a post quick to find. */
 export type CommentReportsTable = PostReportsTable & { comment_id: string };
 
 export type MemberReportsTable = Omit<PostReportsTable, 'post_id'> & { reported_id: string };
 
-/** One row on each side of a block; `by_user` on the side of the blocking member. */
+/** One row for each side of a block; `by_user` is true on the blocking member's side. */
 export type MemberBlocksTable = {
   user_id: string;
   other_user_id: string;
@@ -26,35 +26,32 @@ export type MemberBlocksTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A picture of evidence, by its folder and name. */
+/** A picture kept as evidence, by its folder and name. */
 export type EvidenceImage = { file: string; width: number; height: number; placeholder: string; alt: string };
 
-/** What was to be seen of the subject when it was first reported. */
+/** A copy of the subject as it was when it was first reported. */
 export type Evidence = {
   text: string;
-  /** Those of the files that are pictures; absent in copies of earlier versions. */
+  /** The pictures among the files; absent in copies made by earlier versions. */
   images?: EvidenceImage[] | null;
   title?: string | null;
   link?: string | null;
   files?: string[];
   createdAt?: string;
-  /** The text as its author has edited it while the case is open. */
+  /** The text after its author has edited it while the case is open. */
   edited?: string;
 };
 
-/** What holds something for who publishes it, whatever it says: a new member's first job, a host who was reported. */
+/** A reason to hold content because of its author, whatever it says: a new member's first job, or a reported host. */
 export type Circumstance = 'first_job' | 'reported_host';
 
-/**
- * A rule of the automation that has found something: a filter, with the words or domains that were found, or a
- * circumstance.
- */
+/** An automation rule that matched: a filter, with the words or domains that were found, or a circumstance. */
 export type FoundRule = { note: string; effect: FilterEffect; entries?: string[]; circumstance?: Circumstance };
 
-/** Why the automation holds something: a filter, the reports of several members, or a circumstance. */
+/** Why the automation holds content: a filter, reports from several members, or a circumstance. */
 export type HoldCause = 'filter' | 'reports' | Circumstance;
 
-/** `post_id` is where a reported comment is. The ids of subject and members outlive what they name. */
+/** `post_id` is the post of a reported comment. The ids of the subject and the members outlive their rows. */
 export type CasesTable = {
   id: string;
   subject_kind: CaseKind;
@@ -71,12 +68,12 @@ export type CasesTable = {
   claimed_by: string | null;
   claimed_at: Date | null;
   outcome: DecisionAction | null;
-  /** Whether what was reported is hidden, whatever else was decided. */
+  /** Whether the reported content is hidden, whatever else was decided. */
   outcome_hides: Defaulted<boolean>;
   closed_at: Date | null;
   /** The decision of a sweep, which belongs to another case. */
   closed_by: Defaulted<string | null>;
-  /** Since when the copy is empty: nobody can appeal any more. */
+  /** When the evidence was deleted, because no appeal is possible any more. */
   purged_at: Date | null;
   created_at: Defaulted<Date>;
 };
@@ -97,26 +94,26 @@ export type DecisionsTable = {
   subject_kind: CaseKind;
   subject_id: string;
   member_id: string;
-  /** Null for what a program has decided. */
+  /** Null for automated decisions. */
   decided_by: string | null;
   automated: Defaulted<boolean>;
   action: AnyAction;
-  /** Of the action of that name alone. */
+  /** Only for the action of that name. */
   label: Defaulted<Label | null>;
   rule: string | null;
-  /** Of holds alone; null for others. */
+  /** Only for holds; null otherwise. */
   cause: Defaulted<HoldCause | null>;
   facts: string | null;
   statement: string | null;
   /** Until when the member is suspended. */
   until: Date | null;
-  /** Whether a suspension hides what was reported, too. */
+  /** Whether a suspension also hides the reported content. */
   hides: boolean;
   reverses: string | null;
   created_at: Defaulted<Date>;
 };
 
-/** A decision that keeps a member out: suspended until a time, or banned where it is null. */
+/** A decision that keeps a member out: suspended until `until`, or banned if it is null. */
 export type SanctionsTable = {
   decision_id: string;
   user_id: string;
@@ -124,7 +121,7 @@ export type SanctionsTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A row of another table that a ban has taken out of it, as JSON; a reversal puts it back. */
+/** A row, as JSON, that a ban has taken out of another table; a reversal puts it back. */
 export type PutAwayRowsTable = {
   id: ColumnType<string, never, never>;
   decision_id: string;
@@ -133,7 +130,7 @@ export type PutAwayRowsTable = {
   row: ColumnType<object, string, never>;
 };
 
-/** What one decision does to all of a member's content and open cases; `since` is null where the content stays. */
+/** What one decision does to all of a member's content and open cases; `since` is null if the content stays. */
 export type SweepsTable = {
   decision_id: string;
   member_id: string;
@@ -147,7 +144,7 @@ export type SweepsTable = {
   finished_at: Date | null;
 };
 
-/** Words or link domains that the automation looks for; `note` is the rule as members read it. */
+/** Words or link domains that the automation looks for; `note` is the rule in the words that members read. */
 export type FiltersTable = {
   id: string;
   kind: FilterKind;
@@ -158,7 +155,7 @@ export type FiltersTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** One row, or none: then the defaults hold. */
+/** At most one row; without it the defaults apply. */
 export type AutomationSwitchesTable = {
   one: Defaulted<boolean>;
   new_members: boolean;

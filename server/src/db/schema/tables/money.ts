@@ -1,18 +1,21 @@
-/** The books, receipts, and what hosts are paid. */
+/** The ledger, receipts, and payments to hosts. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted } from './members.ts';
 
 export type LedgerKind = 'payment' | 'refund' | 'chargeback' | 'payout' | 'share';
 type Provider = 'stripe' | 'sandbox';
 
-/** Lines of double entry: those of an entry add up to 0. Only added to, by triggers of payments and payouts. */
+/**
+ * Lines of double-entry bookkeeping: the lines of an entry add up to 0. Only triggers on payments and payouts add
+ * lines.
+ */
 export type LedgerTable = {
   id: GeneratedAlways<number>;
   entry: string;
   kind: LedgerKind;
   /** `payer`, `community`, `transfers`, `host:` and an id (owed by the community), or `merchant:` and an id. */
   account: string;
-  /** Smallest unit of `currency`. */
+  /** In the smallest unit of `currency`. */
   amount: number;
   currency: string;
   provider: Provider;
@@ -20,7 +23,7 @@ export type LedgerTable = {
   created_at: Generated<Date>;
 };
 
-/** What the lines of a host add up to, kept by a trigger. */
+/** The totals of a host's lines, maintained by a trigger. */
 export type LedgerTotalsTable = {
   account: string;
   provider: Provider;
@@ -33,13 +36,13 @@ export type LedgerTotalsTable = {
 export type ReceiptIssuersTable = { issuer: string; code: GeneratedAlways<number> };
 export type ReceiptSeriesTable = { issuer: string; year: number; last_position: number };
 
-/** Never changed. */
+/** Rows are never changed. */
 export type ReceiptsTable = {
   number: string;
   /** `community`, or the id of the host. */
   issuer: string;
   year: number;
-  /** From 1 on, without gaps for an issuer and year. */
+  /** Counts from 1, without gaps per issuer and year. */
   position: number;
   kind: 'receipt' | 'credit_note';
   payment_id: string;
@@ -47,13 +50,13 @@ export type ReceiptsTable = {
   created_at: Generated<Date>;
 };
 
-/** What a member wants on receipts: as a payer, and as a seller. */
+/** A member's details on receipts, as a payer and as a seller. */
 export type BillingDetailsTable = {
   user_id: string;
   name: string | null;
   address: string | null;
   tax_id: string | null;
-  /** Of the European Union. */
+  /** The VAT number in the European Union. */
   vat_id: string | null;
   tax_percent: string | number | null;
 };
@@ -66,7 +69,7 @@ export type ConnectedAccountsTable = {
   charges_enabled: Defaulted<boolean>;
   payouts_enabled: Defaulted<boolean>;
   details_submitted: Defaulted<boolean>;
-  /** When the provider was found to know it no more. */
+  /** When the provider was found to no longer know the account. */
   closed_at: Date | null;
   created_at: Generated<Date>;
 };
@@ -75,7 +78,7 @@ export type PayoutsTable = {
   id: string;
   host_id: string;
   provider: Provider;
-  /** The account that it is made from; null for the community's own. */
+  /** The account that is paid out; null for the community's own. */
   stripe_account: string | null;
   reference: string | null;
   amount: number;

@@ -8,7 +8,7 @@ import type { Defaulted } from './members.ts';
 
 export type FollowsTable = { id: string; follower_id: string; followed_id: string; created_at: Defaulted<Date> };
 
-/** Members excluded from a member's suggestions for good. */
+/** Members permanently excluded from a member's suggestions. */
 export type DismissedPeopleTable = { user_id: string; dismissed_id: string; created_at: Defaulted<Date> };
 
 export type ConnectionRequestsTable = {
@@ -21,10 +21,10 @@ export type ConnectionRequestsTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** Both directions are stored, so that one member's connections are one index range. */
+/** Both directions are stored, so that a member's connections form one index range. */
 export type ConnectionsTable = { user_id: string; other_user_id: string; created_at: Defaulted<Date> };
 
-/** `member_a < member_b`; `last_seq` numbers the messages of a conversation from 1. */
+/** `member_a < member_b`; `last_seq` numbers a conversation's messages from 1. */
 export type ConversationsTable = {
   id: string;
   member_a: string;
@@ -44,11 +44,11 @@ export type ConversationMembersTable = {
   delivered_seq: Generated<number>;
   cleared_seq: Generated<number>;
   unread_count: Generated<number>;
-  /** Null while nothing of it is visible to the member, and while it is a request: such a chat is in no list. */
+  /** Null while the member sees no message in it, and while it is a request: such a chat appears in no list. */
   last_message_at: Date | null;
-  /** The other member's first message waits to be accepted, or is ignored; null for an accepted chat. */
+  /** Whether the other member's first message waits for acceptance or is ignored; null for an accepted chat. */
   request: Defaulted<'waiting' | 'ignored' | null>;
-  /** When the other member sent the request; kept after it is accepted. */
+  /** When the other member sent the request; kept after its acceptance. */
   requested_at: Defaulted<Date | null>;
 };
 
@@ -59,14 +59,14 @@ export type MessagesTable = {
   sender_id: string;
   content: string;
   post_id: string | null;
-  /** Set by the sender's client; one message for each sender and id. */
+  /** Set by the sender's client; unique per sender. */
   client_id: string | null;
   created_at: Defaulted<Date>;
   /** A deleted message keeps its number and nothing else. */
   deleted_at: Date | null;
 };
 
-/** Files of messages, with their displayed fields; `conversation_id` and `seq` are the message's. */
+/** Files of messages, with the fields that are displayed; `conversation_id` and `seq` are the message's. */
 export type MessageAttachmentsTable = {
   id: string;
   message_id: string;
@@ -88,31 +88,31 @@ export type JobApplicationsTable = {
   id: string;
   user_id: string;
   post_id: string;
-  /** The author of the job; set by a trigger. */
+  /** The job's author; set by a trigger. */
   poster_id: Generated<string>;
   status: Defaulted<ApplicationStatus>;
-  /** Null as long as it is as it was sent. */
+  /** Null until the status first changes. */
   status_at: Date | null;
   words: string | null;
   answers: JSONColumnType<Answered[], string | undefined>;
   cv_upload_id: string | null;
   /** When the CV is deleted; null while the job is open. */
   cv_until: Date | null;
-  /** Of the author of the job, for themselves. */
+  /** A private note by the job's author. */
   note: string | null;
-  /** When the rejection is told. */
+  /** When the applicant is notified of the rejection. */
   rejects_at: Date | null;
   rejection_words: string | null;
   answered_at: Date | null;
-  /** Whether it is in the answer rate of the author; null for never. */
+  /** Whether it counts in the author's answer rate; null if it never will. */
   counted: Defaulted<boolean | null>;
   created_at: Defaulted<Date>;
 };
 
-/** How many applications a member was to answer, and has answered in time; kept by a trigger. */
+/** How many applications a member had to answer, and how many they answered in time; maintained by a trigger. */
 export type AnswerRatesTable = { user_id: string; applications: Defaulted<number>; answered: Defaulted<number> };
 
-/** One row may have many actors (`notification_actors`); an unread one of the same group takes further ones in. */
+/** One row may have many actors (`notification_actors`); while unread, it absorbs further ones in the same group. */
 export type NotificationsTable = {
   id: string;
   user_id: string;
@@ -121,10 +121,10 @@ export type NotificationsTable = {
   parent_id: string | null;
   post_id: string | null;
   comment_id: string | null;
-  /** The latest actor. */
+  /** The most recent actor. */
   actor_id: string;
   actors_count: Defaulted<number>;
-  /** What it says; null in rows from before it was stored, which say `content`. */
+  /** Selects the text; null in rows from before it was stored, whose text is `content`. */
   kind: Defaulted<NotificationKind | null>;
   content: string;
   link: string;
@@ -134,27 +134,27 @@ export type NotificationsTable = {
   pushed_at: Defaulted<Date | null>;
 };
 
-/** What members chose about kinds of notifications; without a row the default of the contract. */
+/** Members' choices per kind of notification; without a row the contract's default applies. */
 export type NotificationChannelsTable = {
   user_id: string;
   kind: MailKind;
   mail: MailCadence;
-  /** Null in rows of the version before: the default. */
+  /** Null in rows written by an earlier version: the default applies. */
   push: Defaulted<boolean | null>;
 };
 
 export type NotificationSettingsTable = {
   user_id: string;
   stopped: Defaulted<MailStop | null>;
-  /** How often in a row the address has refused a mail for good. */
+  /** How many mails in a row the address has rejected permanently. */
   refusals: Defaulted<number>;
   quiet_from: Defaulted<string | null>;
   quiet_to: Defaulted<string | null>;
   time_zone: Defaulted<string | null>;
   message_text: Defaulted<boolean>;
-  /** When the latest mail was sent. */
+  /** When the last mail was sent. */
   mailed_at: Defaulted<Date | null>;
-  /** How often the digest says what was missed, and the best of the network. */
+  /** How often to send the digest of what was missed and the best posts in the network. */
   digest: Defaulted<DigestCadence>;
   digest_hour: Defaulted<number>;
   /** 1 is Monday. */
@@ -163,53 +163,53 @@ export type NotificationSettingsTable = {
   /** Whether the member has unsubscribed from digests. */
   digest_stopped: Defaulted<boolean>;
   calm: Defaulted<boolean>;
-  /** Until then one server may mail the member about notifications, and no other. */
+  /** Until then, only one server may mail the member about notifications. */
   mailing_until: Defaulted<Date | null>;
-  /** When the latest digest was sent. */
+  /** When the last digest was sent. */
   digested_at: Defaulted<Date | null>;
 };
 
-/** The members to whom a digest is sent, about their notifications since then; `weekly_at` is the next of a week. */
+/** Members whose digest covers their notifications since `since`; `weekly_at` is the time of the next weekly one. */
 export type NotificationDigestsTable = {
   user_id: string;
   since: Defaulted<Date>;
   due_at: Date;
   weekly_at: Date | null;
   tries: Defaulted<number>;
-  /** What the mail server answered last. */
+  /** The mail server's last error. */
   error: string | null;
 };
 
-/** The members to whom a mail is due, about their notifications since then. */
+/** Members to whom a mail about their notifications since `since` is due. */
 export type NotificationMailsTable = {
   user_id: string;
   since: Date;
   due_at: Date;
   tries: Defaulted<number>;
-  /** What the mail server answered last. */
+  /** The mail server's last error. */
   error: string | null;
 };
 
-/** The browser of a session that gets notifications. */
+/** A session's browser that receives notifications. */
 export type PushSubscriptionsTable = {
   id: string;
   user_id: string;
   session_id: string;
   endpoint_hash: Buffer;
-  /** Sealed: the address and keys, as JSON. */
+  /** The address and keys as JSON, sealed. */
   target: string;
   created_at: Defaulted<Date>;
 };
 
-/** The one pair of keys by which push services know this installation; `private_key` is sealed. */
+/** The single key pair by which push services know this installation; `private_key` is sealed. */
 export type PushKeysTable = { id: string; only_one: Defaulted<true>; public_key: string; private_key: string };
 
-/** What waits to be sent to a device. */
+/** Notifications waiting to be sent to a device. */
 export type PushMessagesTable = {
   subscription_id: string;
   notification_id: string;
   due_at: Date;
-  /** Grows when the notification changes: what changes while it is sent is sent again. */
+  /** Increases when the notification changes, so that a change made while it is being sent is sent as well. */
   version: Defaulted<number>;
   tries: Defaulted<number>;
   created_at: Defaulted<Date>;
@@ -217,12 +217,12 @@ export type PushMessagesTable = {
 
 export type NotificationActorsTable = { notification_id: string; actor_id: string; created_at: Defaulted<Date> };
 
-/** A server with sockets, and the time of its last heartbeat. */
+/** A server with sockets and the time of its last heartbeat. */
 export type PresenceNodesTable = { id: string; beat_at: Defaulted<Date>; linked: Defaulted<boolean> };
 /** A member with at least one socket on a server. */
 export type PresenceMembersTable = { node_id: string; user_id: string; visible: Defaulted<boolean> };
 
-/** `member_id` and `post_id` are the `value` of their kinds. */
+/** `member_id` and `post_id` repeat the `value` of their kinds. */
 export type MutesTable = {
   id: string;
   user_id: string;
@@ -230,9 +230,9 @@ export type MutesTable = {
   value: string;
   member_id: string | null;
   post_id: string | null;
-  /** A word as it is looked for; null for other kinds, and where a version before stored it. */
+  /** The form of a word that is searched for; null for other kinds and in rows written by an earlier version. */
   folded: string | null;
-  /** Null: until the member unmutes it. */
+  /** Null if the mute lasts until the member removes it. */
   until: Date | null;
   created_at: Defaulted<Date>;
 };

@@ -1,12 +1,12 @@
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-/** New members and posts of a day (UTC), and the bytes of files at its end. */
+/** New members and posts on a day (UTC), and the bytes of files at its end. */
 export type FigureKind = 'members' | 'posts' | 'storage';
 
 export type DailyFiguresTable = { day: ColumnType<Date, string, string>; kind: FigureKind; value: number };
 
-/** The latest backup (`name` is empty), and what the doctor found by each of its checks (`name`). */
+/** The last backup (`name` is empty), and the findings of each of the doctor's checks (`name`). */
 export type OperatorReportsTable = {
   kind: 'backup' | 'doctor';
   name: string;
@@ -14,5 +14,5 @@ export type OperatorReportsTable = {
   made_at: Defaulted<Date>;
 };
 
-/** Addresses that have refused a mail and taken none since. */
+/** Addresses that have rejected a mail and accepted none since. */
 export type MailRefusalsTable = { address_hash: Buffer; refused_at: Date };

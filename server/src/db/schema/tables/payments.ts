@@ -3,53 +3,53 @@ import type { Defaulted } from './members.ts';
 export type PaymentsTable = {
   /** Also the idempotency key sent to the provider. */
   id: string;
-  /** Null after the member is gone. */
+  /** Null after the member's account is deleted. */
   user_id: string | null;
   post_id: string;
   host_id: string;
   provider: 'stripe' | 'sandbox';
-  /** Single-use token of the card form; never a card number. */
+  /** Single-use token from the card form; never a card number. */
   token: string;
   email: string;
   description: string;
-  /** Smallest unit of `currency` (ISO 4217, lower case). */
+  /** In the smallest unit of `currency` (ISO 4217, lower case). */
   amount: number;
   currency: string;
-  /** The price without the tax that was added to it, and the rate; null where the price was what is paid. */
+  /** The price before the added tax, and the tax rate; null if no tax was added to the price. */
   net: Defaulted<number | null>;
   tax_percent: Defaulted<string | number | null>;
   status: Defaulted<'pending' | 'completed' | 'failed' | 'refunded'>;
   /** The provider's id of the charge. */
   reference: string | null;
-  /** Why it failed, in the text for the payer. */
+  /** Why it failed, as shown to the payer. */
   reason: string | null;
-  /** When the refund was requested; with status `completed` it is not done yet. */
+  /** When the refund was requested; while the status is `completed`, the refund is not done yet. */
   refund_requested_at: Date | null;
   created_at: Defaulted<Date>;
   settled_at: Date | null;
   refunded_at: Date | null;
-  /** Whether the payer was asked to confirm it at their bank (3-D Secure); pending until then. */
+  /** Whether the payer must confirm it with their bank (3-D Secure); it is pending until then. */
   requires_action: Defaulted<boolean>;
   /** The connected account that is charged; null for the community's own. */
   stripe_account: string | null;
-  /** What the community keeps of it. */
+  /** The share that the community keeps. */
   application_fee: Defaulted<number>;
-  /** What of the share went back with a refund, as the provider reports it; null where it does not. */
+  /** The part of that share that went back with a refund, as the provider reports it; null if it does not. */
   fee_returned: number | null;
-  /** Whether the bank of the payer has taken the money back. */
+  /** Whether the payer's bank has disputed the payment, and the outcome. */
   dispute: 'open' | 'won' | 'lost' | null;
   /**
-   * Whether the provider knows the account no more, so that it cannot be refunded, or whether it was charged is not
-   * known.
+   * Whether the provider no longer knows the account, so that the payment cannot be refunded, or it is unknown whether
+   * it was charged.
    */
   refund_blocked: Defaulted<boolean>;
-  /** Whether its refund waits, because the balance of the account that was paid is too low. */
+  /** Whether the refund waits because the balance of the account that was paid is too low. */
   refund_waits: Defaulted<boolean>;
-  /** When the sweep last tried what it waits for. */
+  /** When the sweep last tried to complete what is pending. */
   tried_at: Date | null;
 };
 
-/** What the sandbox knows of a charge beyond its token. */
+/** The sandbox provider's state of a charge, beyond the token. */
 export type SandboxChargesTable = {
   payment_id: string;
   challenge: 'confirmed' | 'declined' | 'cancelled' | null;

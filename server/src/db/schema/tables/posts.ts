@@ -17,7 +17,7 @@ import type { Defaulted } from './members.ts';
 
 export type UploadsTable = {
   id: string;
-  /** Null for the logo of the community, which stays when a member goes. */
+  /** Null for the community's logo, which stays when its uploader's account is deleted. */
   owner_id: string | null;
   folder: 'users' | 'post' | 'demo' | 'message';
   filename: string;
@@ -29,23 +29,23 @@ export type UploadsTable = {
   height: number | null;
   placeholder: string | null;
   created_at: Defaulted<Date>;
-  /** When the file was first used; unused ones are deleted after a day. */
+  /** When the file was first used; unused files are deleted after a day. */
   used_at: Date | null;
 };
 
-/** Bytes of a member's uploads: all that are stored, and those of the last day (UTC) with any. */
+/** Bytes of a member's uploads: all those stored, and those uploaded on the last day (UTC) with any. */
 export type MemberStorageTable = { user_id: string; bytes: number; day: Date; day_bytes: number };
 
 export type PostsTable = {
   id: string;
   /** The decision that hides it. */
   hidden_by: Defaulted<string | null>;
-  /** Hidden until somebody decides; its author sees it. */
+  /** Hidden from everybody except its author until somebody decides. */
   held: Defaulted<boolean>;
-  /** What staff say about it; kept with the decisions. */
+  /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;
   user_id: string;
-  /** Who may see it, within what the author's profile allows. */
+  /** Who may see it, within the limits of the author's profile. */
   visibility: Defaulted<'public' | 'members' | 'connections'>;
   post_type: PostType;
   title: string | null;
@@ -56,32 +56,32 @@ export type PostsTable = {
   starts_at: Date | null;
   /** IANA name of the host's time zone. */
   time_zone: string | null;
-  /** As written, in the order of appearance. */
+  /** As written, in order of appearance. */
   hashtags: Defaulted<string[]>;
-  /** The card of the first link of its text, unless its author has dropped it. */
+  /** The card of the first link in its text, unless the author has removed the card. */
   card_id: Defaulted<string | null>;
   likes_count: Generated<number>;
-  /** Comments and replies; top-level comments alone. */
+  /** Comments and replies together; `threads_count` counts top-level comments only. */
   comments_count: Generated<number>;
   threads_count: Generated<number>;
   ratings_count: Generated<number>;
   ratings_sum: Generated<number>;
-  /** Ranking of Popular and of Top Rated: functions of the columns above and below, kept by the database. */
+  /** Sort keys of Popular and Top Rated: functions of the columns above and below, maintained by the database. */
   popularity: GeneratedAlways<number>;
   rating_score: GeneratedAlways<number>;
-  /** Engagement in quarter doublings, and the hour of creation since 1970: the sort keys of Popular Posts. */
+  /** Sort keys of Popular Posts: engagement in quarter doublings, and the hour of creation since 1970. */
   heat: GeneratedAlways<number>;
   created_hour: GeneratedAlways<number>;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
-  /** When its words, facts or pictures were last changed; null for never. */
+  /** When its words, details or pictures were last changed; null if never. */
   edited_at: Defaulted<Date | null>;
   /** When a job was closed, and why. */
   closed_at: Defaulted<Date | null>;
   close_reason: Defaulted<CloseReason | null>;
 };
 
-/** The terms of a job; a post without a row has none but texts. */
+/** The terms of a job; a job post without a row has only its texts. */
 export type JobsTable = {
   post_id: string;
   employment: Employment;
@@ -98,47 +98,47 @@ export type JobsTable = {
   /** The last day for applications. */
   apply_until: Date | null;
   questions: JSONColumnType<JobQuestion[], string | undefined>;
-  /** Whether its post is closed; kept by a trigger. */
+  /** Whether its post is closed; maintained by a trigger. */
   closed: Generated<boolean>;
-  /** The countries from which one can work, `*` for any. */
+  /** The countries from which one can work; `*` for any. */
   reach: GeneratedAlways<string[]>;
 };
 
-/** Searches for jobs of which members are told. */
+/** Job searches whose new results members are notified of. */
 export type SavedSearchesTable = {
   id: string;
   user_id: string;
   query: JSONColumnType<JobSearch>;
   cadence: SearchCadence;
-  /** By which new jobs find it. */
+  /** The key by which new jobs find the search. */
   key: string;
-  /** Its words, as the database searches for them. */
+  /** Its search words as a query for the database. */
   terms: string | null;
-  /** When the next alert about what it has found is due. */
+  /** When the next alert about new results is due. */
   notify_at: Date | null;
   notified_at: Date | null;
   newest_post_id: string | null;
   created_at: Defaulted<Date>;
 };
 
-/** Jobs that a saved search has found and its member was not told of yet. */
+/** Jobs that a saved search has found and its member has not been notified of yet. */
 export type SavedSearchJobsTable = { search_id: string; post_id: string };
 
-/** Until when a job is open; closed ones and those from before have none. */
+/** Until when a job is open; closed jobs, and jobs from before this table, have no row. */
 export type OpenJobsTable = {
   post_id: string;
-  /** The end of the thirty days since it was published or renewed. */
+  /** Thirty days after it was published or renewed. */
   open_until: Date;
-  /** That, or the last day for applications. */
+  /** The earlier of `open_until` and the last day for applications. */
   expires_at: Date;
   renewals: Defaulted<number>;
-  /** Whether its author was told that it closes soon. */
+  /** Whether its author has been notified that it closes soon. */
   reminded: Defaulted<boolean>;
-  /** Whether it was compared with the saved searches. */
+  /** Whether it has been compared with the saved searches. */
   matched: Defaulted<boolean>;
 };
 
-/** What the page at an address says of itself, for all posts that link to it. */
+/** The title, description and picture that a linked page declares, shared by all posts that link to it. */
 export type LinkCardsTable = {
   id: string;
   /** SHA-256 of `url`. */
@@ -147,20 +147,20 @@ export type LinkCardsTable = {
   state: Defaulted<'pending' | 'ready' | 'none'>;
   title: Defaulted<string>;
   description: Defaulted<string>;
-  /** The host of the page, where redirects have led. */
+  /** The page's host, after redirects. */
   site: Defaulted<string>;
-  /** The addresses to which redirects have led. */
+  /** The addresses that redirects led to. */
   hops: Defaulted<string[]>;
-  /** Its picture, stored by this installation, as it is answered. */
+  /** The page's picture, stored by this installation, in the form that responses contain. */
   image: JSONColumnType<StoredImage> | null;
   fetched_at: Defaulted<Date | null>;
-  /** From when on it may be asked again. */
+  /** The earliest time at which the page may be fetched again. */
   fetch_from: Defaulted<Date>;
   /** When it is deleted unless a post uses it by then. */
   keep_until: Defaulted<Date>;
 };
 
-/** What a member has written and not published, under a name that the client gives. */
+/** A member's unpublished text, under an id that the client chooses. */
 export type DraftsTable = {
   user_id: string;
   client_id: string;
@@ -169,29 +169,29 @@ export type DraftsTable = {
   updated_at: Defaulted<Date>;
 };
 
-/** What is to be published; the files are those that it names. */
+/** The content to publish; the post's files are those that it names. */
 export type ScheduledBody = Omit<CreatePostBody, 'publishAt'>;
 
-/** A post that is published at a time. */
+/** A post that is to be published at a given time. */
 export type ScheduledPostsTable = {
   id: string;
   user_id: string;
   publish_at: Date;
   body: JSONColumnType<ScheduledBody>;
-  /** Why it was not published at its time; null until then. */
+  /** Why it could not be published at its time; null otherwise. */
   problem: string | null;
-  /** Until then one server tries to publish it, and no other does. */
+  /** Until then, only one server tries to publish it. */
   claimed_until: Date | null;
   created_at: Defaulted<Date>;
   updated_at: Defaulted<Date>;
 };
 
-/** A former version of a post, written at `at`; `pictures` are the words that described them. */
+/** A former version of a post, written at `at`; `pictures` are the pictures' descriptions. */
 export type PostRevisionsTable = {
   post_id: string;
   seq: number;
   at: Date;
-  /** Whom the post was for when this version was replaced. */
+  /** The post's audience when this version was replaced. */
   visibility: Defaulted<'public' | 'members' | 'connections'>;
   title: string | null;
   description: string;
@@ -227,11 +227,11 @@ export type PostLikesTable = { post_id: string; user_id: string; created_at: Def
 
 export type CommentsTable = {
   id: string;
-  /** The decision that hides it, or the comment above it. */
+  /** The decision that hides it or the comment above it. */
   hidden_by: Defaulted<string | null>;
-  /** Hidden until somebody decides; its author sees it. */
+  /** Hidden from everybody except its author until somebody decides. */
   held: Defaulted<boolean>;
-  /** What staff say about it; kept with the decisions. */
+  /** The staff's label for it, derived from the decisions. */
   label: Defaulted<Label | null>;
   post_id: string;
   user_id: string;
@@ -246,7 +246,7 @@ export type CommentsTable = {
 type MentionsTable = { start: number; length: number; user_id: string };
 export type PostMentionsTable = MentionsTable & { post_id: string };
 export type CommentMentionsTable = MentionsTable & { comment_id: string };
-/** Who was told that they are mentioned. */
+/** Members who have been notified that they are mentioned. */
 export type PostMentionNoticesTable = { post_id: string; user_id: string };
 export type CommentMentionNoticesTable = { comment_id: string; user_id: string };
 
@@ -254,7 +254,7 @@ export type CommentLikesTable = { comment_id: string; user_id: string; created_a
 export type BookmarksTable = { id: string; user_id: string; post_id: string; created_at: Defaulted<Date> };
 export type RatingsTable = { post_id: string; user_id: string; rating: number; created_at: Defaulted<Date> };
 
-/** A file that stays as evidence; `holder_id` is the case. */
+/** A file kept as evidence; `holder_id` is the case. */
 export type HeldFilesTable = Pick<UploadsTable, 'filename' | 'folder' | 'kind' | 'width'> & {
   holder_id: string;
   created_at: Defaulted<Date>;

@@ -15,12 +15,12 @@ export type SkillsTable = {
   id: string;
   user_id: string;
   title: string;
-  /** The title in lower case: a member has each once. */
+  /** The title in lower case: a member has each skill once. */
   slug: GeneratedAlways<string>;
   created_at: Defaulted<Date>;
 };
 
-/** Dates are YYYY-MM-DD; never a Date, which would have a zone. */
+/** Dates are YYYY-MM-DD; never a Date, which would have a time zone. */
 export type EducationsTable = {
   id: string;
   user_id: string;
@@ -50,5 +50,5 @@ export type ExperiencesTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A link of a profile; `position` begins at 0. */
+/** A link on a profile; `position` starts at 0. */
 export type ProfileLinksTable = { user_id: string; position: number; label: string; url: string };

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-/** Passkeys. `counter` is the last that the authenticator has reported (int8 arrives as text). */
+/** Passkeys. `counter` is the last one that the authenticator reported (int8 arrives as text). */
 export type CredentialsTable = {
   id: string;
   user_id: string;
@@ -10,14 +10,14 @@ export type CredentialsTable = {
   counter: ColumnType<string, number, number>;
   transports: string[];
   backed_up: boolean;
-  /** The host of the site when the passkey was made: it works there only. */
+  /** The site's host when the passkey was created; the passkey works only there. */
   rp_id: string;
   label: string;
   created_at: Defaulted<Date>;
   last_used_at: Date | null;
 };
 
-/** A challenge that an authenticator has not answered yet; only its hash is stored. */
+/** A challenge that no authenticator has answered yet; only its hash is stored. */
 export type CredentialChallengesTable = {
   challenge_hash: Buffer;
   purpose: 'register' | 'sign-in' | 'confirm';
@@ -26,7 +26,7 @@ export type CredentialChallengesTable = {
   expires_at: Date;
 };
 
-/** Accounts at OpenID providers that sign members in. */
+/** Accounts at OpenID providers with which members sign in. */
 export type OidcIdentitiesTable = {
   issuer: string;
   subject: string;
@@ -34,7 +34,7 @@ export type OidcIdentitiesTable = {
   created_at: Defaulted<Date>;
 };
 
-/** A sign-in at an OpenID provider that has begun; `user_id` is set where a member links their account. */
+/** A sign-in that has started at an OpenID provider; `user_id` is set if a member is linking their account. */
 export type OidcAttemptsTable = {
   state_hash: Buffer;
   device_hash: Buffer;
@@ -44,7 +44,7 @@ export type OidcAttemptsTable = {
   expires_at: Date;
 };
 
-/** A mailed link that signs in; hashes of its token and of the browser that asked for it. */
+/** A mailed link that signs in, with hashes of its token and of the browser that requested it. */
 export type SignInLinksTable = {
   token_hash: Buffer;
   user_id: string;
@@ -53,7 +53,7 @@ export type SignInLinksTable = {
   expires_at: Date;
 };
 
-/** A mailed link to a copy of the member's data; a hash of its token. */
+/** A mailed link to a copy of the member's data, with a hash of its token. */
 export type ExportLinksTable = {
   user_id: string;
   token_hash: Buffer;
@@ -61,7 +61,7 @@ export type ExportLinksTable = {
   expires_at: Date;
 };
 
-/** Keyed hashes of the confirmed address of a deleted member whom a decision has banned. */
+/** Keyed hashes of the confirmed addresses of deleted members whom a decision has banned. */
 export type BannedContactsTable = {
   contact_hash: Buffer;
   decision_id: string;

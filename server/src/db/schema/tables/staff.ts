@@ -6,9 +6,9 @@ import type { Defaulted } from './members.ts';
 export type StaffTable = {
   user_id: string;
   role: StaffRole;
-  /** Null when the operator of the server granted it. */
+  /** Null if the server's operator granted the role. */
   granted_by: string | null;
-  /** Only the demo's owner, on a machine that nobody else can reach. */
+  /** True only for the demo's owner, on a machine that nobody else can reach. */
   without_second_factor: Defaulted<boolean>;
   created_at: Defaulted<Date>;
 };
@@ -16,8 +16,9 @@ export type StaffTable = {
 export type OwnerLinksTable = { token_hash: Buffer; expires_at: Date; created_at: Defaulted<Date> };
 
 /**
- * What an entry says beside who, what and whom: no names and no texts, because entries stay. `member` is the author of
- * a post or comment that was decided on. A sweep says how many it went through.
+ * The details of an entry besides the actor, the action and the subject. They contain no names and no texts, because
+ * entries are kept forever. `member` is the author of the post or comment that was decided on. A sweep's entry counts
+ * what it covered.
  */
 export type AuditDetails = {
   from?: MemberRole;
@@ -30,7 +31,7 @@ export type AuditDetails = {
   note?: string;
 };
 
-/** Rows are only ever added. `actor_id` is null for the operator of the server; both ids outlive their members. */
+/** Rows are only ever added. `actor_id` is null for the server's operator; both ids outlive their members. */
 export type AuditLogTable = {
   id: string;
   actor_id: string | null;

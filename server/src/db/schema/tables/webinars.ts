@@ -3,30 +3,30 @@ import type { SeatState } from '@afterhours/contract/webinars';
 import type { Generated } from 'kysely';
 import type { Defaulted } from './members.ts';
 
-/** What a webinar offers beside its post. */
+/** A webinar's details beside its post. */
 export type WebinarsTable = {
   post_id: string;
   ends_at: Date | null;
-  /** Null for no limit. */
+  /** Null if there is no limit. */
   capacity: number | null;
   /** Live seats, counted by triggers. */
   seats_taken: Generated<number>;
-  /** Smallest unit of `currency` (ISO 4217, lower case); 0 for a free one. */
+  /** In the smallest unit of `currency` (ISO 4217, lower case); 0 if it is free. */
   price: Defaulted<number>;
   currency: Defaulted<string>;
-  /** The tax that is added to the price, in percent; null where the price is what is paid. */
+  /** The tax added to the price, in percent; null if the price is the amount paid. */
   added_tax: Defaulted<string | number | null>;
   refund_policy: Defaulted<RefundPolicy>;
-  /** The number of the version that calendars have of it. */
+  /** The version number for calendars. */
   calendar_seq: Generated<number>;
   cancelled_at: Date | null;
-  /** What its host said when it was cancelled. */
+  /** The host's message to members when it was cancelled. */
   cancel_words: string | null;
-  /** A link, for those who had a seat. */
+  /** A link for those who had a seat. */
   recording: string | null;
-  /** Whether those who had a seat were told of it. */
+  /** Whether those who had a seat have been notified of the recording. */
   recording_told: Generated<boolean>;
-  /** The start of which members were reminded a day before, and an hour before. */
+  /** The start times of which members have been reminded, a day and an hour in advance. */
   reminded_day: Date | null;
   reminded_hour: Date | null;
 };
@@ -37,53 +37,55 @@ export type SeatsTable = {
   post_id: string;
   user_id: string;
   state: SeatState;
-  /** Until when a seat that is not paid for is kept. */
+  /** Until when a seat that is not paid for is held. */
   held_until: Date | null;
   payment_id: string | null;
-  /** Whether the webinar had another time when it was taken. */
+  /** Whether the webinar was at another time when the seat was taken. */
   moved: Defaulted<boolean>;
-  /** When it was offered to its member, who waited for it. */
+  /** When it was offered to its member, who was on the waiting list. */
   offered_at: Date | null;
-  /** When its member first and last opened the way into the webinar. */
+  /** When its member first and last opened the join page. */
   first_opened_at: Date | null;
   last_opened_at: Date | null;
-  /** Whether its member let an offer of it end, and was not told of that yet. */
+  /** Whether its member let an offer lapse and has not been notified of that yet. */
   lapsed: Generated<boolean>;
   created_at: Defaulted<Date>;
 };
 
 export type NoticeKind = 'cancelled' | 'moved' | 'offered' | 'day' | 'hour' | 'recorded' | 'lapsed';
 
-/** Something that a member is told about a webinar, once. */
+/** A notice about a webinar that a member receives once. */
 export type WebinarNoticesTable = {
   id: Generated<string>;
   post_id: string;
   user_id: string;
   kind: NoticeKind;
-  /** Tells it from others of its kind: the version in calendars, the seat, or the start. */
+  /** Distinguishes notices of one kind: the calendar version, the seat, or the start time. */
   key: string;
   created_at: Defaulted<Date>;
   told_at: Date | null;
 };
 
-/** That a webinar is deleted, for a member who had a seat in it or waited for one. Written by a trigger of posts. */
+/**
+ * The notice that a webinar was deleted, for a member who had a seat or waited for one. Written by a trigger on posts.
+ */
 export type DeletedWebinarNoticesTable = {
   id: Generated<string>;
   post_id: string;
   user_id: string;
-  /** Null where a decision has hidden it. */
+  /** Null if a decision had hidden it. */
   title: string | null;
   starts_at: Date | null;
   ends_at: Date | null;
   time_zone: string | null;
   calendar_seq: number;
-  /** Null for who waited, or was paying. */
+  /** Null for a member who waited or was paying. */
   seat: 'paid' | 'free' | null;
   created_at: Defaulted<Date>;
   told_at: Date | null;
 };
 
-/** A member who waits for a seat. */
+/** A member on the waiting list. */
 export type WebinarWaitingTable = {
   post_id: string;
   user_id: string;

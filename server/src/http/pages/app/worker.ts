@@ -1,6 +1,6 @@
 /**
- * The service worker and the page that it keeps: the built page with the look of the community and nothing else. With
- * `SERVICE_WORKER=off` the worker is one that removes itself and all that was kept.
+ * The service worker and the page that it caches: the built page with the community's look and nothing else. With
+ * `SERVICE_WORKER=off` the worker is one that removes itself and everything that was cached.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import type { WrittenPage } from '../guest-pages.ts';
 const WORKER_FILE = '.vite/sw.js';
 const BUILD_FILE = '.vite/build.txt';
 
-/** Browsers look at this address by themselves, at each page that is opened and once a day. */
+/** Browsers check the worker's address by themselves whenever a page is opened, and once a day. */
 const REMOVES_ITSELF = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -24,10 +24,10 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The worker asks this server only, and runs nothing but itself. */
+/** The worker sends requests only to this server and runs nothing but itself. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** Returns the name of the build whose files are kept in browsers; null where none are. */
+/** Returns the name of the build whose files browsers cache; null if none are cached. */
 export function findAppBuild(folder: string, { serviceWorker }: Pick<Config, 'serviceWorker'>): string | null {
   const file = path.join(folder, BUILD_FILE);
   return serviceWorker && existsSync(file) ? readFileSync(file, 'utf8') : null;
@@ -35,7 +35,7 @@ export function findAppBuild(folder: string, { serviceWorker }: Pick<Config, 'se
 
 type Shell = { page: WrittenPage; headers: Readonly<Record<string, string>> };
 
-/** `loadShell` returns the page as it is now, with the headers of pages. */
+/** Serves the worker and the shell. `loadShell` returns the page in its current state, with the headers for pages. */
 export function addAppWorker(
   app: FastifyInstance,
   { folder, build, loadShell }: { folder: string; build: string | null; loadShell: () => Promise<Shell> },

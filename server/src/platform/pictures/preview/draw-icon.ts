@@ -1,10 +1,10 @@
-/** Draws the icon of the community as an app: its logo, or the product's mark in its accent. */
+/** Draws the community's icon as an installed app: its logo, or the product's mark in the community's accent. */
 import sharp from 'sharp';
 
 export type IconOrder = {
   /** Width and height in pixels. */
   size: number;
-  /** Out of a maskable one devices cut any shape: everything that matters is in the middle. */
+  /** Devices cut any shape out of a maskable icon: everything that matters is in the middle. */
   shape: 'rounded' | 'square' | 'maskable';
   accent: string | null;
   /** The community's own logo as a picture, in base64; null for the product's mark. */
@@ -15,7 +15,7 @@ const NIGHT = '#171b27';
 const PAPER = '#fcfaf6';
 const INK = '#f4efe6';
 const LAMP = '#ef9f2e';
-/** Shares of the icon: what is drawn in it, and its corners. */
+/** Shares of the icon's size: its drawing, and its corner radius. */
 const SHARES = { plain: 0.75, maskable: 0.56, corner: 0.22 };
 
 const mark = (lamp: string): string =>

@@ -1,4 +1,4 @@
-/** Draws the picture that stands beside a shared link: the community, a title, and who says it. */
+/** Draws the picture shown with a shared link: the community, a title, and its author. */
 import sharp from 'sharp';
 import { type Line, setLines, toDrawable } from './typeset.ts';
 
@@ -16,12 +16,12 @@ const PREVIEW_WIDTH = 1_200;
 const PREVIEW_HEIGHT = 630;
 const MARGIN = 84;
 const ROOM = PREVIEW_WIDTH - 2 * MARGIN;
-/** The tokens of the light scheme. */
+/** The colors of the light scheme. */
 const PAPER = '#fcfaf6';
 const INK = '#1b2030';
 const MUTED = '#595e6c';
 const LAMP = '#ef9f2e';
-/** Sizes of the title with its leading, and the lines that fit in each. */
+/** Sizes of the title with their leading, and the number of lines that fit. */
 const TITLES = [
   { size: 84, leading: 94, lines: 2 },
   { size: 68, leading: 78, lines: 3 },
@@ -34,7 +34,7 @@ const MARK = (lamp: string) => `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 1
 const place = ({ path }: Line, x: number, y: number, fill: string): string =>
   `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 
-/** The largest size in which the whole title fits; the smallest one cuts. */
+/** Draws the title in the largest size in which it fits; in the smallest one it is cut. */
 function drawTitle(title: string, top: number): string {
   const tries = TITLES.map((form) => ({ ...form, ...setLines(title, 'display', form.size, { ...form, width: ROOM }) }));
   const chosen = tries.find(({ cut }) => !cut) ?? tries.at(-1);
@@ -47,7 +47,7 @@ function drawTitle(title: string, top: number): string {
 type Place = { size: number; left: number; top: number };
 
 const small: Place = { size: 64, left: MARGIN, top: MARGIN };
-/** In the middle, with the name below it, or alone where that cannot be drawn either. */
+/** In the middle, above the name, or alone if the name cannot be drawn either. */
 const large = (hasName: boolean): Place => ({
   size: 176,
   left: (PREVIEW_WIDTH - 176) / 2,
@@ -56,8 +56,8 @@ const large = (hasName: boolean): Place => ({
 
 type Drawing = { shapes: string; mark: Place };
 
-/** A title below the community, and who says it. */
-function drawSaid(name: string, title: string, by: string): Drawing {
+/** Draws the community, a title below it, and the author. */
+function drawTitled(name: string, title: string, by: string): Drawing {
   const [nameLine] = setLines(name, 'display', 36, { width: ROOM - small.size - 20, lines: 1 }).lines;
   const [author] = setLines(by, 'text', 34, { width: ROOM, lines: 1 }).lines;
   const shapes = [
@@ -68,7 +68,7 @@ function drawSaid(name: string, title: string, by: string): Drawing {
   return { shapes: shapes.filter(Boolean).join(''), mark: small };
 }
 
-/** The community alone. */
+/** Draws the community alone. */
 function drawCommunity(name: string): Drawing {
   const [line] = setLines(name, 'display', 84, { width: ROOM, lines: 1 }).lines;
   const shapes = line ? place(line, (PREVIEW_WIDTH - line.width) / 2, 448, INK) : '';
@@ -77,11 +77,11 @@ function drawCommunity(name: string): Drawing {
 
 function draw({ community, title, by }: PreviewOrder): Drawing {
   const name = toDrawable(community, 'display');
-  const said = toDrawable(title, 'display');
-  return said === '' ? drawCommunity(name) : drawSaid(name, said, toDrawable(by, 'text'));
+  const drawableTitle = toDrawable(title, 'display');
+  return drawableTitle === '' ? drawCommunity(name) : drawTitled(name, drawableTitle, toDrawable(by, 'text'));
 }
 
-/** The logo in the square of the mark; a wide one is as wide as the square. */
+/** Fits the logo into the mark's square; a wide one is as wide as the square. */
 async function fitLogo(logo: string, { size, left, top }: Place) {
   const input = await sharp(Buffer.from(logo, 'base64'), { limitInputPixels: 4_000_000 })
     .resize(size, size, { fit: 'contain', background: PAPER })

@@ -9,7 +9,7 @@ it('A name that is wider than the card is broken after its hyphen', () => {
   expect(cut).toBe(false);
 });
 
-it('A word without a hyphen is broken where it no longer fits, and cut at the last line', () => {
+it('A word without a hyphen is broken where it no longer fits, and cut in the last line', () => {
   const { lines, cut } = setLines('W'.repeat(60), 'display', 60, { width: 600, lines: 2 });
   expect(lines.map(({ width }) => width <= 600)).toEqual([true, true]);
   expect(cut).toBe(true);

@@ -1,21 +1,21 @@
 /**
- * Text as outlines of the product's own fonts, so that no font of the system is needed. Each face is several files, one
- * for a range of characters. They have Latin scripts only: a text with other letters is not drawn at all, since a part
- * of it, or boxes, would say something else.
+ * Text as outlines of the product's own fonts, so that no system fonts are needed. Each face consists of several files,
+ * one per range of characters. They cover Latin scripts only: a text with other letters is not drawn at all, because a
+ * part of it, or boxes, would change its meaning.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** A step of an outline; which coordinates it has depends on its type, a letter of SVG. */
+/** A step of an outline; its coordinates depend on its type, a command letter in SVG. */
 type Step = Partial<Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>> & { type: string };
 type Glyph = { advanceWidth: number; getPath(x: number, y: number, size: number): { commands: Step[] } };
-/** As much of the library's fonts as is used; it comes without types. */
+/** The parts of the library's fonts that are used here; the library has no types. */
 type Font = {
   unitsPerEm: number;
   /** 0 for a letter that the font does not have. */
   charToGlyphIndex(letter: string): number;
   charToGlyph(letter: string): Glyph;
-  /** In units of the font. */
+  /** In font units. */
   getKerningValue(left: Glyph, right: Glyph): number;
 };
 
@@ -24,7 +24,7 @@ const opentype = requireFile('opentype.js') as { parse(bytes: ArrayBuffer): Font
 const RANGES = ['latin', 'latin-ext', 'vietnamese'];
 
 export type Face = 'display' | 'text';
-/** A line: its outline from the point 0, 0 of its base line, and its width. */
+/** A line: its outline, starting at the point 0, 0 on its baseline, and its width. */
 export type Line = { path: string; width: number };
 
 const files: Record<Face, readonly string[]> = {
@@ -45,13 +45,13 @@ function fontsOf(face: Face): Font[] {
   return fonts;
 }
 
-/** Pictures among letters are left out: the words around them stay what they are. */
+/** Emoji are left out; the words around them keep their meaning. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3\ufe0e\ufe0f\u200d]/gu;
 const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
 
-/** Returns the text as it can be drawn; empty when one of its letters cannot. */
+/** Returns the text as it can be drawn; empty if one of its letters cannot be. */
 export function toDrawable(text: string, face: Face): string {
-  // Digits and signs such as # and © count as pictures where no picture follows.
+  // Digits and signs such as # and © match, too, and are kept because the fonts have them.
   const plain = text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -59,14 +59,14 @@ export function toDrawable(text: string, face: Face): string {
     .replace(INVISIBLE, '')
     .replace(/ {2,}/g, ' ')
     .trim();
-  // A mark that has not become one with its letter would stand beside it.
+  // A combining mark that could not be composed with its letter would stand beside it.
   return Array.from(plain).every((letter) => fontFor(letter, face) && !/\p{M}/u.test(letter)) ? plain : '';
 }
 
 const fontFor = (letter: string, face: Face): Font | undefined =>
   fontsOf(face).find((font) => font.charToGlyphIndex(letter) > 0);
 
-/** Writes a step of an outline as SVG does. The library's own writer joins numbers that round to zero. */
+/** Writes an outline's step in SVG syntax. The library's own writer joins numbers that round to zero. */
 const writeStep = ({ type, x1, y1, x2, y2, x, y }: Step): string =>
   type +
   [x1, y1, x2, y2, x, y]
@@ -75,7 +75,7 @@ const writeStep = ({ type, x1, y1, x2, y2, x, y }: Step): string =>
     .join(' ');
 
 /**
- * Sets a drawable text as one line, letter by letter: the library does not know all substitutions of these fonts, and
+ * Sets a drawable text as one line, letter by letter: the library does not know all substitutions in these fonts, and
  * composed Latin letters need none.
  */
 export function setLine(text: string, face: Face, size: number): Line {
@@ -94,7 +94,7 @@ export function setLine(text: string, face: Face, size: number): Line {
   return { path, width };
 }
 
-/** Sets a drawable text in lines of at most this width; what does not fit is cut with an ellipsis. */
+/** Sets a drawable text in lines of at most this width; text that does not fit is cut with an ellipsis. */
 export function setLines(text: string, face: Face, size: number, { width, lines }: { width: number; lines: number }) {
   const set: Line[] = [];
   let [line, rest] = ['', text.split(' ')];
@@ -104,7 +104,7 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) [line, rest] = [longer, others];
     else if (line === '') {
-      // A word that is wider than the card.
+      // The word alone is wider than the card.
       let end = word.length - 1;
       while (end > 1 && !fits(word.slice(0, end))) end--;
       end = afterHyphen(word, end);
@@ -119,7 +119,7 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
   return { lines: set, cut: rest.length > 0 };
 }
 
-/** Where a word is broken that fits up to `end`: after its last hyphen before it, if it has one. */
+/** Returns where to break a word of which `end` letters fit: after the last hyphen before `end`, if there is one. */
 const afterHyphen = (word: string, end: number): number => word.lastIndexOf('-', end - 1) + 1 || end;
 
 function endWithEllipsis(line: string, fits: (candidate: string) => boolean): string {
