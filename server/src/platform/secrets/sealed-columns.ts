@@ -56,7 +56,7 @@ async function resealRow(db: Db, secrets: Secrets, where: SealedColumn, { id, va
   return true;
 }
 
-/** Deletes the rows whose value was sealed with another key than the newest. */
+/** Deletes the rows whose value was sealed with a key other than the newest. */
 export async function deleteUnopened(db: Db, secrets: Secrets, { table, column }: SealedColumn): Promise<void> {
   const newest = `v1.${secrets.keyId()}.%`;
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} NOT LIKE ${newest}`.execute(db);
