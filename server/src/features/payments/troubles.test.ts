@@ -22,7 +22,7 @@ let made = 0;
 
 beforeAll(async () => {
   stripe = await startStripeStandIn();
-  app = await buildTestApp(stripe.settings);
+  app = await buildTestApp(stripe.settings, undefined, { byClock: true });
   [guest, owner, moderator] = [
     await buildMember(app),
     await buildStaff(app, 'owner'),
