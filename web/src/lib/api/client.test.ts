@@ -13,7 +13,7 @@ const like = () => call<typeof likePost>('POST', '/post/likeUnlike', { body: { p
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
 describe('A call', () => {
-  it('returns the body and the fields beside it', async () => {
+  it('returns the body and the fields next to it', async () => {
     serve({ 'POST /post/likeUnlike': ok({ post_id: idOf(1), isLiked: true, likesCount: 4 }) });
     expect(await like()).toMatchObject({ ok: true, message: 'Done.', body: { likesCount: 4 } });
   });
@@ -28,12 +28,12 @@ describe('A call', () => {
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
     expect(asked[0]?.headers.has('authorization')).toBe(false);
   });
-  it('fills in parameters, escaped', async () => {
+  it('fills in the path parameters and escapes them', async () => {
     const asked = serve({ 'GET /post/a%2Fb': ok({}) });
     await call<typeof getPost>('GET', '/post/:id', { params: { id: 'a/b' } });
     expect(asked).toHaveLength(1);
   });
-  it('leaves out what is empty in a query', () => {
+  it('omits empty query parameters', () => {
     expect(buildAddress('/x', {}, { a: '', b: undefined, c: null, d: '1' })).toBe('/api/x?d=1');
   });
   it('sends an idempotency key', async () => {
@@ -44,7 +44,7 @@ describe('A call', () => {
 });
 
 describe('A call that fails', () => {
-  it('answers the status, the message and the fields', async () => {
+  it('returns the status, the message and the field errors', async () => {
     serve({ 'POST /post/likeUnlike': fail(422, 'No.', { errors: [{ field: 'status', message: 'Bad' }] }) });
     expect(await like()).toEqual({
       ok: false,
@@ -53,24 +53,24 @@ describe('A call that fails', () => {
       errors: [{ field: 'status', message: 'Bad' }],
     });
   });
-  it('answers how long to wait', async () => {
+  it('returns how long to wait before a retry', async () => {
     serve({ 'POST /post/likeUnlike': fail(429, 'Slow down.', { retryAfter: 12 }) });
     expect(await like()).toMatchObject({ status: 429, retryAfter: 12 });
   });
-  it('says so when nobody is there', async () => {
+  it('reports that the server cannot be reached', async () => {
     serve({ 'POST /post/likeUnlike': 'unreachable' });
     const answer = await like();
     expect(answer).toMatchObject({ ok: false, status: 0 });
     expect(answer.message).toContain('cannot be reached');
   });
-  it('says so when the caller gave up', async () => {
+  it('reports that the caller aborted it', async () => {
     const abort = new AbortController();
     abort.abort();
     serve({});
     const answer = await call<typeof getPost>('GET', '/post/:id', { params: { id: '1' }, signal: abort.signal });
     expect(answer).toMatchObject({ ok: false, aborted: true });
   });
-  it('keeps a clear message when the answer is no envelope', async () => {
+  it('has a clear message when the response is not an envelope', async () => {
     serve({ 'POST /post/likeUnlike': { status: 502, body: '<html>' } });
     expect(await like()).toMatchObject({ status: 502, message: expect.stringContaining('went wrong') });
   });
@@ -93,13 +93,13 @@ describe('A dead token', () => {
     await like();
     expect(lost).toHaveBeenCalledExactlyOnceWith('expired');
   });
-  it('ends nothing when the wrong password was given', async () => {
+  it('keeps the session when a sign-in fails because of a wrong password', async () => {
     const { lost } = watch();
     serve({ 'POST /login': fail(401, 'Invalid email or password.') });
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
     expect(lost).not.toHaveBeenCalled();
   });
-  it('ends nothing when another tab has signed in again meanwhile', async () => {
+  it('keeps the session when another tab has signed in again in the meantime', async () => {
     const { lost } = watch();
     serve({
       'POST /post/likeUnlike': () => {
@@ -110,7 +110,7 @@ describe('A dead token', () => {
     await like();
     expect(lost).not.toHaveBeenCalled();
   });
-  it('that is gone from the browser ends the session at once, without a call', async () => {
+  it('that has disappeared from the browser ends the session at once, without a request', async () => {
     const { lost } = watch();
     const asked = serve({});
     localStorage.removeItem('token');
@@ -119,7 +119,7 @@ describe('A dead token', () => {
     expect(lost.mock.calls).toEqual([['missing'], ['missing']]);
     expect(asked).toEqual([]);
   });
-  it('ends nothing of a guest, who has none', async () => {
+  it('changes nothing for a guest, who has no session', async () => {
     const { lost } = watch(false);
     serve({ 'POST /post/likeUnlike': fail(401, 'Please sign in to continue.') });
     localStorage.removeItem('token');
@@ -128,8 +128,8 @@ describe('A dead token', () => {
   });
 });
 
-describe('A call that waits for the confirmed address', () => {
-  it('reports it, beside its own failure', async () => {
+describe('A call that requires a confirmed address', () => {
+  it('notifies the watcher in addition to returning the failure', async () => {
     const unconfirmed = vi.fn();
     stopWatching = watchSession({ lost: vi.fn(), unconfirmed, keptOut: vi.fn(), isSignedIn: () => true });
     const body = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
@@ -139,13 +139,16 @@ describe('A call that waits for the confirmed address', () => {
   });
 });
 
-describe('A call of a member whom a decision keeps out', () => {
-  it.each(['suspended', 'banned', 'waiting'])('reports it, beside its own failure: %s', async (reason) => {
-    const keptOut = vi.fn();
-    stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
-    const body = { status: 403, success: false, message: 'You are out.', reason };
-    serve({ 'POST /post/likeUnlike': { status: 403, body } });
-    expect(await like()).toMatchObject({ ok: false, status: 403, reason });
-    expect(keptOut).toHaveBeenCalledOnce();
-  });
+describe('A call by a member whom a decision keeps out', () => {
+  it.each(['suspended', 'banned', 'waiting'])(
+    'notifies the watcher in addition to returning the failure: %s',
+    async (reason) => {
+      const keptOut = vi.fn();
+      stopWatching = watchSession({ lost: vi.fn(), unconfirmed: vi.fn(), keptOut, isSignedIn: () => true });
+      const body = { status: 403, success: false, message: 'You are out.', reason };
+      serve({ 'POST /post/likeUnlike': { status: 403, body } });
+      expect(await like()).toMatchObject({ ok: false, status: 403, reason });
+      expect(keptOut).toHaveBeenCalledOnce();
+    },
+  );
 });

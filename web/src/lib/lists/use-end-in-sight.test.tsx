@@ -25,8 +25,8 @@ function watch() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('The end of a list in sight', () => {
-  it('goes by the last of several entries that come at once', () => {
+describe('The end of a list', () => {
+  it('is judged by the last of several observer entries that arrive together', () => {
     watch();
     const more = vi.fn<() => void>();
     render(<List more={more} next="a" />);
@@ -36,7 +36,7 @@ describe('The end of a list in sight', () => {
     expect(more).toHaveBeenCalledOnce();
   });
 
-  it('looks again for each page, and not while nothing comes next', () => {
+  it('is observed anew for each page, and not while there is no next page', () => {
     watch();
     const more = vi.fn<() => void>();
     const { rerender } = render(<List more={more} next="a" />);

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createPartLoader, keepLoading } from './load-part.ts';
 
-it('A part that is kept loading is there as soon as the browser is back online', async () => {
+it('A part that is retried in the background is loaded as soon as the browser is back online', async () => {
   const answers = [Promise.reject(new Error('Failed to fetch')), Promise.resolve('the part')];
   answers[0]?.catch(() => undefined);
   let asked = 0;
