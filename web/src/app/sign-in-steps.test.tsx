@@ -1,4 +1,4 @@
-/** What signing in takes after the password: the second step, and the way by Google. */
+/** Sign-in steps beyond the password: the second step, and signing in with Google. */
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
@@ -59,7 +59,7 @@ describe('The second step of signing in', () => {
     return { ...shown, asked, code };
   }
 
-  it('accepts the code of the app and leads to the wanted page', async () => {
+  it('accepts the code from the app and leads to the requested page', async () => {
     const { user, place, asked, code } = await reach(ok(session));
     expect(document.activeElement).toBe(code);
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
@@ -84,7 +84,7 @@ describe('The second step of signing in', () => {
     await waitFor(() => expect(stored()).toBe('"abc"'));
     expect(asked.at(-1)?.body).toMatchObject({ code: 'abcd-efgh-ijkl' });
   });
-  it('goes back to the password with a message when it took too long', async () => {
+  it('returns to the password with a message when it took too long', async () => {
     const message = 'This sign-in took too long. Please enter your password again.';
     const { user, code } = await reach(fail(401, message));
     await user.type(code, '123456{Enter}');
@@ -96,7 +96,7 @@ describe('The second step of signing in', () => {
 });
 
 describe('Signing in with Google', () => {
-  /** Leaves for Google from the login page; answers what it was asked with. */
+  /** Leaves for Google from the login page. Returns the address with the request's parameters. */
   async function depart() {
     const assign = vi.fn<(address: string) => void>();
     vi.stubGlobal('location', { origin: 'https://afterhours.test', assign });
@@ -114,7 +114,7 @@ describe('Signing in with Google', () => {
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   });
-  it('sends nonce and state, and signs in with the answer that has them', async () => {
+  it('sends a nonce and a state, and accepts the matching response', async () => {
     const asked = serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
@@ -137,7 +137,7 @@ describe('Signing in with Google', () => {
     expect(asked.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
     expect(stored()).toBe('"abc"');
   });
-  it('shows that it cannot be started, and can be tried again', async () => {
+  it('shows that it cannot be started, and can be retried', async () => {
     serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': fail(429, 'Too many requests.'),
@@ -166,7 +166,7 @@ describe('Signing in with Google', () => {
     ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer from Google is incomplete. Please try again.'],
-  ])('with %j shows what went wrong and calls no server', async (fragment, message) => {
+  ])('that returns %j shows the error and sends nothing to the server', async (fragment, message) => {
     const asked = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
@@ -175,7 +175,7 @@ describe('Signing in with Google', () => {
     expect(place()).toBe('/Login/google');
     expect(asked.filter(({ method, path }) => method === 'POST' && path === '/socialLogin')).toEqual([]);
   });
-  it('accepts no answer twice, and none that was not requested', async () => {
+  it('rejects a repeated response and one that was not requested', async () => {
     serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': started,
@@ -191,10 +191,10 @@ describe('Signing in with Google', () => {
   });
 });
 
-describe('The details that Google does not know', () => {
+describe('The details that Google does not provide', () => {
   beforeEach(() => writeSession('abc', buildOwnUser({ needsDetails: true })));
 
-  it('are asked for before anything else; then every page is open', async () => {
+  it('are requested before anything else; afterwards every page is open', async () => {
     const asked = serve({ 'POST /socialLogin/complete': ok(buildOwnUser()) });
     const { user, place } = renderAt('/find?tab=people', draw);
     expect(await screen.findByRole('heading', { name: 'Welcome, Ana' })).toBeTruthy();
@@ -208,7 +208,7 @@ describe('The details that Google does not know', () => {
     await waitFor(() => expect(place()).toBe('/find?tab=people'));
     expect(asked.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
   });
-  it('can be left by signing out', async () => {
+  it('can be skipped by signing out', async () => {
     serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null, oidc: null }) });
     const { user } = renderAt('/welcome', draw);
     await user.click(press('Sign out'));

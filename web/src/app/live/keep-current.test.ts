@@ -26,14 +26,14 @@ function buildLine(connected: boolean) {
   return { socket, read, stop, hear: (event: string, payload?: unknown) => handlers.get(event)?.(payload) };
 }
 
-it('Live data is not loaded again while the link is good', () => {
+it('Live data is not reloaded while the link is up', () => {
   const { read, stop } = buildLine(true);
   vi.advanceTimersByTime(10 * QUARTER_MINUTE);
   expect(read).not.toHaveBeenCalled();
   stop();
 });
 
-it('Live data is loaded every 15 seconds while the link is weak, and once more when it is good again', () => {
+it('Live data is reloaded every 15 seconds while the link is weak, and once more when it has recovered', () => {
   const { read, stop, hear } = buildLine(true);
   hear('line', { weak: true });
   vi.advanceTimersByTime(2 * QUARTER_MINUTE);
@@ -44,7 +44,7 @@ it('Live data is loaded every 15 seconds while the link is weak, and once more w
   stop();
 });
 
-it('Live data is loaded while the socket is down, but not in a hidden tab, and at once when the tab is shown', () => {
+it('Live data is reloaded while the socket is down, but in a hidden tab only once it becomes visible', () => {
   const { read, stop } = buildLine(false);
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.advanceTimersByTime(3 * QUARTER_MINUTE);
@@ -58,7 +58,7 @@ it('Live data is loaded while the socket is down, but not in a hidden tab, and a
   stop();
 });
 
-it('A new socket counts as good until the server reports otherwise, and nothing is loaded after the end', () => {
+it('A new socket counts as healthy until the server reports otherwise, and nothing is reloaded after the stop', () => {
   const { socket, read, stop, hear } = buildLine(true);
   hear('line', { weak: true });
   hear('connect');

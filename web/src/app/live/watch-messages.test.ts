@@ -61,7 +61,7 @@ function buildLine(answers: Parameters<typeof serve>[0] = {}) {
   };
 }
 
-describe('A message over the socket', () => {
+describe('A message received over the socket', () => {
   it('that arrives twice is shown once and counted once', () => {
     const line = buildLine();
     for (let times = 0; times < 2; times++) line.hear('message', { message: buildMessage(3) });
@@ -70,7 +70,7 @@ describe('A message over the socket', () => {
     expect(line.chat()).toMatchObject({ unreadCount: 1, lastSeq: 3, latestMessage: { content: 'Message 3' } });
     line.stop();
   });
-  it('that follows a missed one loads that one, too', async () => {
+  it('that follows a missed one loads the missed one, too', async () => {
     const line = buildLine({
       'GET /messages': ok([buildMessage(3), buildMessage(4)], { ...beside, lastSeq: 4 }),
     });
@@ -80,13 +80,13 @@ describe('A message over the socket', () => {
     expect(line.asked.find(({ path }) => path === '/messages')?.search.get('after')).toBe('2');
     line.stop();
   });
-  it('of the viewer, written in another tab, is not unread', () => {
+  it('that the viewer has sent from another tab is not unread', () => {
     const line = buildLine();
     line.hear('message', { message: buildMessage(3, { sender_id: idOf(1), receiver_id: jonas }) });
     expect(line.chat()).toMatchObject({ unreadCount: 0, lastSeq: 3 });
     line.stop();
   });
-  it('is reported as delivered, and ends the typing', () => {
+  it('is reported as delivered and ends the typing indicator', () => {
     const line = buildLine();
     line.connect();
     line.hear('typing', { uniquekey: room, user_id: jonas, typing: true });
@@ -96,7 +96,7 @@ describe('A message over the socket', () => {
     expect(line.emit).toHaveBeenCalledWith('delivered', { room, seq: 3 });
     line.stop();
   });
-  it('that is deleted keeps its place and loses its content, also when it arrives again', () => {
+  it('that is deleted keeps its place and loses its content, even if it arrives again', () => {
     const line = buildLine();
     line.hear('messageDeleted', { uniquekey: room, _id: idOf(702), seq: 2 });
     line.hear('message', { message: buildMessage(2) });
@@ -107,7 +107,7 @@ describe('A message over the socket', () => {
 });
 
 describe('The read markers of a chat', () => {
-  it('of the other member only grow, and can be withheld', () => {
+  it('only move forward for the other member, and can be withheld', () => {
     const line = buildLine();
     line.hear('receipt', { uniquekey: room, user_id: jonas, readSeq: 2, deliveredSeq: 2 });
     line.hear('receipt', { uniquekey: room, user_id: jonas, readSeq: 1, deliveredSeq: 1 });
@@ -116,7 +116,7 @@ describe('The read markers of a chat', () => {
     expect(line.chat()?.otherReadSeq).toBeNull();
     line.stop();
   });
-  it('of the viewer come from other tabs: read, pinned, deleted', () => {
+  it("follow the viewer's other tabs: read, pinned, deleted", () => {
     const line = buildLine();
     line.hear('message', { message: buildMessage(3) });
     const marks = { uniquekey: room, user_id: jonas, pinned: true, unreadCount: 0, readSeq: 3, clearedSeq: 0 };
@@ -131,7 +131,7 @@ describe('The read markers of a chat', () => {
   });
 });
 
-it('Typing ends when no more events of it arrive', () => {
+it('The typing indicator disappears when no more typing events arrive', () => {
   vi.useFakeTimers();
   const line = buildLine();
   line.hear('typing', { uniquekey: room, user_id: jonas, typing: true });
@@ -141,7 +141,7 @@ it('Typing ends when no more events of it arrive', () => {
   vi.useRealTimers();
 });
 
-it('Presence is shown as in its last event', () => {
+it('Presence is shown as in its latest event', () => {
   const line = buildLine();
   line.hear('presence', { user_id: jonas, login_time: '2026-03-01T20:00:00.000Z', updatedAt: null });
   line.hear('presence', { user_id: jonas, login_time: null, updatedAt: '2026-03-01T20:05:00.000Z' });
@@ -152,14 +152,14 @@ it('Presence is shown as in its last event', () => {
   line.stop();
 });
 
-it('A socket that has reconnected loads what was missed', async () => {
+it('A socket that has reconnected loads missed messages', async () => {
   const line = buildLine({ 'GET /messages': ok([buildMessage(3)], { ...beside, lastSeq: 3 }) });
   line.connect();
   await vi.waitFor(() => expect(line.seqs()).toEqual([1, 2, 3]));
   line.stop();
 });
 
-it('A member who leaves for good is replaced by an anonymous row, in the list and in the open chat', async () => {
+it('A member who deletes the account is replaced by an anonymous row, in the list and in the open chat', async () => {
   const place = idOf(3);
   const nobody = { ...buildConversation().otherUserDetail, _id: place, firstName: 'Deleted', deleted: true };
   const line = buildLine({

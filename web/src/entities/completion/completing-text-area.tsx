@@ -9,7 +9,7 @@ const loadPart = createPartLoader<ComponentType<CompletionsProps>>(
   async () => (await import('./completions.tsx')).Completions,
 );
 
-/** What completes a text, once somebody has typed an `@` or `#`; without it, as offline, the text is just typed. */
+/** Loads the suggestions once an `@` or `#` has been typed. Until then, or offline, the text has none. */
 function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, ask: () => void] {
   const [asked, setAsked] = useState(false);
   const [Part, setPart] = useState<ComponentType<CompletionsProps> | null>(null);
@@ -29,11 +29,11 @@ function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, as
 
 type CompletingTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'ref' | 'onInput'> & {
   ref?: Field;
-  /** Given the text with the name that was chosen. */
+  /** Called with the text that contains the chosen suggestion. */
   onValue: (text: string) => void;
 };
 
-/** A text area in which `@` suggests members, and `#` hashtags. The focus stays in the text. */
+/** A text area in which `@` suggests members and `#` suggests hashtags. The focus stays in the text. */
 export function CompletingTextArea({ ref, onValue, ...area }: CompletingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const field = ref ?? own;

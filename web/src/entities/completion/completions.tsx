@@ -20,7 +20,7 @@ const byName = {
   '#': { label: texts.hashtags, status: texts.hashtagsStatus },
 };
 
-/** Says on the text that a list belongs to it, and which of its options is chosen. */
+/** Announces on the text field that it has a list, and which option is active. */
 function useDescribedField(field: CompletionsProps['field'], listId: string, optionId: string | null): void {
   useEffect(() => {
     field.current?.setAttribute('aria-autocomplete', 'list');
@@ -52,7 +52,7 @@ function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Compl
   );
 }
 
-/** The list of what completes the word at the caret of a text, and its keys. */
+/** The list of suggestions for the word at the caret, and its keys. */
 export function Completions({ field, onValue }: CompletionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function Completions({ field, onValue }: CompletionsProps) {
               tabIndex={-1}
               aria-selected={at === chosen}
               className={styles.option}
-              // The keys and the mouse choose the same; a list that opens below a resting mouse changes nothing.
+              // Keys and mouse share one choice; a list that opens below a resting mouse does not change it.
               onMouseMove={() => choose(at)}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(one)}

@@ -6,7 +6,7 @@ import { type Completion, fold, sources, type Word, wordAtCaret } from './comple
 const REST_MS = 150;
 const NOTHING: readonly Completion[] = [];
 
-/** What begins with a word, once nobody has typed for a moment. An answer to an earlier word is never shown. */
+/** Returns the suggestions for a word once typing pauses. A response for an earlier word is never shown. */
 function useFound(word: Word | null, onFound: () => void): readonly Completion[] {
   const [found, setFound] = useState<{ sign: string; all: readonly Completion[] } | null>(null);
   const latest = useRef(onFound);
@@ -30,7 +30,7 @@ function useFound(word: Word | null, onFound: () => void): readonly Completion[]
     };
   }, [sign, typed]);
   if (!word || found?.sign !== word.sign) return NOTHING;
-  // The suggestions for the letters before stay until those for the new ones have come.
+  // The suggestions for the previous letters stay until those for the new ones arrive.
   const start = fold(word.typed);
   return found.all.filter(({ names }) => names.some((name) => name.startsWith(start)));
 }
@@ -39,7 +39,7 @@ type Handlers = { look: () => void; leave: () => void; press: (event: KeyboardEv
 
 const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-/** Listens on the field itself, so that a key taken by the list reaches neither the form nor the page around it. */
+/** Listens on the field itself, so that a key handled by the list reaches neither the form nor the page around it. */
 function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): v
       name: Name,
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => element.addEventListener(name, listener, { signal: listening.signal });
-    // What an input method has not finished is no word yet.
+    // An unfinished input method composition is not a word yet.
     on('input', (event) => event.isComposing || latest.current.look());
     on('compositionend', () => latest.current.look());
     on('click', () => latest.current.look());
@@ -65,7 +65,7 @@ function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): v
   }, [field]);
 }
 
-/** Completes the word at the caret. Arrows choose, Enter or Tab takes, Escape closes the list. */
+/** Completes the word at the caret. Arrow keys choose, Enter or Tab inserts, Escape closes the list. */
 export function useCompletions({ field, onValue }: CompletionsProps) {
   const [word, setWord] = useState<Word | null>(null);
   const [at, setAt] = useState(0);
@@ -77,7 +77,8 @@ export function useCompletions({ field, onValue }: CompletionsProps) {
     if (!element || !word || !one) return;
     const before = `${element.value.slice(0, word.at)}${word.sign}${one.written} `;
     const after = element.value.slice(word.at + 1 + word.typed.length).replace(/^ /, '');
-    // Drawn at once: the browser puts the caret at the end, and somebody may type on before the next frame.
+    // Rendered synchronously, because the browser moves the caret to the end and the member may type on before the next
+    // frame.
     flushSync(() => {
       onValue(before + after);
       setWord(null);

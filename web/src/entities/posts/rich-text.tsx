@@ -31,7 +31,7 @@ function PieceView({ piece }: { piece: Piece }) {
 
 type RichTextProps = { text: string; mentions?: readonly MentionPlace[]; max?: number };
 
-/** What a member wrote, with its links, hashtags and mentions; cut at `max` characters until See more is pressed. */
+/** A member's text with its links, hashtags and mentions; cut off at `max` characters until See more is clicked. */
 export function RichText({ text, mentions, max }: RichTextProps) {
   const [whole, setWhole] = useState(false);
   const pieces = parseRichText(text, mentions);

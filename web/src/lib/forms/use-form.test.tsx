@@ -27,7 +27,7 @@ function Form({ submit }: { submit: () => Promise<CallFailure | undefined> }) {
 }
 
 describe('A form', () => {
-  it('shows no error while a field is first filled in, and removes an error as soon as it no longer applies', async () => {
+  it('shows no error while a field is first filled in, and removes one as soon as it no longer applies', async () => {
     const user = userEvent.setup();
     render(<Form submit={async () => undefined} />);
     await user.type(screen.getByLabelText('Email'), 'ana');

@@ -14,8 +14,8 @@ const texts = defineMessages('ui.sharing', {
 });
 
 /**
- * The items of a menu that pass on a page of this site, `title` says what it is. `onShared` is called once the link was
- * copied or given to another program.
+ * Returns the menu items that share a page of this site under `title`. `onShared` is called once the link has been
+ * copied or passed to another program.
  */
 export function sharingItems(path: string, title: string, onShared?: () => void): MenuItem[] {
   const note = (done: boolean | void) => done !== false && onShared?.();

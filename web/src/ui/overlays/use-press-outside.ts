@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 type ElementRef = RefObject<HTMLElement | null>;
 
-/** Calls back when somebody presses outside of a floating panel and of the button that opened it. */
+/** Calls `onPress` on a click outside a floating panel and the button that opened it. */
 export function usePressOutside(active: boolean, trigger: ElementRef, panel: ElementRef, onPress: () => void): void {
   useEffect(() => {
     if (!active) return undefined;

@@ -31,7 +31,7 @@ function draw(Part: ComponentType<PartProps>) {
   return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'Open' }) };
 }
 
-it('A lazy part is loaded when it is first opened, once', async () => {
+it('A lazy part is loaded once, when it is first opened', async () => {
   let asked = 0;
   const { user, button } = draw(
     lazyPart(() => {
@@ -48,7 +48,7 @@ it('A lazy part is loaded when it is first opened, once', async () => {
   expect(asked).toBe(1);
 });
 
-it('A lazy part that cannot be loaded says so, and is loaded again at the next press', async () => {
+it('A lazy part that fails to load says so, and is loaded again on the next click', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const { user, button } = draw(lazyPart(() => load()));
   await user.click(button);
@@ -60,7 +60,7 @@ it('A lazy part that cannot be loaded says so, and is loaded again at the next p
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Edit' })).toBeTruthy());
 });
 
-it('A part that was opened without a press shows no message when it fails to load', async () => {
+it('A part that opens by itself shows no message when it fails to load', async () => {
   const load = vi.fn(() => Promise.reject<typeof Real>(new TypeError('Failed to fetch')));
   const closed = vi.fn();
   const Part = lazyPart(load, { unasked: true });
@@ -75,7 +75,7 @@ it('A part that was opened without a press shows no message when it fails to loa
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-it('A part of a page that cannot be loaded says so in its place, and appears after Try again', async () => {
+it('An inline part that fails to load shows an error in its place, and appears after Try again', async () => {
   let load = (): Promise<typeof Real> => Promise.reject(new TypeError('Failed to fetch'));
   const Part = inlinePart(() => load(), <p>Waiting</p>);
   render(<Part open onClose={() => undefined} word="Edit" />);

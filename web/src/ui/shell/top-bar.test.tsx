@@ -25,14 +25,14 @@ function setUp() {
 const activeOption = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-it('The top bar says which page is open and how much is unread', () => {
+it('The top bar shows which page is current and how much is unread', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Explore' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: /^Notifications 99\+ unread/ }).hasAttribute('aria-current')).toBe(false);
   expect(screen.getByRole('link', { name: 'Afterhours' }).getAttribute('href')).toBe('/home');
 });
 
-it('The top bar searches for a trimmed word, never for none', async () => {
+it('The top bar searches for the trimmed text, and never for an empty one', async () => {
   const { user, box, sought } = setUp();
   await user.type(box, '   {Enter}');
   expect(sought).toEqual([]);
@@ -40,7 +40,7 @@ it('The top bar searches for a trimmed word, never for none', async () => {
   expect(sought).toEqual(['letterpress']);
 });
 
-it('The top bar offers the recent words to the arrow keys', async () => {
+it('The top bar offers the recent searches to the arrow keys', async () => {
   const { user, box, sought } = setUp();
   await user.click(box);
   expect(screen.getByRole('listbox', { name: 'Recent' })).toBeTruthy();
@@ -53,7 +53,7 @@ it('The top bar offers the recent words to the arrow keys', async () => {
   expect(box).toHaveProperty('value', 'paper');
 });
 
-it('The list of the search closes with Escape, which then empties the box, and opens again for an arrow', async () => {
+it('The search list closes on Escape, a second Escape empties the box, and an arrow key reopens the list', async () => {
   const { user, box, sought } = setUp();
   await user.type(box, 'pa');
   expect(box.getAttribute('aria-expanded')).toBe('true');
@@ -81,7 +81,7 @@ function Forgetful() {
   return <SearchBox onSearch={() => undefined} {...{ recent, onForget }} onClear={() => setRecent([])} />;
 }
 
-it('The top bar forgets one word, or all, and keeps the focus in reach', async () => {
+it('The search box removes one recent term, or all, and keeps the focus', async () => {
   const user = userEvent.setup();
   render(<Forgetful />);
   const box = screen.getByRole('combobox', { name: 'Find' });
