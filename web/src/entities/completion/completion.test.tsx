@@ -34,7 +34,7 @@ function write() {
 }
 const options = () => screen.findAllByRole('option');
 
-it('An @ suggests members: arrow keys choose, Enter inserts without submitting, and the focus stays in the text', async () => {
+it('An @ suggests members; arrow keys choose, Enter inserts without submitting, the focus stays', async () => {
   const asked = serve({ [PEOPLE]: ok(people) });
   const { user, entered, field } = write();
   await user.type(field, 'With @jo');

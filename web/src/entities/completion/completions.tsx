@@ -69,7 +69,7 @@ export function Completions({ field, onValue }: CompletionsProps) {
       {length > 0 && (
         <div ref={list} id={id} role="listbox" aria-label={t(byName[sign].label)} className={styles.list}>
           {found.map((one, at) => (
-            // Keys are handled by the text, which keeps the focus.
+            // The text field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={one.key}

@@ -40,7 +40,7 @@ export function RichText({ text, mentions, max }: RichTextProps) {
   return (
     <div dir="auto" className={styles.text}>
       {(whole ? pieces : preview).map((piece, at) => (
-        // Pieces of one text do not move.
+        // The pieces of a text keep their positions.
         // oxlint-disable-next-line react/no-array-index-key
         <PieceView key={at} piece={piece} />
       ))}

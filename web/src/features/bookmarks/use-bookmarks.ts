@@ -4,10 +4,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { loadBookmarks } from './bookmark-list-commands.ts';
 import { selectBookmarkList } from './bookmark-list-slice.ts';
 
-/**
- * The viewer's bookmarks: loaded again when shown and when another tab adds one, without those that were removed
- * meanwhile.
- */
+/** The viewer's bookmarks, reloaded when shown and when another tab adds one, without those removed in the meantime. */
 export function useBookmarks() {
   const dispatch = useAppDispatch();
   const { ids, ...present } = useAppSelector(selectBookmarkList);

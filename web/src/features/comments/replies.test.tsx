@@ -23,7 +23,7 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: mine, firstName: 'Tess' }));
 });
 
-/** A comment with a reply of Mara's and one of mine, both shown. */
+/** Renders a comment with two visible replies, one by Mara and one by the viewer. */
 async function openReplies() {
   const thread = { page: null, limit: 5, nextCursor: null, total: 2 };
   const asked = serve({
@@ -47,7 +47,7 @@ async function openReplies() {
 }
 
 describe('A reply to a reply', () => {
-  it('begins with the name of its author, and goes to the thread of the comment', async () => {
+  it("begins with the author's name and joins the comment's thread", async () => {
     const { user, asked, replyTo } = await openReplies();
     const field = await replyTo('Reply 1');
     expect(field.value).toBe('Mara, ');
@@ -56,14 +56,14 @@ describe('A reply to a reply', () => {
     await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ parent_id: parent._id, comment: 'Mara, I agree' }));
   });
 
-  it('begins without a name when the reply is the own one, or when the comment itself is answered', async () => {
+  it("begins without a name when it answers the viewer's own reply or the comment itself", async () => {
     const { replyTo } = await openReplies();
     expect((await replyTo('Reply 1')).value).toBe('Mara, ');
     expect((await replyTo('Reply 2')).value).toBe('');
     expect((await replyTo('Well done')).value).toBe('');
   });
 
-  it('keeps the text that was begun to somebody else', async () => {
+  it('keeps text that was started for somebody else', async () => {
     const { user, replyTo } = await openReplies();
     await replyTo('Reply 1');
     await user.keyboard('I agree');

@@ -51,7 +51,7 @@ export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }:
     event.target.value = '';
   };
   return (
-    // What is dropped or pasted anywhere inside is taken; the button is the way for everybody else.
+    // Accepts drops and pastes anywhere inside; the button is the accessible alternative.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={label} className={cx(styles.drop, over && styles.over)} {...handlers}>
       {children}

@@ -62,7 +62,7 @@ export function Popover({ label, open, onOpenChange, renderTrigger, children }: 
         'aria-expanded': open,
       })}
       {open && (
-        // What is pressed is inside; here it is only noticed.
+        // The controls are inside; this element only observes their events.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div
           ref={panel}

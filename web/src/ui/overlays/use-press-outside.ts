@@ -12,7 +12,7 @@ export function usePressOutside(active: boolean, trigger: ElementRef, panel: Ele
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-    // The callback only sets a state.
+    // The callback only sets state.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [active, trigger, panel]);
 }

@@ -56,7 +56,7 @@ describe('Star rating buttons', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('close their popover with a single Escape, even after arrow keys, and return the focus to the button', async () => {
+  it('close their popover on Escape even after arrow keys, and return the focus to the button', async () => {
     const user = userEvent.setup();
     function Panel() {
       const [open, setOpen] = useState(false);

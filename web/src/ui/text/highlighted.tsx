@@ -13,7 +13,7 @@ export function Highlighted({ text }: { text: string }) {
   if (words.length === 0) return text;
   return markWords(text, words).map((piece, at) =>
     piece.marked ? (
-      // Pieces of one text do not move.
+      // The pieces of a text keep their positions.
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={at} className={styles.mark}>
         {piece.text}

@@ -8,8 +8,9 @@ const ConfirmIdentity = lazyPart(async () => (await import('./confirm-identity.t
 type Question = { answer: (confirmed: boolean) => void; factor: boolean; turn: number };
 
 /**
- * For calls that ask for a recent proof: `confirmed` sends one, and when it is refused for that, asks in `dialog` for
- * what the refusal names, and sends it again. Whoever closes the dialog gets the refusal.
+ * For calls that require a recent proof. `confirmed` sends a call; if it is refused for lack of a proof, it asks in
+ * `dialog` for the one that the refusal names and sends the call again. If the member closes the dialog, it returns the
+ * refusal.
  */
 export function useConfirmation() {
   const [question, setQuestion] = useState<Question | null>(null);

@@ -17,7 +17,7 @@ const build = (counter: number) =>
   });
 
 describe('The proof of work of a form', () => {
-  it('is computed once, however often it is begun, and serves once', async () => {
+  it('is computed once, however often it is started, and is used once', async () => {
     const challenge = await build(5);
     const asked = serve({ 'GET /signup/challenge': ok(challenge) });
     const { result } = renderHook(useProof);
@@ -33,13 +33,13 @@ describe('The proof of work of a form', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is none where the community has stopped to ask', async () => {
+  it('is null when the community no longer requires one', async () => {
     serve({ 'GET /signup/challenge': ok(null) });
     const { result } = renderHook(useProof);
     expect(await act(() => result.current.take())).toEqual({ ok: true, proof: null });
   });
 
-  it('that fails is told, and computed anew when it is wanted again', async () => {
+  it('reports a failure, and is computed again on the next attempt', async () => {
     serve({ 'GET /signup/challenge': fail(503, 'The service is busy.') });
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());
@@ -49,7 +49,7 @@ describe('The proof of work of a form', () => {
     expect(await act(() => result.current.take())).toMatchObject({ ok: true, proof: expect.any(String) });
   });
 
-  it('is renewed before it would expire', async () => {
+  it('is renewed before it expires', async () => {
     const asked = serve({ 'GET /signup/challenge': ok(await build(2)) });
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());

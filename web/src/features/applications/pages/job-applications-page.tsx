@@ -56,7 +56,7 @@ function Keys() {
   );
 }
 
-/** The filter in the address, so that Back finds it. */
+/** The filter is part of the address, so that Back restores it. */
 function useFilter() {
   const [search, setSearch] = useSearchParams();
   const filter = applicationStatuses.find((status) => status === search.get('status')) ?? null;

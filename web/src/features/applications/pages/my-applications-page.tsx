@@ -85,7 +85,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
   );
 }
 
-/** The own applications, loaded again when one of them changes anywhere. */
+/** The viewer's applications, reloaded when one of them changes anywhere. */
 function useOwnApplications() {
   const pages = usePages(loadMyApplications, ({ _id }) => _id);
   const { items, replace, reload } = pages;
@@ -120,7 +120,7 @@ function Nothing() {
   );
 }
 
-/** The jobs that the viewer has applied to, and how that stands. */
+/** The jobs that the viewer has applied to, with the status of each application. */
 export function MyApplicationsPage() {
   const { pending, withdraw, ...pages } = useOwnApplications();
   const { items, status } = pages;

@@ -25,7 +25,7 @@ beforeEach(() => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
 });
 
-it('A rejection is taken back by a key that is pressed in the moment in which it is shown', async () => {
+it('A rejection can be undone by a key pressed at the very moment it is shown', async () => {
   const asked = serve({
     [`GET /jobs/${idOf(9)}/applications`]: ok([application], { page: null, limit: 20, nextCursor: null }),
     [`PUT /applications/${idOf(7)}`]: ok({ ...standing, rejectsAt: '2026-03-01T20:10:00.000Z' }),

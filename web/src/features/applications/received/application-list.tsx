@@ -59,7 +59,7 @@ function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onO
 type ListProps = { jobId: string; title: string; filter: ApplicationStatus | null };
 type Asked = { of: Application; open: boolean };
 
-/** The list, what is open of it, and the question before a rejection. */
+/** The state of the list, the open application, and the confirmation before a rejection. */
 function useList({ jobId, filter }: ListProps) {
   const all = useJobApplications(jobId, filter);
   const { items, opened, change, undo, open, goneId } = all;
@@ -91,7 +91,7 @@ function useList({ jobId, filter }: ListProps) {
 
 type ReceivedList = ReturnType<typeof useList>;
 
-/** Applications that are not in the list yet, which a press brings into it. */
+/** Applications that are not in the list yet; a click adds them. */
 function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
   const count = news.length;
   const bring = () => {
@@ -139,7 +139,7 @@ function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
   );
 }
 
-/** The application that is open, or that one can be opened. */
+/** The open application, or a hint that one can be opened. */
 function Opened({ of }: { of: ReceivedList }) {
   const { opened, items, goneId, note, pending, set, undo, change } = of;
   if (opened)
@@ -164,7 +164,7 @@ function Opened({ of }: { of: ReceivedList }) {
   );
 }
 
-/** The applications to a job and the one that is open, side by side. */
+/** The applications to a job and the open application, side by side. */
 export function ApplicationList(props: ListProps) {
   const all = useList(props);
   const { opened, open, change, asked, setAsked, items, goneId } = all;

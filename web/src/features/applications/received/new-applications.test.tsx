@@ -21,7 +21,7 @@ import { reloadReceived } from './received-news.ts';
 beforeEach(signInWide);
 
 describe('A new application', () => {
-  it('is counted above the list, and shown at a press, with the focus', async () => {
+  it('is counted above the list, and is shown and focused on a click', async () => {
     const { user } = await show([build(22), build(21)]);
     serve({ ...one(build(23, { status: 'sent' })), ...one(build(24, { status: 'sent' })) });
     await tell(23);
@@ -35,7 +35,7 @@ describe('A new application', () => {
     expect(screen.queryByRole('button', { name: /new application/ })).toBeNull();
   });
 
-  it('comes at once into a list that is empty', async () => {
+  it('is added at once to an empty list', async () => {
     serve(list());
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('No applications yet');
@@ -44,7 +44,7 @@ describe('A new application', () => {
     await waitFor(() => expect(names()).toEqual(['Ben23']));
   });
 
-  it('is none for another filter, until its status fits', async () => {
+  it('is not counted under another filter until its status matches', async () => {
     await show([build(21, { status: 'offer' })], 'offer');
     serve(one(build(23, { status: 'sent' })));
     await tell(23);
@@ -56,7 +56,7 @@ describe('A new application', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '1 more application' })).toBeNull());
   });
 
-  it('is none when it was withdrawn before it was shown, and the focus stays near', async () => {
+  it('is no longer counted once it is withdrawn unseen, and the focus stays nearby', async () => {
     await show([build(22), build(21)]);
     serve(one(build(23, { status: 'sent' })));
     await tell(23);
@@ -68,7 +68,7 @@ describe('A new application', () => {
     expect(names()).toEqual(['Ben22', 'Ben21']);
   });
 
-  it('is counted at the next event when it could not be loaded', async () => {
+  it('that could not be loaded is counted at the next event', async () => {
     await show([build(22), build(21)]);
     const failed = serve({ [`GET /applications/${idOf(23)}`]: fail(503, 'Try again later.') });
     await tell(23);
@@ -85,13 +85,13 @@ describe('A new application', () => {
     await screen.findByText('Something broke.');
     const asked = serve({ ...one(build(23)), ...one(build(24)) });
     await tell(23, 24);
-    // Loaded one after another: the first was taken by then.
+    // They are loaded one after another, so the first has been processed by now.
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(screen.queryByRole('button', { name: /new application/ })).toBeNull();
     expect(screen.queryByText(/Ben23/)).toBeNull();
   });
 
-  it('of another job is none of this list', async () => {
+  it('to another job does not affect this list', async () => {
     await show([build(22)]);
     const asked = serve(one(build(24)));
     act(() => reloadReceived({ post_id: idOf(8), application_id: idOf(25) }));
@@ -101,14 +101,14 @@ describe('A new application', () => {
   });
 });
 
-describe('A window that was away', () => {
-  it('loads all that is shown by one list, and counts what is new', async () => {
+describe('A tab that was disconnected', () => {
+  it('reloads everything shown from the list endpoint, and counts new applications', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => 49 - index);
     await show(
       numbers.map((number) => build(number, { status: 'sent' })),
       'sent',
     );
-    // Each has left the filter but the first, and the last is no longer there.
+    // All but the first no longer match the filter, and the last has been deleted.
     const now = numbers.map((number) => build(number, { status: number === 49 ? 'sent' : 'talking' })).slice(0, -1);
     const asked = serve(list(build(50, { status: 'sent' }), ...now));
     act(() => reloadReceived());
@@ -118,7 +118,7 @@ describe('A window that was away', () => {
     expect(asked.map(({ search }) => search.get('status'))).toEqual([null]);
   });
 
-  it('loads one page of a list that is empty', async () => {
+  it('loads one page of an empty list', async () => {
     serve(list());
     renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={null} />);
     await screen.findByText('No applications yet');
@@ -129,7 +129,7 @@ describe('A window that was away', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does not count what was withdrawn again meanwhile', async () => {
+  it('does not count applications that have been withdrawn in the meantime', async () => {
     const { user } = await show([build(23)]);
     serve(list(build(25), build(24, { status: 'withdrawn', words: null }), build(23)));
     act(() => reloadReceived());
@@ -138,7 +138,7 @@ describe('A window that was away', () => {
   });
 });
 
-it('A change is made at once while news are loading, which do not undo it', async () => {
+it("A change is applied at once while an event's data are loading, and is not undone by them", async () => {
   const { user } = await openFirst([build(23), build(22)]);
   const slow = deferred<ReturnType<typeof ok>>();
   const asked = serve({
@@ -153,7 +153,7 @@ it('A change is made at once while news are loading, which do not undo it', asyn
   expect(rows()[0]).toContain('Offer');
 });
 
-it('An application is loaded once, however often it changes while another call is under way', async () => {
+it('An application is loaded once, however often it changes while another call is in progress', async () => {
   await show([build(23), build(22)]);
   const slow = deferred<ReturnType<typeof ok>>();
   const asked = serve({

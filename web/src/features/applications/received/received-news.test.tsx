@@ -7,8 +7,8 @@ import { build, names, one, openFirst, rows, show, signInWide, tell, time } from
 
 beforeEach(signInWide);
 
-describe('An application that is shown', () => {
-  it('changes in its place when another window changes it', async () => {
+describe('A shown application', () => {
+  it('is updated in place when another tab changes it', async () => {
     await show([build(23), build(22), build(21)]);
     serve(one(build(22, { status: 'offer' })));
     await tell(22);
@@ -16,7 +16,7 @@ describe('An application that is shown', () => {
     expect(names()).toEqual(['Ben23', 'Ben22', 'Ben21']);
   });
 
-  it('stays where it is when it does not fit the filter any more', async () => {
+  it('keeps its place when it no longer matches the filter', async () => {
     await show([build(23, { status: 'talking' }), build(22, { status: 'talking' })], 'talking');
     serve(one(build(23, { status: 'hired' })));
     await tell(23);
@@ -24,7 +24,7 @@ describe('An application that is shown', () => {
     expect(names()).toEqual(['Ben23', 'Ben22']);
   });
 
-  it('says while it is open that it was withdrawn, has no ways to change it, and keeps the note', async () => {
+  it('that is open and withdrawn says so, offers no actions, and keeps the note', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
@@ -37,13 +37,13 @@ describe('An application that is shown', () => {
     expect(note.value).toBe('Call on Friday');
     expect(document.activeElement).toBe(note);
     expect(rows()[0]).toContain('Withdrawn');
-    // No call is made by a key either: one that is not listed fails the test.
+    // Keys must not send a request either: a request without a handler fails the test.
     await user.click(screen.getByRole('button', { name: /Ben23/ }));
     await user.keyboard('tor');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows the note of another window until something is written here', async () => {
+  it('shows the note from another tab until something is typed here', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     serve(one(build(23, { note: 'Kind' })));
@@ -61,7 +61,7 @@ describe('An application that is shown', () => {
     expect(note.value).toBe('Kind, and early');
   });
 
-  it('keeps the note that is being written when it is no longer there, to be copied', async () => {
+  it('keeps an unsaved note, to be copied, when the application is gone', async () => {
     const { user } = await openFirst([build(23), build(22)]);
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     await user.type(note, 'Call on Friday');
@@ -73,7 +73,7 @@ describe('An application that is shown', () => {
     expect([note.value, note.readOnly]).toEqual(['Call on Friday', true]);
   });
 
-  it('keeps the focus near when the button that has it goes', async () => {
+  it('keeps the focus nearby when the focused button is removed', async () => {
     await openFirst([build(23), build(22)]);
     screen.getByRole('button', { name: 'Offer' }).focus();
     serve(one(build(23, { status: 'withdrawn', words: null })));
@@ -83,7 +83,7 @@ describe('An application that is shown', () => {
     await waitFor(() => expect(detail.contains(document.activeElement)).toBe(true));
   });
 
-  it('has a rejection of another window pending, which is taken back here', async () => {
+  it('shows a pending rejection from another tab, which can be undone here', async () => {
     const { user } = await openFirst([build(23)]);
     serve(one(build(23, { rejectsAt: time })));
     await tell(23);
@@ -98,7 +98,7 @@ describe('An application that is shown', () => {
     ['Ben23 has already been told.', { status: 'rejected' }],
     [/^Rejected\. Ben23 is told at/, { rejectsAt: time }],
     ['Meanwhile this application was set to “Hired”.', { status: 'hired' }],
-  ])('is not rejected any more when it stands otherwise: %s', async (said, now) => {
+  ])('can no longer be rejected once its status has changed: %s', async (said, now) => {
     const { user } = await openFirst([build(23)]);
     await user.click(screen.getByRole('button', { name: 'Reject…' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -115,7 +115,7 @@ describe('An application that is shown', () => {
     await screen.findByText('Discard your changes?');
   });
 
-  it('is loaded again when a change of it is refused', async () => {
+  it('is reloaded when a change to it is refused', async () => {
     const { user } = await openFirst([build(23)]);
     serve({
       [`PUT /applications/${idOf(23)}`]: fail(409, 'This application was withdrawn.'),
@@ -125,7 +125,7 @@ describe('An application that is shown', () => {
     await screen.findByText(/^Ben23 has withdrawn/);
   });
 
-  it('leaves the list when it is no longer there, unless it is open', async () => {
+  it('leaves the list when it is gone, unless it is open', async () => {
     const { user } = await openFirst([build(23), build(22), build(21)]);
     const gone = fail(404, 'This application is no longer there.');
     serve({ [`GET /applications/${idOf(23)}`]: gone, [`GET /applications/${idOf(22)}`]: gone });

@@ -22,13 +22,13 @@ const texts = defineMessages('applications.reject', {
   reject: 'Reject',
 });
 
-/** What became of an application that leaves nothing to reject. */
+/** Why an application can no longer be rejected. */
 const overtakenTexts = defineMessages('applications.reject.overtaken', {
   rejected: '{name} has already been told.',
   moved: 'Meanwhile this application was set to “{status}”.',
 });
 
-/** Says what happened elsewhere since the question was asked that answers it; null when nothing did. */
+/** Returns what has happened elsewhere in the meantime that makes the rejection pointless; null if nothing has. */
 function overtakenText(asked: Application, now: Application | undefined): string | null {
   if (!now) return t(applicationMessages.notFound);
   const { status, rejectsAt } = now;
@@ -42,24 +42,24 @@ function overtakenText(asked: Application, now: Application | undefined): string
 
 type RejectDialogProps = {
   title: string;
-  /** How the application stood when the question was asked. */
+  /** The application when the dialog was opened. */
   asked: Application;
-  /** How it stands, unless it is no longer there. */
+  /** The application now; undefined if it no longer exists. */
   now: Application | undefined;
   open: boolean;
   onClose: () => void;
-  /** Returns whether the server has taken it. */
+  /** Returns whether the server has accepted the rejection. */
   onReject: (words: string) => Promise<boolean>;
 };
 
-/** Rejects an application with words, which are written already. */
+/** Rejects an application with a message, which is prefilled. */
 export function RejectDialog({ title, asked, now, open, onClose, onReject }: RejectDialogProps) {
   const id = useId();
   const [usual] = useState(() => t(rejectionTexts.template, { title }));
   const [words, setWords] = useState(usual);
   const [pending, setPending] = useState(false);
   const { firstName: name } = asked.applicant;
-  // What becomes of it by the answer given here needs no words.
+  // A change caused by this dialog's own rejection needs no explanation.
   const overtaken = open && !pending ? overtakenText(asked, now) : null;
   const isOver = overtaken !== null;
   const submit = async (event: FormEvent) => {

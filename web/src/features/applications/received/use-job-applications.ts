@@ -6,9 +6,12 @@ import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
 import { useReceivedNews } from './use-received-news.ts';
 
-/** The applications to a job, the one that is open, and those that have come meanwhile. */
+/** The applications to a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
-  /** One after another, so that no answer overtakes a later one: opening an application, and rejecting it at once. */
+  /**
+   * Runs calls one after another, so that no response overtakes a later one, as when an application is opened and
+   * rejected at once.
+   */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
   const pages = usePages(
     (cursor) => inTurn(() => loadJobApplications(jobId, filter, cursor)),
@@ -19,7 +22,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const [pending, setPending] = useState(false);
   const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
 
-  /** Sends a change; returns whether it was taken. */
+  /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
     setPending(true);
     const answer = await inTurn(() => changeApplication(id, body));
@@ -31,7 +34,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
       return true;
     }
     showError(answer.message);
-    // It may stand otherwise by now.
+    // Its status may have changed in the meantime.
     loadAgain(id);
     return false;
   };

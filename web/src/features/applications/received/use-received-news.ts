@@ -1,6 +1,6 @@
 /**
- * Has the applications to a job follow what happens elsewhere. Those that are shown change where they are, also when
- * they do not fit the filter any more. Those that are not shown yet wait until they are asked for: no row moves.
+ * Keeps the applications to a job in sync with changes made elsewhere. Shown applications change in place, even if they
+ * no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
  */
 import type { Application } from '@afterhours/contract/applications';
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
@@ -22,7 +22,7 @@ type Following = {
   pages: Pages;
   /** Runs calls one after another. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The application that is open stays when it is no longer there. */
+  /** The open application, which stays when it no longer exists. */
   openId: string | undefined;
 };
 
@@ -35,13 +35,16 @@ const newestFirst = (one: Application, other: Application): number =>
 
 const isShown = ({ items }: Pages, id: string): boolean => items.some(({ _id }) => _id === id);
 
-/** Whether an application belongs to what is loaded of the list, rather than to what comes further down. */
+/** Whether an application belongs to the loaded part of the list rather than further down. */
 function isWithin({ items, cursor, status }: Pages, id: string): boolean {
   const last = items.at(-1);
   return last ? cursor === null || id > last._id : status === 'ready';
 }
 
-/** One that is withdrawn before it was shown is not news, unless those are what is looked for. */
+/**
+ * Whether an application matches the filter. Without a filter, one that was withdrawn before it was shown does not
+ * count as new.
+ */
 const fits = (filter: ApplicationStatus | null, { status }: Application): boolean =>
   filter === null ? status !== 'withdrawn' : filter === status;
 
@@ -52,7 +55,7 @@ function withNews(before: News, id: string, one: Application | null): News {
   return news;
 }
 
-/** Loads the list as far as `last`, or else its first page; null when that fails. */
+/** Loads the list down to `last`, otherwise its first page; null if that fails. */
 async function loadDownTo(last: Application | undefined, jobId: string, filter: ApplicationStatus | null) {
   const loaded: Application[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -65,7 +68,7 @@ async function loadDownTo(last: Application | undefined, jobId: string, filter: 
   }
 }
 
-/** What is not shown yet, and what is gone though it is open. */
+/** Tracks applications that are not shown yet, and an open one that no longer exists. */
 function useWaiting({ filter, pages, openId }: Following) {
   const [news, setNews] = useState(NOTHING);
   const [goneId, setGoneId] = useState<string>();
@@ -78,7 +81,7 @@ function useWaiting({ filter, pages, openId }: Following) {
     setGoneId((id) => (id === one._id ? undefined : id));
     if (isShown(now, one._id)) return now.update(one._id, one);
     const isNew = fits(filter, one) && isWithin(now, one._id);
-    // Into an empty list it comes at once: nothing can move.
+    // An empty list takes it at once, because nothing can move.
     if (isNew && now.items.length === 0) return now.insert([one], newestFirst);
     return setNews((before) => withNews(before, one._id, isNew ? one : null));
   };
@@ -95,8 +98,9 @@ function useWaiting({ filter, pages, openId }: Following) {
 }
 
 /**
- * Loads what is due, after what the viewer has asked for before, which never waits for it. `load` loads one by its id,
- * or all that is shown, and returns whether it could; what it could not is due until the next time.
+ * Returns a function that schedules a load by id, or of everything shown (null). Scheduled loads run after the viewer's
+ * own calls, which never wait for them. `load` returns whether it succeeded; a failed load is retried at the next
+ * request.
  */
 function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promise<boolean>) {
   const due = useRef({ all: false, ids: new Set<string>() });
@@ -122,11 +126,13 @@ function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promi
   };
 }
 
-/** Follows the applications to a job. `loadAgain` has one of them loaded; `onChanged` hears of a change made here. */
+/**
+ * Keeps the list in sync with events. `loadAgain` reloads an application; call `onChanged` after a change made here.
+ */
 export function useReceivedNews(of: Following) {
   const { jobId, filter } = of;
   const { latest, take, drop, news, show, goneId } = useWaiting(of);
-  /** Changed here since a load began, which may have read what was before. */
+  /** Ids changed here since a load began, whose response may hold older data. */
   const changed = useRef(new Set<string>());
   const takeLoaded = (one: Application) => {
     if (!changed.current.has(one._id)) take(one);
@@ -141,7 +147,7 @@ export function useReceivedNews(of: Following) {
   const loadAll = async () => {
     const { pages, news: waiting } = latest.current;
     const known = [...pages.items, ...waiting.values()].toSorted(newestFirst);
-    // With no filter, so that those that do not fit it any more are among them.
+    // Without a filter, so that applications that no longer match it are included.
     const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
     if (loaded === null) return false;
     const found = new Set(loaded.map(({ _id }) => _id));

@@ -22,7 +22,7 @@ function Address() {
   );
 }
 
-it('Sending the filter leaves the form as it is, with the focus; another address fills it in anew', async () => {
+it('Submitting the filter keeps the form and the focus; a different address resets the form', async () => {
   const user = userEvent.setup();
   render(<Address />);
   const words = () => screen.getByLabelText<HTMLInputElement>('Words');

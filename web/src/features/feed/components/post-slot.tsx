@@ -91,7 +91,7 @@ export const PostSlot = memo(function PostSlot({ id, priority, eager, cards }: P
     cards.keepOpen(id, () => setOpened(false));
   };
   return (
-    // What is pressed is inside; here it is only noticed.
+    // The controls are inside; this element only observes their events.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div
       ref={slot}
