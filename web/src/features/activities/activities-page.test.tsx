@@ -59,7 +59,7 @@ it("The page of a post that its author deletes shows the author's other posts wi
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
 });
 
-it("The page of a post is titled with the author's name, and the author card introduces them and offers to follow them", async () => {
+it("The page of a post is titled with the author's name, and the author card offers to follow them", async () => {
   await openPost();
   expect(screen.getByRole('heading', { level: 1, name: 'Post by Ana Reyes' })).toBeTruthy();
   expect(document.title).toContain('Post by Ana Reyes');

@@ -59,7 +59,7 @@ function show(answers: Parameters<typeof serve>[0] = {}, role: 'owner' | 'modera
 beforeEach(() => localStorage.clear());
 
 describe('The settings of the community', () => {
-  it('are shown, and saved whole over the version that was loaded', async () => {
+  it('are shown, and saved completely on top of the loaded version', async () => {
     const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect((name as HTMLInputElement).value).toBe('Night Owls');
@@ -76,7 +76,7 @@ describe('The settings of the community', () => {
     });
   });
 
-  it('say which field is wrong, and keep what was typed when somebody else was faster', async () => {
+  it('report an invalid field, and keep the input when somebody else has saved first', async () => {
     const { user, asked } = show({ 'PUT /staff/settings': fail(409, 'Somebody else has changed the settings.') });
     const domains = await screen.findByRole('textbox', { name: 'Blocked email providers' });
     await user.type(domains, '{Enter}nonsense');
@@ -90,7 +90,7 @@ describe('The settings of the community', () => {
     expect(rules.value).toBe('Be kind.');
   });
 
-  it('ask those who want to join a question, where staff decide who may', async () => {
+  it('offer a question for applicants if the staff decide who may join', async () => {
     const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const mode = await screen.findByRole('combobox', { name: 'Who may join' });
     expect(screen.queryByRole('textbox', { name: /^Question/ })).toBeNull();
@@ -104,7 +104,7 @@ describe('The settings of the community', () => {
     });
   });
 
-  it('limit what members do in a day, and say who may publish webinars', async () => {
+  it('limit what members do in a day, and decide who may publish webinars', async () => {
     const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
     expect((await field('Comments a day')).value).toBe('40');
@@ -129,7 +129,7 @@ describe('The settings of the community', () => {
     });
   });
 
-  it('ask for a proof of work, unless browsers could not compute it', async () => {
+  it('offer a proof of work, and show when browsers could not compute it', async () => {
     const refused = { status: 422, errors: [{ field: 'proofOfWork', message: 'At an https address only.' }] };
     const { user, asked } = show({ 'PUT /staff/settings': fail(422, 'At an https address only.', refused) });
     const box = await screen.findByRole('checkbox', { name: 'Ask for a proof of work' });
@@ -139,7 +139,7 @@ describe('The settings of the community', () => {
     expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ proofOfWork: true });
   });
 
-  it('offer the languages there are', async () => {
+  it('offer the available languages', async () => {
     show();
     const language = await screen.findByRole('combobox', { name: 'Default language' });
     expect(
@@ -149,7 +149,7 @@ describe('The settings of the community', () => {
     ).toEqual(['English']);
   });
 
-  it('that cannot be loaded say so, with a way to try again', async () => {
+  it('that fail to load say so and can be loaded again', async () => {
     const { user } = show({ 'GET /staff/settings': fail(500, 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
     serve({ 'GET /staff/settings': ok(settings), 'GET /staff/requests/count': ok({ count: 0 }) });
@@ -159,7 +159,7 @@ describe('The settings of the community', () => {
 });
 
 describe('The look of the community', () => {
-  it('has a colour that is refused with the pairs that fail, and offers the nearest that can be read', async () => {
+  it('rejects an unreadable colour with the failing pairs, and offers the nearest readable one', async () => {
     const { user, asked } = show({ 'PUT /staff/settings': ok({ ...settings, version: 5 }) });
     const colour = await screen.findByRole('textbox', { name: 'Accent colour' });
     await user.type(colour, '#ff0000');
@@ -177,7 +177,7 @@ describe('The look of the community', () => {
     expect(saved).toMatchObject({ accent: (colour as HTMLInputElement).value });
   });
 
-  it('has a logo, which is set at once and can be removed; what is too large or none says so', async () => {
+  it('has a logo that is saved at once and can be removed; a file that is too large is rejected', async () => {
     const logo = { url: '/api/uploads/users/a.jpg', width: 60, height: 30 };
     const { user, asked } = show({
       'POST /staff/logo': ok({ logo }),
@@ -195,7 +195,7 @@ describe('The look of the community', () => {
 });
 
 describe('The terms', () => {
-  it('are published as a new version after the one that was loaded', async () => {
+  it('are published as a new version on top of the loaded one', async () => {
     const next = { version: 1, publishedAt: '2026-03-01T20:00:00.000Z', terms: 'Be kind.', privacy: null };
     const { user, asked } = show({ 'POST /staff/terms': ok(next) });
     expect(await screen.findByText('The built-in texts apply.')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('The terms', () => {
 });
 
 describe('The invitations', () => {
-  it('are made with a link to copy, listed, and ended', async () => {
+  it('can be created with a link to copy, are listed, and can be revoked', async () => {
     const { user, asked } = show({
       'POST /staff/invitations': ok({ _id: idOf(1), code: 'abc', link: 'https://x.example/Register?invitation=abc' }),
       'GET /staff/invitations': ok([invitation(1, 5), invitation(2, 1)]),
@@ -230,13 +230,13 @@ describe('The invitations', () => {
     await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
-  it('are for moderators too, who do not see the settings', async () => {
+  it('are available to moderators, too, who do not see the settings', async () => {
     show({}, 'moderator');
     expect(await screen.findByText('There are no invitations that can be used.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
-  it('and the settings are not shown to members without a role', () => {
+  it('and the settings are hidden from members without a role', () => {
     const { asked } = show({}, null);
     expect(screen.getByText('This page is for the moderators of this community.')).toBeTruthy();
     expect(asked).toHaveLength(0);

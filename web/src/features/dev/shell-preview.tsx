@@ -46,7 +46,7 @@ function Account() {
   );
 }
 
-/** The frame of the signed-in pages, around skeletons. */
+/** The layout of the signed-in pages, around skeletons. */
 export function ShellPreview() {
   const [tab, setTab] = useState<'popular' | 'top'>('popular');
   const [sought, setSought] = useState<string[]>(['letterpress', 'ceramics']);

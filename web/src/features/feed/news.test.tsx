@@ -13,7 +13,7 @@ const page = (...numbers: number[]) =>
     { page: null, limit: 10, nextCursor: null },
   );
 
-it('New posts are counted from the newest loaded post, and a press loads the list again', async () => {
+it('New posts are counted from the newest loaded post, and a click reloads the list', async () => {
   const asked = serve({
     'GET /post/getAllPost': page(7),
     'GET /post/newCount': ok({ count: 99, more: true }),
@@ -33,7 +33,7 @@ it('New posts are counted from the newest loaded post, and a press loads the lis
   expect(store.getState().posts?.posts.ids).toEqual([idOf(8), idOf(7)]);
 });
 
-it('New posts are counted from another post when the newest one was deleted', async () => {
+it('New posts are counted from another post if the newest one was deleted', async () => {
   serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
   const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
   await store.dispatch(loadPostPage('latestPosts', {}, true));

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** How a link asks for the composer; with a text, an empty post begins with it. */
+/** Navigation state that opens the composer; a string is the beginning of an otherwise empty post. */
 type Asking = { compose?: true | string } | null;
 
-/** Whether the composer is open. `used` stays true, so that it can close with its transition. */
+/** Tracks whether the composer is open. `used` stays true, so that it can close with its transition. */
 export function useComposer() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -21,7 +21,7 @@ export function useComposer() {
   }
   useEffect(() => {
     if (!asked) return;
-    // A reload does not open it again.
+    // Otherwise a reload would open it again.
     void navigate(`${location.pathname}${location.search}`, { replace: true, state: null });
   }, [asked, navigate, location.pathname, location.search]);
   const show = () => {

@@ -1,11 +1,14 @@
-/** The hashtags there are, most used first; the panel's list. */
+/** All hashtags, most used first; the panel's list. */
 import type { Hashtag } from '@afterhours/contract/hashtags';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
 type HashtagState = {
   hashTags: Hashtag[];
-  /** What I made since the page was opened, the newest first: shown on top, for few use it yet. */
+  /**
+   * The viewer's new hashtags since the page was opened, newest first. They are shown on top, because few members use
+   * them yet.
+   */
   made: Hashtag[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';

@@ -11,7 +11,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
 
-it('is the number of unread notifications and messages, told when it changes', () => {
+it('The app badge shows the number of unread notifications and messages, updated only on changes', () => {
   const told: unknown[] = [];
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void told.push(count),
@@ -29,7 +29,7 @@ it('is the number of unread notifications and messages, told when it changes', (
   expect(told).toEqual(['none', 2, 5, 3, 'none']);
 });
 
-it('is a dot without a number in calm mode', () => {
+it('The app badge is a dot without a number in calm mode', () => {
   const told: unknown[][] = [];
   Object.assign(navigator, {
     setAppBadge: async (...count: number[]) => void told.push(count),
@@ -45,7 +45,7 @@ it('is a dot without a number in calm mode', () => {
   expect(told).toEqual([['none'], [], [5]]);
 });
 
-it('is left alone where a device has none, or refuses it', async () => {
+it('The app badge is skipped on devices that do not support or allow it', async () => {
   keepBadge(createStore())();
   const refuse = vi.fn(() => Promise.reject(new Error('not installed')));
   Object.assign(navigator, { setAppBadge: refuse, clearAppBadge: refuse });

@@ -33,7 +33,7 @@ function usePressed(userId: string) {
   return { busy, look, setPressed };
 }
 
-/** Accept and Ignore, for an invitation by this person. */
+/** Accept and Ignore, for an invitation from this person. */
 export function AnswerButtons({ person, name }: ButtonsProps) {
   const dispatch = useAppDispatch();
   const { busy, look, setPressed } = usePressed(person._id);
