@@ -18,7 +18,7 @@ const saidAt = (label: RegExp) => {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
 /** Leaves out the request for the sign-in providers, which the page sends on the side. */
-const sent = (asked: Asked[]) => asked.filter(({ path }) => path !== '/socialLogin');
+const sent = (requests: Asked[]) => requests.filter(({ path }) => path !== '/socialLogin');
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The registration form', () => {
@@ -78,7 +78,7 @@ describe('The registration form', () => {
     expect(saidAt(/^Date of birth/)).toContain('You must be at least 18 years old to join.');
   });
   it('signs in and continues to the code', async () => {
-    const asked = serve({
+    const requests = serve({
       'POST /signup': ok({ user: buildOwnUser() }),
       'POST /login': ok({ token: 'abc', user: buildOwnUser({ isUserVerified: false }) }),
     });
@@ -90,7 +90,7 @@ describe('The registration form', () => {
     await fill(user);
     await user.click(press('Create account'));
     await waitFor(() => expect(place()).toBe('/verify'));
-    expect(sent(asked)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
+    expect(sent(requests)[0]?.body).toMatchObject({ dob: '01-01-1990', email: 'tess@example.com', profession: null });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
   it("shows that the address is taken, and shows the server's errors at their fields", async () => {
@@ -107,22 +107,22 @@ describe('The registration form', () => {
   });
   it('shows the invitation of a link even in an open community, so that a used one can be removed', async () => {
     const refusal = fail(422, 'Used up.', { errors: [{ field: 'invitation', message: 'Used up.' }] });
-    const asked = serve({ 'POST /signup': refusal });
+    const requests = serve({ 'POST /signup': refusal });
     const { user } = renderAt('/Register?invitation=spent', () => <RegisterPage />);
     await fill(user);
     await user.click(press('Create account'));
     await waitFor(() => expect(saidAt(/Invitation code/)).toContain('Used up.'));
     await user.clear(screen.getByLabelText(/Invitation code/));
     await user.click(press('Create account'));
-    await waitFor(() => expect(sent(asked)).toHaveLength(2));
-    expect(sent(asked)[1]?.body).toMatchObject({ invitation: null });
+    await waitFor(() => expect(sent(requests)).toHaveLength(2));
+    expect(sent(requests)[1]?.body).toMatchObject({ invitation: null });
   });
 });
 
 describe('The login form', () => {
   it('is sent once however often it is submitted, and shows the error', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ 'POST /login': () => answer.promise });
+    const requests = serve({ 'POST /login': () => answer.promise });
     const { user, store } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'wrong');
@@ -131,17 +131,17 @@ describe('The login form', () => {
     await user.type(screen.getByLabelText(/^Password/), '{Enter}');
     answer.resolve(fail(401, 'Invalid email or password.'));
     expect(await screen.findByText(/Invalid email or password\./)).toBeTruthy();
-    expect(sent(asked)).toHaveLength(1);
+    expect(sent(requests)).toHaveLength(1);
     expect(store.getState().auth).toMatchObject({ isLoggedIn: false, loginStatus: 'failed' });
   });
   it('shows how long to wait after too many attempts, and sends nothing in the meantime', async () => {
-    const asked = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
+    const requests = serve({ 'POST /login': fail(429, 'Too many attempts.', { retryAfter: 60 }) });
     const { user } = renderAt('/Login', () => <LoginPage />);
     await user.type(screen.getByLabelText(/Email/), 'ana@example.com');
     await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
     expect(await screen.findByText(/try again in (60|59) s/)).toBeTruthy();
     await user.click(press('Sign in'));
-    expect(sent(asked)).toHaveLength(1);
+    expect(sent(requests)).toHaveLength(1);
   });
   it('leads to the requested page, but never to another site', async () => {
     serve({ 'POST /login': ok({ token: 'abc', user: buildOwnUser() }) });
@@ -202,7 +202,7 @@ describe('Resetting the password', () => {
 describe('The page for the mailed code', () => {
   it('accepts a pasted code and has its field in focus from the start', async () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));
-    const asked = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
+    const requests = serve({ 'POST /verifyOtp': ok({ isUserVerified: true }) });
     const { user, place } = renderAt('/verify', () => <VerifyPage />);
     const code = screen.getByLabelText<HTMLInputElement>(/^Code/);
     expect(document.activeElement).toBe(code);
@@ -210,7 +210,7 @@ describe('The page for the mailed code', () => {
     expect(code.value).toBe('940685');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/first-evening'));
-    expect(asked[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
+    expect(requests[0]?.body).toEqual({ email: 'ana@example.com', otp: '940685' });
   });
   it('links to the settings when the sign-up address was wrong', () => {
     writeSession('abc', buildOwnUser({ isUserVerified: false }));

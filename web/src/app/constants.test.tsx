@@ -54,7 +54,7 @@ describe('previews', () => {
   it('load five replies at a time, then more', async () => {
     const reply = (number: number) =>
       buildComment({ _id: idOf(300 + number), parent_id: idOf(200), comment: `Reply ${number}` });
-    const asked = serve({
+    const requests = serve({
       'POST /post/commentsReplies': ok([1, 2, 3, 4, 5].map(reply), {
         page: null,
         limit: 5,
@@ -65,7 +65,7 @@ describe('previews', () => {
     const { user } = renderPost({ commentsCount: 8, comments: [buildComment({ repliesCount: 7 })] });
     await user.click(screen.getByRole('button', { name: /replies/ }));
     expect(await screen.findByText('Reply 5')).toBeTruthy();
-    const [call] = asked.filter(({ path }) => path === '/post/commentsReplies');
+    const [call] = requests.filter(({ path }) => path === '/post/commentsReplies');
     expect(call?.search.get('limit')).toBe('5');
     expect(screen.getByRole('button', { name: /more/i })).toBeTruthy();
   });

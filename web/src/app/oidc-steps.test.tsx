@@ -52,7 +52,7 @@ async function depart(at: Parameters<typeof renderAt>[0], button: string): Promi
 
 describe("A sign-in with the community's provider", () => {
   it('goes to the provider and back, then on to the requested page', async () => {
-    const asked = serve({
+    const requests = serve({
       'GET /socialLogin': providers,
       'POST /socialLogin/oidc/start': ok({ address }),
       'POST /socialLogin/oidc': ok(session),
@@ -60,7 +60,7 @@ describe("A sign-in with the community's provider", () => {
     await depart({ pathname: '/Login', state: { from: '/find' } }, 'Continue with Studio');
     const { place } = renderAt('/Login/oidc?code=c&state=1', draw);
     await waitFor(() => expect(place()).toBe('/find'));
-    expect(asked.at(-1)?.body).toEqual({ answer: '?code=c&state=1' });
+    expect(requests.at(-1)?.body).toEqual({ answer: '?code=c&state=1' });
     expect(localStorage.getItem('token')).toBe('"abc"');
   });
 
@@ -88,7 +88,7 @@ describe('Linking an account', () => {
   it('goes to the provider and back to the settings, and can be undone', async () => {
     writeSession('abc', buildOwnUser());
     let linked = false;
-    const asked = serve({
+    const requests = serve({
       ...settings,
       'GET /identities/oidc': () => ok({ provider: 'Studio', linked }),
       'POST /identities/oidc/start': ok({ address }),
@@ -106,7 +106,7 @@ describe('Linking an account', () => {
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
     expect(place()).toBe('/Settings?tab=security');
     expect(await screen.findByRole('button', { name: 'Link' })).toBeTruthy();
-    expect(asked.find(({ method, path }) => method === 'POST' && path === '/identities/oidc')?.body).toEqual({
+    expect(requests.find(({ method, path }) => method === 'POST' && path === '/identities/oidc')?.body).toEqual({
       answer: '?code=c&state=1',
     });
   });

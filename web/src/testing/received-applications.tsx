@@ -26,11 +26,11 @@ export const build = (number: number, more: Partial<Application> = {}): Applicat
   note: null,
   ...more,
 });
-export const list = (...items: Application[]) => ({
+export const listResponse = (...items: Application[]) => ({
   [`GET /jobs/${job}/applications`]: ok(items, { page: null, limit: 20, nextCursor: null }),
 });
-export const one = (item: Application) => ({ [`GET /applications/${item._id}`]: ok(item) });
-export const tell = (...numbers: number[]) =>
+export const applicationResponse = (item: Application) => ({ [`GET /applications/${item._id}`]: ok(item) });
+export const receiveEvents = (...numbers: number[]) =>
   act(async () => {
     for (const number of numbers) reloadReceived({ post_id: job, application_id: idOf(number) });
   });
@@ -42,7 +42,7 @@ export const names = () => rows().map((row) => /Ben\d+/.exec(row)?.[0]);
 
 /** Renders the list with a filter. */
 export async function show(items: readonly Application[], filter: ApplicationStatus | null = null) {
-  serve(list(...items));
+  serve(listResponse(...items));
   const page = renderAt('/jobs/:id/applications', () => <ApplicationList jobId={job} title="Baker" filter={filter} />);
   await screen.findByRole('button', { name: new RegExp(items[0]?.applicant.firstName ?? '') });
   return page;

@@ -131,12 +131,12 @@ describe('A viewer state changed in another tab', () => {
 });
 
 it('A shown post is reloaded when the viewer’s seat or application has changed', async () => {
-  const asked = serve({ [`GET /post/${post_id}`]: ok(buildPost({ applied: true })) });
+  const requests = serve({ [`GET /post/${post_id}`]: ok(buildPost({ applied: true })) });
   const { store, post } = buildStore();
   reloadPost(store, idOf(999));
   reloadPost(store, post_id);
   await vi.waitFor(() => expect(post()).toMatchObject({ applied: true }));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('Posts that stay visible are watched, again after a reconnect, and no longer once they are hidden', () => {

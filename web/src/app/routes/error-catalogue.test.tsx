@@ -30,7 +30,7 @@ vi.mock('../live/realtime-bridge.tsx', () => ({ RealtimeBridge: () => null }));
 
 const post = buildPost({ commentsCount: 1, comments: [buildComment()] });
 const busy = fail(503, 'Busy right now.');
-const said = (message: string, body: object = {}): Answer => ({
+const okWith = (message: string, body: object = {}): Answer => ({
   body: { status: 200, success: true, message, body },
 });
 
@@ -86,7 +86,7 @@ describe('The toast for', () => {
   ];
   it.each(rows)('%s shows the server’s success and failure messages', async (_row, command, path) => {
     await run('/home', command, { [path]: busy });
-    await run('/home', command, { [path]: said('Done as asked.', buildOwnUser()) });
+    await run('/home', command, { [path]: okWith('Done as asked.', buildOwnUser()) });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Done as asked.', 'bottom-left']]);
   });
@@ -124,7 +124,7 @@ describe('The toast for', () => {
   it('a deleted post, or a refused deletion, shows the server’s message at bottom-left', async () => {
     const path = `DELETE /post/delete/${post._id}`;
     await run('/home', deleteOwnPost(post._id), { [path]: busy });
-    await run('/home', deleteOwnPost(post._id), { [path]: said('Post deleted.') });
+    await run('/home', deleteOwnPost(post._id), { [path]: okWith('Post deleted.') });
     expect(shown(failed)).toEqual([['Busy right now.', 'bottom-left']]);
     expect(shown(succeeded)).toEqual([['Post deleted.', 'bottom-left']]);
   });
@@ -146,7 +146,7 @@ describe('The toast for', () => {
   });
   it('a new hashtag shows the server’s message at top-center', async () => {
     const none = ok([], { page: null, limit: 20, nextCursor: null });
-    const answers = { 'POST /hashtag/createHashtag': said('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
+    const answers = { 'POST /hashtag/createHashtag': okWith('Hashtag created.'), 'GET /hashtag/getAllHashtags': none };
     await run('/home', addHashtag('glaze'), answers);
     expect(shown(succeeded)).toEqual([['Hashtag created.', 'top-center']]);
   });

@@ -152,7 +152,7 @@ const commentsSlice = createSlice({
       state.sought?.postId === postId && !state.sought.lit ? state.sought.id : undefined,
     selectLit: (state, id: string): boolean => state.sought?.lit === true && state.sought.id === id,
     /** The number of these comments and their replies. */
-    selectSaid: (state, ids: readonly string[]): number =>
+    selectCommentCount: (state, ids: readonly string[]): number =>
       ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
     selectThread: (state, key: string): Thread | undefined => state.threads[key],
   },
@@ -179,6 +179,6 @@ export const {
   commentLikeWanted,
   commentLikeAnswered,
 } = commentsSlice.actions;
-export const { selectComment, selectSought, selectLit, selectSaid, selectThread } = injected.selectors;
+export const { selectComment, selectSought, selectLit, selectCommentCount, selectThread } = injected.selectors;
 /** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectCommentsState = (state: RootState) => injected.selectSlice(state);

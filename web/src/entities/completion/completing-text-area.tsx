@@ -10,21 +10,21 @@ const loadPart = createPartLoader<ComponentType<CompletionsProps>>(
 );
 
 /** Loads the suggestions once an `@` or `#` has been typed. Until then, or offline, the text has none. */
-function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, ask: () => void] {
-  const [asked, setAsked] = useState(false);
+function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, request: () => void] {
+  const [requested, setRequested] = useState(false);
   const [Part, setPart] = useState<ComponentType<CompletionsProps> | null>(null);
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!requested) return undefined;
     let left = false;
     loadPart().then(
       (part) => left || setPart(() => part),
-      () => left || setAsked(false),
+      () => left || setRequested(false),
     );
     return () => {
       left = true;
     };
-  }, [asked]);
-  return [Part, () => setAsked(true)];
+  }, [requested]);
+  return [Part, () => setRequested(true)];
 }
 
 type CompletingTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'ref' | 'onInput'> & {
@@ -37,14 +37,14 @@ type CompletingTextAreaProps = Omit<ComponentProps<typeof TextArea>, 'ref' | 'on
 export function CompletingTextArea({ ref, onValue, ...area }: CompletingTextAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const field = ref ?? own;
-  const [Part, ask] = useCompletionsPart();
+  const [Part, request] = useCompletionsPart();
   return (
     <div>
       <TextArea
         {...area}
         ref={field}
         onInput={({ currentTarget }) => {
-          if (/[@#]/.test(currentTarget.value)) ask();
+          if (/[@#]/.test(currentTarget.value)) request();
         }}
       />
       {Part && <Part field={field} onValue={onValue} />}

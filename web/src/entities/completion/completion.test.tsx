@@ -35,11 +35,11 @@ function write() {
 const options = () => screen.findAllByRole('option');
 
 it('An @ suggests members; arrow keys choose, Enter inserts without submitting, the focus stays', async () => {
-  const asked = serve({ [PEOPLE]: ok(people) });
+  const requests = serve({ [PEOPLE]: ok(people) });
   const { user, entered, field } = write();
   await user.type(field, 'With @jo');
   expect((await options()).map(({ textContent }) => textContent)).toEqual(['JJosé Lima@jose.l', 'MMei Joss@mei_j']);
-  expect(asked.map(({ search }) => search.get('q'))).toEqual(['jo']);
+  expect(requests.map(({ search }) => search.get('q'))).toEqual(['jo']);
   await user.keyboard('{ArrowDown}');
   expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
   expect(screen.getByRole('option', { selected: true }).textContent).toContain('@mei_j');
@@ -82,7 +82,7 @@ it('Escape closes the suggestions, and the next letter opens them again', async 
 });
 
 it('A sign alone, an email address, and an unfinished input method composition suggest nothing', async () => {
-  const asked = serve({ [PEOPLE]: ok(people) });
+  const requests = serve({ [PEOPLE]: ok(people) });
   const { field } = write();
   act(() => field.focus());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -91,7 +91,7 @@ it('A sign alone, an email address, and an unfinished input method composition s
     act(() => void vi.runAllTimers());
   }
   vi.useRealTimers();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   fireEvent.compositionEnd(field);
   expect(await options()).toHaveLength(2);
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -100,12 +100,12 @@ it('A sign alone, an email address, and an unfinished input method composition s
 
 it('A late response never replaces a newer one, and a failure hides the list', async () => {
   const late = Promise.withResolvers<ReturnType<typeof ok>>();
-  const asked = serve({
+  const requests = serve({
     [PEOPLE]: ({ search }) => (search.get('q') === 'j' ? late.promise : ok(people.slice(1))),
   });
   const { user, field } = write();
   await user.type(field, '@j');
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   await user.keyboard('o');
   expect(await options()).toHaveLength(1);
   late.resolve(ok(people));

@@ -15,7 +15,7 @@ type ConnectionState = {
 };
 
 type Answered = { userId: string; relationship: Relationship | null; was: ConnectionStatus | undefined };
-type Heard = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
+type Received = { userId: string; status: ConnectionStatus; was: ConnectionStatus | undefined };
 
 const initialState = (): ConnectionState => ({ relationships: {}, busy: {}, deferred: {} });
 
@@ -41,10 +41,10 @@ const connectionSlice = createSlice({
      * An event from the server: the other member did something, or the viewer did in another tab. It has no invitation
      * id.
      */
-    relationshipReceived(state, { payload: { userId, status } }: PayloadAction<Heard>) {
+    relationshipReceived(state, { payload: { userId, status } }: PayloadAction<Received>) {
       if (state.relationships[userId]?.status !== status) state.relationships[userId] = { status, requestId: null };
     },
-    relationshipDeferred(state, { payload: { userId, status } }: PayloadAction<Omit<Heard, 'was'>>) {
+    relationshipDeferred(state, { payload: { userId, status } }: PayloadAction<Omit<Received, 'was'>>) {
       state.deferred[userId] = status;
     },
   },

@@ -103,9 +103,9 @@ const followSlice = createSlice({
       }
       state.following[userId] = now;
       delete state.undo[userId];
-      const told = state.deferred[userId];
+      const received = state.deferred[userId];
       delete state.deferred[userId];
-      if (told !== undefined) showServerState(state, userId, told);
+      if (received !== undefined) showServerState(state, userId, received);
     },
     /** An event from the server, after a change in this tab or another one. */
     followReceived(state, { payload }: PayloadAction<{ userId: string; following: boolean; followersCount: number }>) {

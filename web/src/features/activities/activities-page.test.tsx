@@ -12,7 +12,7 @@ const other = buildPost({ _id: idOf(101), description: 'The second firing' });
 async function openPost(viewer = idOf(9)) {
   writeSession('abc', buildOwnUser({ _id: viewer }));
   const post = buildPost({ description: 'The first firing' });
-  const asked = serve({
+  const requests = serve({
     [`GET /post/${post._id}`]: ok(post),
     [`GET /users/${post.user_id}`]: ok(buildMember({ _id: post.user_id, followersCount: 10_000, postsCount: 1 })),
     'GET /post/getByUserPost': ok([post, other], { page: null, limit: 10, nextCursor: null }),
@@ -21,7 +21,7 @@ async function openPost(viewer = idOf(9)) {
   await screen.findByText('The first firing');
   await screen.findByText('The second firing');
   // The people panel sends a request, too; no request may be pending when a test ends.
-  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   return { ...view, id: post._id };
 }
 

@@ -18,12 +18,12 @@ const picture = {
 const page = (...posts: ReturnType<typeof buildPost>[]) => ok(posts, { page: null, limit: 10, nextCursor: null });
 
 it('The posts of a profile show author, time and first picture, and link to the post', async () => {
-  const asked = serve({ 'GET /post/getByUserPost': page(buildPost({ attachments: [picture] })) });
+  const requests = serve({ 'GET /post/getByUserPost': page(buildPost({ attachments: [picture] })) });
   const { user, place } = renderAt('/Profile', () => <ProfilePosts userId={idOf(1)} />);
   const row = await screen.findByRole('link', { name: /Ana Reyes Posted this - .*The kiln held its temperature\./ });
   const thumbnail = screen.getByRole('img', { name: 'A kiln' });
   expect([thumbnail.getAttribute('width'), thumbnail.getAttribute('height')]).toEqual(['64', '64']);
-  expect(asked[0]?.search.get('userId')).toBe(idOf(1));
+  expect(requests[0]?.search.get('userId')).toBe(idOf(1));
   expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(`/activities?userId=${idOf(1)}`);
   await user.click(row);
   expect(place()).toBe('/activities');

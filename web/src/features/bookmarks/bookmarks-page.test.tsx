@@ -32,11 +32,11 @@ const draw = () => (
 const shown = () => screen.queryAllByRole('article').map((article) => article.id);
 
 it("The bookmarks appear in the server's order", async () => {
-  const asked = serve({ 'GET /post/getAllPost': page([2, 1]) });
+  const requests = serve({ 'GET /post/getAllPost': page([2, 1]) });
   renderAt('/bookmarks', draw);
   await screen.findByText('Post 2');
   expect(shown()).toEqual([idOf(2), idOf(1)]);
-  expect(asked[0]?.search.get('bookmark')).toBe('true');
+  expect(requests[0]?.search.get('bookmark')).toBe('true');
 });
 
 it('A post whose bookmark is removed leaves the list, and returns to its place on Undo', async () => {

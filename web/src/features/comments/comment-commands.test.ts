@@ -37,8 +37,8 @@ describe('A comment', () => {
     serve({ 'POST /post/addEditComment': () => answer.promise });
     const { dispatch, read, shown } = buildStore();
     const done = dispatch(writeComment(place, idOf(1), 'New'));
-    const [told] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
-    if (told) dispatch(commentArrived(told));
+    const [received] = splitComments([buildComment({ _id: idOf(201), comment: 'New' })]).comments;
+    if (received) dispatch(commentArrived(received));
     expect(shown()).toEqual(['Well done', 'New']);
     answer.resolve(ok(buildComment({ _id: idOf(201), comment: 'New' }), { commentsCount: 2 }));
     await done;
@@ -54,14 +54,14 @@ describe('A comment', () => {
     expect(count()).toBe(1);
   });
   it('on another comment is a reply and is counted there', async () => {
-    const asked = serve({
+    const requests = serve({
       'POST /post/replyOnCommentCreateEdit': ok(buildComment({ _id: idOf(202), parent_id: idOf(200) }), {
         commentsCount: 2,
       }),
     });
     const { dispatch, read } = buildStore();
     await dispatch(writeComment({ postId, parentId: idOf(200) }, idOf(1), 'Yes'));
-    expect(asked[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
+    expect(requests[0]?.body).toEqual({ post_id: postId, parent_id: idOf(200), comment: 'Yes' });
     expect(selectComment(read(), idOf(200))?.repliesCount).toBe(1);
     expect(selectThread(read(), idOf(200))?.ids).toEqual([idOf(202)]);
   });
@@ -94,7 +94,7 @@ it('A refused like of a comment is rolled back', async () => {
 });
 
 it('A thread is continued from its cursor', async () => {
-  const asked = serve({
+  const requests = serve({
     'POST /post/commentsReplies': ({ search }) =>
       search.get('cursor')
         ? ok([buildComment({ _id: idOf(203) })], { page: null, limit: 5, nextCursor: null, total: 2 })
@@ -104,5 +104,5 @@ it('A thread is continued from its cursor', async () => {
   await dispatch(loadThread(place, 5, false));
   await dispatch(loadThread(place, 5, true));
   expect(selectThread(read(), postId)).toMatchObject({ ids: [idOf(200), idOf(203)], total: 2, cursor: null });
-  expect(asked[1]?.search.get('cursor')).toBe('on');
+  expect(requests[1]?.search.get('cursor')).toBe('on');
 });

@@ -28,11 +28,11 @@ function serveFeed(more: Parameters<typeof serve>[0] = {}) {
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
 it('The feed shows the type from its address, and stores the chosen type in the address', async () => {
-  const asked = serveFeed();
+  const requests = serveFeed();
   const { user, place } = renderAt('/home?type=job', () => <HomePage />);
   await screen.findByText('No Post Found');
   expect(screen.getByRole('button', { name: 'Jobs' }).getAttribute('aria-pressed')).toBe('true');
-  expect(asked.some(({ search }) => search.get('postType') === 'job')).toBe(true);
+  expect(requests.some(({ search }) => search.get('postType') === 'job')).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Webinars' }));
   expect(place()).toBe('/home?type=webinar');
   await user.click(screen.getByRole('button', { name: 'All' }));
@@ -51,10 +51,10 @@ it('A feed filter without results is named and can be cleared', async () => {
 
 it('The feed does not explain the disappearance of a post that the viewer has reported or deleted', async () => {
   const id = idOf(150);
-  const asked = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
+  const requests = serveFeed({ [`GET /post/${id}`]: fail(404, 'This post is no longer there.') });
   const { store } = renderAt(`/home#${id}`, () => <HomePage />);
   expect(await screen.findByText('This post is no longer there.')).toBeTruthy();
-  await waitFor(() => expect(asked.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
+  await waitFor(() => expect(requests.some(({ path }) => path === '/recommendedToProfessionPeople')).toBe(true));
   act(() => void store.dispatch(postDismissed(id)));
   expect(screen.queryByText('This post is no longer there.')).toBeNull();
   expect(screen.getByText('The kiln held its temperature.')).toBeTruthy();

@@ -60,7 +60,7 @@ describe('The followers panel', () => {
 });
 
 it('A double click on Follow follows once, and a later click unfollows', async () => {
-  const asked = serve({
+  const requests = serve({
     ...own,
     'POST /follow/followUnfollowUser': ({ body }) =>
       ok({ following: (body as { action: string }).action === 'follow', follow_user_id: idOf(3), followersCount: 1 }),
@@ -71,7 +71,7 @@ it('A double click on Follow follows once, and a later click unfollows', async (
     return <FollowButton person={person} />;
   });
   const actions = () =>
-    asked.flatMap(({ path, body }) => (path.startsWith('/follow') ? [(body as { action: string }).action] : []));
+    requests.flatMap(({ path, body }) => (path.startsWith('/follow') ? [(body as { action: string }).action] : []));
   await user.dblClick(screen.getByRole('button', { name: 'Follow Member3 Lind' }));
   await waitFor(() => expect(actions()).toEqual(['follow']));
   screen.getByRole('button', { name: /^Following Member3 Lind/ }).click();

@@ -9,12 +9,12 @@ type HashtagState = {
    * The viewer's new hashtags since the page was opened, newest first. They are shown on top, because few members use
    * them yet.
    */
-  made: Hashtag[];
+  created: Hashtag[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 };
 
-const initialState = (): HashtagState => ({ hashTags: [], made: [], cursor: null, status: 'idle' });
+const initialState = (): HashtagState => ({ hashTags: [], created: [], cursor: null, status: 'idle' });
 
 const hashtagSlice = createSlice({
   name: 'hashTag',
@@ -34,7 +34,7 @@ const hashtagSlice = createSlice({
       state.status = 'ready';
     },
     hashtagCreated(state, { payload }: PayloadAction<Hashtag>) {
-      state.made = [payload, ...state.made.filter(({ _id }) => _id !== payload._id)];
+      state.created = [payload, ...state.created.filter(({ _id }) => _id !== payload._id)];
     },
     hashtagsFailed(state) {
       state.status = 'failed';

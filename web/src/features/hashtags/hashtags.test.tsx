@@ -27,7 +27,7 @@ it('The hashtag panel loads its list when it opens, and ticks several before the
 });
 
 it('A new hashtag is at the top of the reloaded list; a refused one stays in its field', async () => {
-  const asked = serve({
+  const requests = serve({
     'GET /hashtag/getAllHashtags': page,
     'POST /hashtag/createHashtag': ({ body }) =>
       (body as { title: string }).title === ''
@@ -40,7 +40,7 @@ it('A new hashtag is at the top of the reloaded list; a refused one stays in its
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hashtag' });
   await user.type(field, 'loom{Enter}');
   await waitFor(() => expect(field.value).toBe(''));
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
   const names = (await screen.findAllByRole('checkbox')).map((box) => box.closest('li')?.textContent);
   expect(names[0]).toContain('#loom');
   expect(names).toHaveLength(3);

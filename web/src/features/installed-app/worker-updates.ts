@@ -15,7 +15,7 @@ const ANSWER_MS = 3_000;
 const RELOAD_EVERY_MS = 60_000;
 const RELOADED_AT = 'app:reloaded';
 
-const tell = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) =>
+const postTo = (worker: ServiceWorker, message: WorkerMessage, ports: MessagePort[] = []) =>
   worker.postMessage(message, ports);
 
 /** Returns a worker's build; undefined if it does not reply. */
@@ -29,7 +29,7 @@ function askBuild(worker: ServiceWorker): Promise<unknown> {
       resolve(data);
     });
     port1.start();
-    tell(worker, { type: 'build' }, [port2]);
+    postTo(worker, { type: 'build' }, [port2]);
   });
 }
 
@@ -38,14 +38,14 @@ function takeOver(worker: ServiceWorker): void {
   const reload = () => globalThis.location.reload();
   if (worker.state === 'installed') {
     worker.addEventListener('statechange', reload, { once: true });
-    tell(worker, { type: 'activate' });
+    postTo(worker, { type: 'activate' });
   } else reload();
 }
 
 type Offer = (take: () => void) => void;
 
 async function settleWaiting(worker: ServiceWorker, ownBuild: string, offer: Offer): Promise<void> {
-  if ((await askBuild(worker)) === ownBuild) tell(worker, { type: 'activate' });
+  if ((await askBuild(worker)) === ownBuild) postTo(worker, { type: 'activate' });
   else offer(() => takeOver(worker));
 }
 

@@ -18,28 +18,28 @@ describe('A call', () => {
     expect(await like()).toMatchObject({ ok: true, message: 'Done.', body: { likesCount: 4 } });
   });
   it('carries the stored token', async () => {
-    const asked = serve({ 'POST /post/likeUnlike': ok({}) });
+    const requests = serve({ 'POST /post/likeUnlike': ok({}) });
     await like();
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
-    expect(asked[0]?.body).toEqual({ post_id: idOf(1), status: true });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(requests[0]?.body).toEqual({ post_id: idOf(1), status: true });
   });
   it('carries no token when it is public', async () => {
-    const asked = serve({ 'POST /login': ok({}) });
+    const requests = serve({ 'POST /login': ok({}) });
     await call<typeof login>('POST', '/login', { body: { email: 'a@b.co', password: 'x' }, public: true });
-    expect(asked[0]?.headers.has('authorization')).toBe(false);
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
   it('fills in the path parameters and escapes them', async () => {
-    const asked = serve({ 'GET /post/a%2Fb': ok({}) });
+    const requests = serve({ 'GET /post/a%2Fb': ok({}) });
     await call<typeof getPost>('GET', '/post/:id', { params: { id: 'a/b' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
   it('omits empty query parameters', () => {
     expect(buildAddress('/x', {}, { a: '', b: undefined, c: null, d: '1' })).toBe('/api/x?d=1');
   });
   it('sends an idempotency key', async () => {
-    const asked = serve({ 'DELETE /post/delete/1': ok({}) });
+    const requests = serve({ 'DELETE /post/delete/1': ok({}) });
     await call<typeof deletePost>('DELETE', '/post/delete/:id', { params: { id: '1' }, idempotencyKey: 'k' });
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('k');
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k');
   });
 });
 
@@ -112,12 +112,12 @@ describe('A dead token', () => {
   });
   it('that has disappeared from the browser ends the session at once, without a request', async () => {
     const { lost } = watch();
-    const asked = serve({});
+    const requests = serve({});
     localStorage.removeItem('token');
     expect(await like()).toMatchObject({ ok: false, status: 401 });
     expect(await download({ path: '/account/export', name: 'data.zip' })).toMatchObject({ status: 401 });
     expect(lost.mock.calls).toEqual([['missing'], ['missing']]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
   it('changes nothing for a guest, who has no session', async () => {
     const { lost } = watch(false);

@@ -127,8 +127,8 @@ export function reportMissingToken(): boolean {
  * appended. Empty values are omitted.
  */
 export function buildAddress(path: string, params: object = {}, query: object = {}): string {
-  const given: Record<string, unknown> = { ...params };
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const values: Record<string, unknown> = { ...params };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -172,9 +172,9 @@ function toFailure(sent: Sent, answer: Record<string, unknown> | null): CallFail
 export async function call<R extends RouteDefinition>(
   method: R['method'],
   path: R['path'],
-  ...[given]: OptionsArgument<R>
+  ...[argument]: OptionsArgument<R>
 ): Promise<CallResult<R>> {
-  const options = (given ?? {}) as AnyOptions;
+  const options = (argument ?? {}) as AnyOptions;
   if (!options.public && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = options.public ? null : readToken();
   const sent = await sendRequest({

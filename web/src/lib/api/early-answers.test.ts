@@ -19,12 +19,12 @@ afterEach(() => delete slot.earlyAnswers);
 
 it('A response that was requested before the program loaded is used once', async () => {
   writeSession('abc', buildOwnUser());
-  const asked = serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Later' }) });
+  const requests = serve({ 'GET /getProfile': ok({ ...buildOwnUser(), firstName: 'Later' }) });
   early('Early');
   expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Early' } });
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   expect(await own()).toMatchObject({ ok: true, body: { firstName: 'Later' } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('A response that belongs to another session is not used', async () => {

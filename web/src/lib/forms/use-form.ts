@@ -68,7 +68,7 @@ export function useWait(): [seconds: number, start: (seconds: number) => void] {
  * inputs' names.
  */
 export function useForm<Values extends Record<string, string>, Output>(options: FormOptions<Values, Output>) {
-  const { schema, submit, toInput = (given: Values): unknown => given } = options;
+  const { schema, submit, toInput = (formValues: Values): unknown => formValues } = options;
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -105,8 +105,8 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   });
 
   /** Whether fields of the form show all of the failure's errors: a field that is not rendered cannot show any. */
-  const isBesideFields = ({ errors: found = [] }: CallFailure): boolean => {
-    const wrong = found.filter((error) => error.field in values);
+  const isBesideFields = ({ errors: fieldErrors = [] }: CallFailure): boolean => {
+    const wrong = fieldErrors.filter((error) => error.field in values);
     const drawn = form.current && new Set(([...form.current.elements] as FieldElement[]).map(({ name }) => name));
     return wrong.length > 0 && wrong.every((error) => !drawn || drawn.has(error.field));
   };

@@ -6,7 +6,7 @@
  */
 export function createNews<T = never>() {
   const listeners = new Set<(about?: T) => void>();
-  const tell = (about?: T): void => {
+  const notify = (about?: T): void => {
     if (document.visibilityState === 'hidden') return;
     for (const listener of listeners) listener(about);
   };
@@ -21,5 +21,5 @@ export function createNews<T = never>() {
       document.removeEventListener('visibilitychange', onLook);
     };
   };
-  return [tell, listen] as const;
+  return [notify, listen] as const;
 }

@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useEndInSight } from './use-end-in-sight.ts';
 
-type Told = (entries: { isIntersecting: boolean }[]) => void;
-const observers: Told[] = [];
+type Callback = (entries: { isIntersecting: boolean }[]) => void;
+const observers: Callback[] = [];
 
 function List({ more, next }: { more: () => void; next: string | boolean | null }) {
   return <div ref={useEndInSight(more, next)} />;
@@ -14,8 +14,8 @@ function watch() {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(told: Told) {
-        observers.push(told);
+      constructor(callback: Callback) {
+        observers.push(callback);
       }
       observe() {}
       disconnect() {}

@@ -5,7 +5,7 @@ import { usePages } from './use-pages.ts';
 type Answer = { ok: true; body: number[]; nextCursor: string | null };
 
 /** Renders a list of numbers. The test decides when each page arrives, by the index of its call. */
-async function begin() {
+async function setUp() {
   const calls: { cursor: string | null; resolve: (answer: Answer) => void }[] = [];
   const load = (cursor: string | null) => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
@@ -23,7 +23,7 @@ async function begin() {
 }
 
 it('A list that is reloaded while a page is being added is reloaded once more, including that page', async () => {
-  const { arrive, calls, shown, state } = await begin();
+  const { arrive, calls, shown, state } = await setUp();
   await arrive(1, [0, 1], 'after 1');
   expect(shown()).toEqual([1, 2]);
   await arrive(2, [3, 4], null);
@@ -36,7 +36,7 @@ it('A list that is reloaded while a page is being added is reloaded once more, i
 });
 
 it('A list that has grown during a reload does not become shorter', async () => {
-  const { arrive, shown } = await begin();
+  const { arrive, shown } = await setUp();
   await arrive(2, [3, 4], null);
   await arrive(1, [0, 1], 'after 1');
   expect(shown()).toEqual([1, 2, 3, 4]);
@@ -45,7 +45,7 @@ it('A list that has grown during a reload does not become shorter', async () => 
 });
 
 it("Items are inserted in the list's order without duplicates, and stay when the next page arrives", async () => {
-  const { arrive, shown, state } = await begin();
+  const { arrive, shown, state } = await setUp();
   act(() => state().insert([0, 2], (one, other) => one - other));
   expect(shown()).toEqual([0, 1, 2]);
   await arrive(2, [2, 3], null);

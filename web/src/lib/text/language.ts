@@ -21,10 +21,10 @@ const catalogs: Readonly<Record<string, () => Promise<Catalog>>> = {
  * Returns the first requested language that has a catalog, by its full tag or its primary subtag; undefined for
  * English.
  */
-function findLanguage(wished: readonly string[], available: readonly string[]): string | undefined {
-  for (const wish of wished) {
-    const [language = ''] = wish.split('-');
-    const found = available.find((name) => name === wish) ?? available.find((name) => name === language);
+function findLanguage(preferred: readonly string[], available: readonly string[]): string | undefined {
+  for (const tag of preferred) {
+    const [language = ''] = tag.split('-');
+    const found = available.find((name) => name === tag) ?? available.find((name) => name === language);
     if (found !== undefined) return found;
     if (language === 'en') return undefined;
   }
@@ -35,9 +35,9 @@ function findLanguage(wished: readonly string[], available: readonly string[]): 
 export async function startLanguage(): Promise<void> {
   const chosen = browserStorage.get(KEY);
   const offered = Object.keys(catalogs).filter((name) => name !== PSEUDO || chosen === PSEUDO);
-  const wished = [chosen, ...navigator.languages, readMeta('language')];
+  const preferred = [chosen, ...navigator.languages, readMeta('language')];
   const language = findLanguage(
-    wished.filter((one) => one !== null),
+    preferred.filter((one) => one !== null),
     offered,
   );
   const load = language === undefined ? undefined : catalogs[language];

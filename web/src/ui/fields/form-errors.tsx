@@ -16,10 +16,10 @@ function focusField(field: string) {
 /** A form's errors above the form, announced and focused when they change. Render it only when there are errors. */
 export function FormErrors({ message, fields }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const said = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
+  const messages = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
   useEffect(() => {
-    if (said) box.current?.focus();
-  }, [said]);
+    if (messages) box.current?.focus();
+  }, [messages]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
       <p className={styles.title}>{message}</p>

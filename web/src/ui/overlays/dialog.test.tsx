@@ -78,13 +78,13 @@ describe('A dialog', () => {
   });
 
   it('stays open when unsaved input would be lost', async () => {
-    const asked: string[] = [];
+    const questions: string[] = [];
     const user = await openDialog(() => {
-      asked.push('asked');
+      questions.push('asked');
       return false;
     });
     await user.keyboard('{Escape}{Escape}');
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     expect(screen.getByRole('dialog')).toHaveProperty('open', true);
   });
 });

@@ -32,20 +32,20 @@ function draw(Part: ComponentType<PartProps>) {
 }
 
 it('A lazy part is loaded once, when it is first opened', async () => {
-  let asked = 0;
+  let loads = 0;
   const { user, button } = draw(
     lazyPart(() => {
-      asked++;
+      loads++;
       return Promise.resolve(Real);
     }),
   );
-  expect(asked).toBe(0);
+  expect(loads).toBe(0);
   await user.click(button);
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(button);
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeTruthy();
-  expect(asked).toBe(1);
+  expect(loads).toBe(1);
 });
 
 it('A lazy part that fails to load says so, and is loaded again on the next click', async () => {

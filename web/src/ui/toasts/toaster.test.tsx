@@ -83,8 +83,8 @@ describe('Toasts', () => {
 
   it('about a change that the page shows are announced politely and not displayed', () => {
     act(() => sayDone('Chat pinned.'));
-    const said = screen.getByText('Chat pinned.');
-    expect(said.parentElement?.getAttribute('role')).toBe('status');
+    const announcement = screen.getByText('Chat pinned.');
+    expect(announcement.parentElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 

@@ -82,8 +82,8 @@ export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmI
   const { form, field, message, failure, wait, pending, onSubmit } = useForm({
     initial: { password: '', code: '' },
     schema: kind === 'code' ? byCode : byPassword,
-    submit: async ({ password, code: given }) => {
-      const body = kind === 'code' ? { code: given } : { password };
+    submit: async ({ password, code: typedCode }) => {
+      const body = kind === 'code' ? { code: typedCode } : { password };
       const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body });
       if (!answer.ok) return answer;
       onConfirmed();

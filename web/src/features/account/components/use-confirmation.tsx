@@ -14,14 +14,14 @@ type Question = { answer: (confirmed: boolean) => void; factor: boolean; turn: n
  */
 export function useConfirmation() {
   const [question, setQuestion] = useState<Question | null>(null);
-  const ask = (factor: boolean) =>
+  const askFor = (factor: boolean) =>
     new Promise<boolean>((resolve) =>
       setQuestion((before) => ({ answer: resolve, factor, turn: (before?.turn ?? 0) + 1 })),
     );
   async function confirmed<R extends RouteDefinition>(send: () => Promise<CallResult<R>>): Promise<CallResult<R>> {
     const answer = await send();
     if (answer.ok || (answer.reason !== 'recent' && answer.reason !== 'factor')) return answer;
-    const yes = await ask(answer.reason === 'factor');
+    const yes = await askFor(answer.reason === 'factor');
     setQuestion(null);
     return yes ? send() : answer;
   }

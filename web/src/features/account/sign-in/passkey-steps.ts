@@ -57,9 +57,12 @@ function enter(suggested: boolean): AppThunk<Failed> {
   return async (dispatch) => {
     const started = await call<typeof startPasskeySignIn>('POST', '/login/passkey/start', { public: true });
     if (!started.ok) return started;
-    const asked = await askDevice(started.body, suggested);
-    if ('failed' in asked) return asked.failed;
-    const entered = await call<typeof signInByPasskey>('POST', '/login/passkey', { body: asked.answer, public: true });
+    const deviceAnswer = await askDevice(started.body, suggested);
+    if ('failed' in deviceAnswer) return deviceAnswer.failed;
+    const entered = await call<typeof signInByPasskey>('POST', '/login/passkey', {
+      body: deviceAnswer.answer,
+      public: true,
+    });
     if (!entered.ok) return entered;
     dispatch(startSession(entered.body));
     return undefined;
@@ -99,8 +102,10 @@ export function suggestPasskeys(left: AbortSignal, onRefused: (message: string) 
 export async function confirmByPasskey(): Failed {
   const started = await call<typeof startConfirmation>('POST', '/auth/confirm/start');
   if (!started.ok) return started;
-  const asked = await askDevice(started.body);
-  if ('failed' in asked) return asked.failed;
-  const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', { body: { passkey: asked.answer } });
+  const deviceAnswer = await askDevice(started.body);
+  if ('failed' in deviceAnswer) return deviceAnswer.failed;
+  const answer = await call<typeof confirmIdentity>('POST', '/auth/confirm', {
+    body: { passkey: deviceAnswer.answer },
+  });
   return answer.ok ? undefined : answer;
 }

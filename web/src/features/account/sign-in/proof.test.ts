@@ -19,18 +19,18 @@ const build = (counter: number) =>
 describe('The proof of work of a form', () => {
   it('is computed once, however often it is started, and is used once', async () => {
     const challenge = await build(5);
-    const asked = serve({ 'GET /signup/challenge': ok(challenge) });
+    const requests = serve({ 'GET /signup/challenge': ok(challenge) });
     const { result } = renderHook(useProof);
     act(() => {
       result.current.begin();
       result.current.begin();
     });
     const taken = await act(() => result.current.take());
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const proof = taken.ok ? taken.proof : null;
     expect(JSON.parse(atob(proof ?? ''))).toMatchObject({ challenge, solution: { counter: 5 } });
     await act(() => result.current.take());
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is null when the community no longer requires one', async () => {
@@ -50,12 +50,12 @@ describe('The proof of work of a form', () => {
   });
 
   it('is renewed before it expires', async () => {
-    const asked = serve({ 'GET /signup/challenge': ok(await build(2)) });
+    const requests = serve({ 'GET /signup/challenge': ok(await build(2)) });
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(now + 9 * 60_000);
     await act(() => result.current.take());
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -54,7 +54,7 @@ it('Typed input stays when the job closes in the meantime, and sending it shows 
 });
 
 it('Sending a CV that is too large focuses its field and shows the error', async () => {
-  const asked = serve({});
+  const requests = serve({});
   const { user } = renderAt('/home', () => <ApplyButton post={buildJob(open)} />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const cv = await screen.findByLabelText('CV');
@@ -64,7 +64,7 @@ it('Sending a CV that is too large focuses its field and shows the error', async
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(document.activeElement).toBe(cv);
   expect(screen.getByText('This file has more than 20 MB.')).toBeTruthy();
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 it('A closed job cannot be applied to', () => {
@@ -89,11 +89,11 @@ it.each([
   ['withdrawn', 'You applied · Withdrawn', false],
 ] as const)(
   'An application with the status %s is labelled so, with a tick only while it is active',
-  async (status, said, ticked) => {
+  async (status, label, ticked) => {
     const myApplication = { _id: idOf(7), status, statusAt: '2026-11-26T10:00:00.000Z' };
     const post = { ...buildJob({ ...open, myApplication }), applied: true };
     renderAt('/home', () => <ApplyButton post={post} />);
-    const link = await screen.findByRole('link', { name: said });
+    const link = await screen.findByRole('link', { name: label });
     expect(link.closest('p')?.querySelector('svg') !== null).toBe(ticked);
   },
 );

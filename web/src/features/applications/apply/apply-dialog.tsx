@@ -85,11 +85,11 @@ function useApplying({ post, onClose, onSent }: Props) {
     if (isLarge) return focusField(form.current, 'cv');
     if (pending) return;
     setPending(true);
-    const given = questions.flatMap(({ text }, place) => {
+    const filledAnswers = questions.flatMap(({ text }, place) => {
       const value = answers[place]?.trim();
       return value ? [{ question: text, answer: value }] : [];
     });
-    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: given, cv }));
+    const failed = await dispatch(applyToJob(post, { words: words.trim(), answers: filledAnswers, cv }));
     setPending(false);
     setFailure(failed);
     if (failed) return focusField(form.current, failed.errors?.[0]?.field);

@@ -29,23 +29,23 @@ const overtakenTexts = defineMessages('applications.reject.overtaken', {
 });
 
 /** Returns what has happened elsewhere in the meantime that makes the rejection pointless; null if nothing has. */
-function overtakenText(asked: Application, now: Application | undefined): string | null {
-  if (!now) return t(applicationMessages.notFound);
-  const { status, rejectsAt } = now;
-  const name = now.applicant.firstName;
+function overtakenText(initial: Application, current: Application | undefined): string | null {
+  if (!current) return t(applicationMessages.notFound);
+  const { status, rejectsAt } = current;
+  const name = current.applicant.firstName;
   if (status === 'withdrawn') return t(standingTexts.withdrawn, { name });
   if (status === 'rejected') return t(overtakenTexts.rejected, { name });
   if (rejectsAt) return t(standingTexts.pending, { name, time: formatClock(rejectsAt) });
-  const isMoved = status !== asked.status && (status === 'offer' || status === 'hired');
+  const isMoved = status !== initial.status && (status === 'offer' || status === 'hired');
   return isMoved ? t(overtakenTexts.moved, { status: t(statusNames[status]) }) : null;
 }
 
 type RejectDialogProps = {
   title: string;
   /** The application when the dialog was opened. */
-  asked: Application;
+  initial: Application;
   /** The application now; undefined if it no longer exists. */
-  now: Application | undefined;
+  current: Application | undefined;
   open: boolean;
   onClose: () => void;
   /** Returns whether the server has accepted the rejection. */
@@ -53,14 +53,14 @@ type RejectDialogProps = {
 };
 
 /** Rejects an application with a message, which is prefilled. */
-export function RejectDialog({ title, asked, now, open, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ title, initial, current, open, onClose, onReject }: RejectDialogProps) {
   const id = useId();
   const [usual] = useState(() => t(rejectionTexts.template, { title }));
   const [words, setWords] = useState(usual);
   const [pending, setPending] = useState(false);
-  const { firstName: name } = asked.applicant;
+  const { firstName: name } = initial.applicant;
   // A change caused by this dialog's own rejection needs no explanation.
-  const overtaken = open && !pending ? overtakenText(asked, now) : null;
+  const overtaken = open && !pending ? overtakenText(initial, current) : null;
   const isOver = overtaken !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -51,8 +51,8 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const open = (id: string | undefined) => {
     setOpenId(id);
     if (goneId !== undefined && goneId !== id) pages.remove(goneId);
-    const one = items.find(({ _id }) => _id === id);
-    if (one?.status === 'sent' && !one.rejectsAt) void change(one._id, { status: 'seen' });
+    const application = items.find(({ _id }) => _id === id);
+    if (application?.status === 'sent' && !application.rejectsAt) void change(application._id, { status: 'seen' });
   };
   const opened = items.find(({ _id }) => _id === openId);
   return { ...pages, opened, open, change, undo, pending, news, show, goneId };

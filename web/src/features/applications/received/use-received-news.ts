@@ -30,8 +30,7 @@ const NOTHING: News = new Map();
 const NOT_THERE = 404;
 
 /** Ids grow with time. */
-const newestFirst = (one: Application, other: Application): number =>
-  one._id === other._id ? 0 : one._id < other._id ? 1 : -1;
+const newestFirst = (a: Application, b: Application): number => (a._id === b._id ? 0 : a._id < b._id ? 1 : -1);
 
 const isShown = ({ items }: Pages, id: string): boolean => items.some(({ _id }) => _id === id);
 
@@ -48,9 +47,9 @@ function isWithin({ items, cursor, status }: Pages, id: string): boolean {
 const fits = (filter: ApplicationStatus | null, { status }: Application): boolean =>
   filter === null ? status !== 'withdrawn' : filter === status;
 
-function withNews(before: News, id: string, one: Application | null): News {
+function withNews(before: News, id: string, application: Application | null): News {
   const news = new Map(before);
-  if (one) news.set(id, one);
+  if (application) news.set(id, application);
   else news.delete(id);
   return news;
 }
@@ -76,14 +75,14 @@ function useWaiting({ filter, pages, openId }: Following) {
   useLayoutEffect(() => {
     latest.current = { pages, openId, news };
   });
-  const take = (one: Application) => {
+  const take = (application: Application) => {
     const { pages: now } = latest.current;
-    setGoneId((id) => (id === one._id ? undefined : id));
-    if (isShown(now, one._id)) return now.update(one._id, one);
-    const isNew = fits(filter, one) && isWithin(now, one._id);
+    setGoneId((id) => (id === application._id ? undefined : id));
+    if (isShown(now, application._id)) return now.update(application._id, application);
+    const isNew = fits(filter, application) && isWithin(now, application._id);
     // An empty list takes it at once, because nothing can move.
-    if (isNew && now.items.length === 0) return now.insert([one], newestFirst);
-    return setNews((before) => withNews(before, one._id, isNew ? one : null));
+    if (isNew && now.items.length === 0) return now.insert([application], newestFirst);
+    return setNews((before) => withNews(before, application._id, isNew ? application : null));
   };
   const drop = (id: string) => {
     setNews((before) => withNews(before, id, null));
@@ -134,8 +133,8 @@ export function useReceivedNews(of: Following) {
   const { latest, take, drop, news, show, goneId } = useWaiting(of);
   /** Ids changed here since a load began, whose response may hold older data. */
   const changed = useRef(new Set<string>());
-  const takeLoaded = (one: Application) => {
-    if (!changed.current.has(one._id)) take(one);
+  const takeLoaded = (application: Application) => {
+    if (!changed.current.has(application._id)) take(application);
   };
   const loadOne = async (id: string) => {
     const answer = await loadApplication(id);
@@ -151,7 +150,7 @@ export function useReceivedNews(of: Following) {
     const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
     if (loaded === null) return false;
     const found = new Set(loaded.map(({ _id }) => _id));
-    for (const one of loaded) takeLoaded(one);
+    for (const application of loaded) takeLoaded(application);
     for (const { _id } of known) if (!found.has(_id)) drop(_id);
     return true;
   };

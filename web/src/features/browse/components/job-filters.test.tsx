@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { JobFilter } from './job-filter.ts';
 import { JobFilters } from './job-filters.tsx';
 
-const found: JobFilter = { keyword: 'baker', employment: 'internship' };
+const savedFilter: JobFilter = { keyword: 'baker', employment: 'internship' };
 
 function Address() {
   const [filter, setFilter] = useState<JobFilter>({});
@@ -15,7 +15,7 @@ function Address() {
       <button type="button" onClick={() => setFilter({})}>
         Back
       </button>
-      <button type="button" onClick={() => setFilter(found)}>
+      <button type="button" onClick={() => setFilter(savedFilter)}>
         Forward
       </button>
     </>

@@ -143,9 +143,9 @@ function read(form: FormData): JobFilter | null {
     const text = typeof value === 'string' ? value.trim() : '';
     if (text) filter[name] = name === 'hashtag' ? text.replace(/^#/, '') : text;
   }
-  const given = payNames.filter((name) => filter[name]);
-  if (given.length === 0) return filter;
-  return given.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
+  const payFields = payNames.filter((name) => filter[name]);
+  if (payFields.length === 0) return filter;
+  return payFields.length === payNames.length && AMOUNT.test(filter.payMin ?? '') ? filter : null;
 }
 
 /**

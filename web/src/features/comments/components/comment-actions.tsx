@@ -60,22 +60,22 @@ function DeleteQuestion({ comment, open, onClose }: DeleteQuestionProps) {
 }
 
 type CommentMenuProps = Own & { own: boolean; mayDelete: boolean; onEdit: () => void };
-type Asked = 'delete' | 'report';
+type DialogName = 'delete' | 'report';
 
 /** Edit and delete for the viewer's own comment; report for others'. */
 function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [shownDialog, setShownDialog] = useState<DialogName | null>(null);
   // A dialog stays mounted once opened, so that it can close with its transition.
   const [used, setUsed] = useState(false);
-  const ask = (what: Asked) => () => {
-    setAsked(what);
+  const opener = (what: DialogName) => () => {
+    setShownDialog(what);
     setUsed(true);
   };
-  const close = () => setAsked(null);
+  const close = () => setShownDialog(null);
   const items: (MenuItem & { may: boolean })[] = [
     { may: own, label: t(texts.edit), icon: Pencil, onSelect: onEdit },
-    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
-    { may: !own, label: t(texts.report), icon: Flag, onSelect: ask('report') },
+    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: opener('delete') },
+    { may: !own, label: t(texts.report), icon: Flag, onSelect: opener('report') },
   ];
   return (
     <>
@@ -93,9 +93,9 @@ function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
           />
         )}
       />
-      {used && <DeleteQuestion comment={comment} open={asked === 'delete'} onClose={close} />}
+      {used && <DeleteQuestion comment={comment} open={shownDialog === 'delete'} onClose={close} />}
       {used && !own && (
-        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={asked === 'report'} onClose={close} />
+        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={shownDialog === 'report'} onClose={close} />
       )}
     </>
   );

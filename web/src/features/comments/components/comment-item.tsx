@@ -102,7 +102,7 @@ function useEditMode(comment: StoredComment | undefined) {
 }
 
 /** The comment's text, below notes from the staff. */
-function Said({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
+function CommentText({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
   return (
     <>
       {held && <HeldNote rule={held.rule} />}
@@ -149,7 +149,7 @@ export function CommentItem({ id, post, renderBelow, onReply }: CommentItemProps
           <EditComment comment={comment} onClose={close} />
         ) : (
           <>
-            <Said comment={comment} />
+            <CommentText comment={comment} />
             <CommentActions
               comment={comment}
               post={post}

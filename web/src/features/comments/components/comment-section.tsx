@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { COMMENTS_SHOWN } from '@afterhours/contract/constants/comments';
 import { type Ref, useContext, useImperativeHandle, useRef, useState } from 'react';
-import { selectSaid, selectThread } from '#entities/comments/comments-slice.ts';
+import { selectCommentCount, selectThread } from '#entities/comments/comments-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -53,9 +53,9 @@ function useComments(post: StoredPost, few: number) {
   const [before] = useState(ids);
   const isNew = (id: string, at: number) => at === ids.length - 1 && !before.includes(id);
   const shown = all ? ids : ids.filter((id, at) => at < few || isNew(id, at));
-  const said = useAppSelector((state) => selectSaid(state, shown));
+  const shownCount = useAppSelector((state) => selectCommentCount(state, shown));
   const exact = all || (thread?.exact ?? true);
-  const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - said;
+  const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - shownCount;
   useRowFocus(section, shown, { fallback: () => document.getElementById(post._id) });
   const more = async () => {
     if (loading) return;

@@ -85,8 +85,8 @@ type AccentFieldProps = {
 /** The accent colour, typed or picked, with a preview and the pairs that would be unreadable. */
 export function AccentField({ props, value, onPick }: AccentFieldProps) {
   const colour = value.trim().toLowerCase();
-  const given = isHexColour(colour);
-  const unreadable = given ? firstOfEach(findUnreadable(colour)) : [];
+  const isValid = isHexColour(colour);
+  const unreadable = isValid ? firstOfEach(findUnreadable(colour)) : [];
   const nearest = unreadable.length > 0 ? findNearestAccent(colour) : null;
   return (
     <div className={styles.accent}>
@@ -95,12 +95,12 @@ export function AccentField({ props, value, onPick }: AccentFieldProps) {
         <input
           type="color"
           aria-label={t(texts.pick)}
-          value={given ? colour : '#e59a2f'}
+          value={isValid ? colour : '#e59a2f'}
           onChange={({ target }) => onPick(target.value)}
           className={styles.colour}
         />
       </div>
-      {given && nearest === null && (
+      {isValid && nearest === null && (
         <div className={styles.samples}>
           {schemes.map((scheme) => (
             <Sample key={scheme} colour={colour} scheme={scheme} />

@@ -70,17 +70,17 @@ describe('The page /mynetwork/invitaions', () => {
   });
   it('reloads both lists on Accept, removes the row and moves the focus to the next one', async () => {
     let received = page([2, 1]);
-    const asked = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
+    const requests = serve({ ...aside, [RECEIVED]: () => received, [SENT]: page([]), [ANSWER]: accepted });
     const { user } = renderAt('/mynetwork/invitaions', draw);
     const button = await screen.findByRole('button', { name: 'Accept the invitation of Member2 Lind' });
     received = page([1]);
-    const before = asked.filter(({ path }) => path === '/connections/getSentReq').length;
+    const before = requests.filter(({ path }) => path === '/connections/getSentReq').length;
     await user.click(button);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull());
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Accept the invitation of Member1 Lind');
     expect(await screen.findByRole('tab', { name: 'Recieved (1)' })).toBeTruthy();
-    expect(asked.filter(({ path }) => path === '/connections/getSentReq').length).toBe(before + 1);
-    expect(asked.find(({ path }) => path === '/connections/update-receive-req')?.body).toEqual({
+    expect(requests.filter(({ path }) => path === '/connections/getSentReq').length).toBe(before + 1);
+    expect(requests.find(({ path }) => path === '/connections/update-receive-req')?.body).toEqual({
       from_user_id: idOf(2),
       status: 'accepted',
     });
@@ -110,7 +110,7 @@ describe('The page /mynetwork/invitaions', () => {
   });
   it('withdraws an invitation, and sends it again with its note on Undo', async () => {
     let sent = page([3], null, 1, 'Hello');
-    const asked = serve({
+    const requests = serve({
       ...aside,
       [RECEIVED]: page([]),
       [SENT]: () => sent,
@@ -130,7 +130,7 @@ describe('The page /mynetwork/invitaions', () => {
     sent = page([3]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('tab', { name: 'Sent (1)' })).toBeTruthy();
-    expect(asked.find(({ path }) => path === '/connections/send-req')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/connections/send-req')?.body).toEqual({
       to_user_id: idOf(3),
       note: 'Hello',
     });

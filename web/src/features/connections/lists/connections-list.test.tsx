@@ -38,7 +38,7 @@ describe("The viewer's connections", () => {
     expect(screen.getByText('Those are all your connections.')).toBeTruthy();
   });
   it('are searched on the server, and all appear again without a keyword', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /getProfile': ok(me(2)),
       [LIST]: ({ search }) =>
@@ -51,7 +51,7 @@ describe("The viewer's connections", () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind.*Potter/ })).toBeNull());
     expect(screen.getByText('1 person found')).toBeTruthy();
     // One request for a word that is typed without a pause.
-    expect(asked.filter(({ search }) => search.get('keyword')).map(({ search }) => search.get('keyword'))).toEqual([
+    expect(requests.filter(({ search }) => search.get('keyword')).map(({ search }) => search.get('keyword'))).toEqual([
       'pot',
     ]);
     await user.clear(box);

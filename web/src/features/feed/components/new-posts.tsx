@@ -58,10 +58,10 @@ export function NewPosts({ list, query }: NewPostsProps) {
     focusPost(slotsOf(panel)[0]);
   };
   const count = current?.count ?? 0;
-  const found = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
+  const countText = current?.more ? t(texts.more, { count }) : t(texts.count, { count });
   return (
     <NewsPill ref={place} loading={reading} onShow={() => void show()}>
-      {reading ? t(texts.loading) : count > 0 ? found : null}
+      {reading ? t(texts.loading) : count > 0 ? countText : null}
     </NewsPill>
   );
 }

@@ -39,13 +39,13 @@ type HashtagPanelProps = {
 
 /** Shows a tick at once; the address, which is authoritative, follows. */
 function useTicked({ chosen, onChange }: HashtagPanelProps) {
-  const given = chosen.join(',');
-  const [ticked, setTicked] = useState({ given, list: given });
-  if (ticked.given !== given) setTicked({ given, list: given });
+  const inAddress = chosen.join(',');
+  const [ticked, setTicked] = useState({ inAddress, list: inAddress });
+  if (ticked.inAddress !== inAddress) setTicked({ inAddress, list: inAddress });
   const tags = parseTags(ticked.list);
   const toggle = (title: string) => {
     const list = toggleTag(tags, title);
-    setTicked({ given, list });
+    setTicked({ inAddress, list });
     onChange(list);
   };
   return { tags, toggle };
@@ -91,10 +91,10 @@ type Row = { _id: string; title: string; postsCount: number | null };
 
 /** The listed hashtags: selected ones that are not loaded, then new ones, then all others. */
 function useRows(chosen: readonly string[]): Row[] {
-  const { hashTags, made } = useAppSelector(selectHashtagState);
-  const createdIds = new Set(made.map(({ _id }) => _id));
+  const { hashTags, created } = useAppSelector(selectHashtagState);
+  const createdIds = new Set(created.map(({ _id }) => _id));
   const listed = [
-    ...made.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
+    ...created.map((tag) => hashTags.find(({ _id }) => _id === tag._id) ?? tag),
     ...hashTags.filter(({ _id }) => !createdIds.has(_id)),
   ];
   // Hashtags that were selected elsewhere, for example in a text, and are not on the loaded pages of the list.
