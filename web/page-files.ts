@@ -55,7 +55,7 @@ export function pageFiles(): Plugin {
       const pages = listFiles(chunks);
       const named = new Set(pages.flatMap(({ paths }) => paths));
       const missing = pagePaths.filter((path) => !named.has(path));
-      if (missing.length > 0) this.error(`chunks.ts does not say which files these pages need: ${missing.join(', ')}`);
+      if (missing.length > 0) this.error(`chunks.ts lists no files for these pages: ${missing.join(', ')}`);
       this.emitFile({ type: 'asset', fileName: '.vite/page-files.json', source: JSON.stringify(pages) });
     },
   };

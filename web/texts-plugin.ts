@@ -34,16 +34,16 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 export function writeDocumentTexts(html: string, english: Collected['texts'], catalogs = readCatalogs()): string {
   return html.replaceAll(/%texts:([\w.-]+)%/g, (_, id: string) => {
     const text = english.get(id);
-    if (!text) throw new Error(`index.html names the text ${id}, which is not defined.`);
+    if (!text) throw new Error(`index.html refers to the text ${id}, which is not defined.`);
     const others = [...catalogs].map(([language, catalog]) => [language, catalog[id]]);
-    const said = {
+    const translations = {
       en: text.message,
       ...Object.fromEntries(others),
       'en-XA': toPseudo(text.message)
         .filter((token) => typeof token === 'string')
         .join(''),
     };
-    return escapeAttribute(JSON.stringify(said));
+    return escapeAttribute(JSON.stringify(translations));
   });
 }
 

@@ -6,8 +6,8 @@ export type Asked = { method: string; path: string; search: URLSearchParams; bod
 type Handler = Answer | ((asked: Asked) => Answer | Promise<Answer>);
 
 /** A success envelope around a body. */
-export const ok = (body: unknown, beside: object = {}): Answer => ({
-  body: { status: 200, success: true, message: 'Done.', body, ...beside },
+export const ok = (body: unknown, extra: object = {}): Answer => ({
+  body: { status: 200, success: true, message: 'Done.', body, ...extra },
 });
 
 /** A failure envelope. */

@@ -15,13 +15,13 @@ type LiveSocket = Pick<Socket<ServerEvents, ClientEvents>, 'connected' | 'on' | 
 export function keepCurrent(socket: LiveSocket, reload: () => void): () => void {
   let weak = false;
   let loadedAt = Date.now();
-  let healing: ReturnType<typeof setTimeout> | undefined;
+  let recovery: ReturnType<typeof setTimeout> | undefined;
 
   const load = () => {
     loadedAt = Date.now();
     reload();
   };
-  const look = () => {
+  const reloadIfNeeded = () => {
     const needed = weak || !socket.connected;
     if (needed && document.visibilityState === 'visible' && Date.now() - loadedAt >= PERIOD_MS) load();
   };
@@ -30,20 +30,20 @@ export function keepCurrent(socket: LiveSocket, reload: () => void): () => void 
     weak = false;
   };
   const onLine: ServerEvents['line'] = (line) => {
-    clearTimeout(healing);
-    if (weak && !line.weak) healing = setTimeout(load, Math.random() * SPREAD_MS);
+    clearTimeout(recovery);
+    if (weak && !line.weak) recovery = setTimeout(load, Math.random() * SPREAD_MS);
     weak = line.weak;
   };
 
-  const timer = setInterval(look, PERIOD_MS + Math.random() * SPREAD_MS);
+  const timer = setInterval(reloadIfNeeded, PERIOD_MS + Math.random() * SPREAD_MS);
   socket.on('connect', onConnect);
   socket.on('line', onLine);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', reloadIfNeeded);
   return () => {
     clearInterval(timer);
-    clearTimeout(healing);
+    clearTimeout(recovery);
     socket.off('connect', onConnect);
     socket.off('line', onLine);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', reloadIfNeeded);
   };
 }

@@ -19,7 +19,7 @@ import { watchMessages } from './watch-messages.ts';
 
 const jonas = idOf(2);
 const room = idOf(90);
-const beside = {
+const paging = {
   limit: 100,
   nextCursor: null,
   more: false,
@@ -72,7 +72,7 @@ describe('A message received over the socket', () => {
   });
   it('that follows a missed one loads the missed one, too', async () => {
     const connection = connectStore({
-      'GET /messages': ok([buildMessage(3), buildMessage(4)], { ...beside, lastSeq: 4 }),
+      'GET /messages': ok([buildMessage(3), buildMessage(4)], { ...paging, lastSeq: 4 }),
     });
     connection.receive('message', { message: buildMessage(4) });
     expect(connection.seqs()).toEqual([1, 2]);
@@ -157,7 +157,7 @@ it('Presence is shown as in its latest event', () => {
 });
 
 it('A socket that has reconnected loads missed messages', async () => {
-  const connection = connectStore({ 'GET /messages': ok([buildMessage(3)], { ...beside, lastSeq: 3 }) });
+  const connection = connectStore({ 'GET /messages': ok([buildMessage(3)], { ...paging, lastSeq: 3 }) });
   connection.connect();
   await vi.waitFor(() => expect(connection.seqs()).toEqual([1, 2, 3]));
   connection.stop();

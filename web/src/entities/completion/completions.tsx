@@ -38,7 +38,7 @@ function useDescribedField(field: CompletionsProps['field'], listId: string, opt
   }, [field, listId, optionId]);
 }
 
-function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Completion }) {
+function Suggestion({ sign, completion: { written, person } }: { sign: Sign; completion: Completion }) {
   const name = <bdi className={styles.written}>{`${sign}${written}`}</bdi>;
   if (!person) return name;
   return (
@@ -56,8 +56,8 @@ function Suggestion({ sign, one: { written, person } }: { sign: Sign; one: Compl
 export function Completions({ field, onValue }: CompletionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { sign, found, chosen, choose, take } = useCompletions({ field, onValue });
-  const { length } = found;
+  const { sign, suggestions, chosen, choose, take } = useCompletions({ field, onValue });
+  const { length } = suggestions;
   useDescribedField(field, id, length > 0 ? `${id}-${chosen}` : null);
   useLayoutEffect(() => {
     if (length === 0 || !list.current || !field.current) return undefined;
@@ -68,11 +68,11 @@ export function Completions({ field, onValue }: CompletionsProps) {
       <VisuallyHidden role="status">{length > 0 && t(byName[sign].status, { count: length })}</VisuallyHidden>
       {length > 0 && (
         <div ref={list} id={id} role="listbox" aria-label={t(byName[sign].label)} className={styles.list}>
-          {found.map((one, at) => (
+          {suggestions.map((completion, at) => (
             // The text field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
-              key={one.key}
+              key={completion.key}
               id={`${id}-${at}`}
               role="option"
               tabIndex={-1}
@@ -81,9 +81,9 @@ export function Completions({ field, onValue }: CompletionsProps) {
               // Keys and mouse share one choice; a list that opens below a resting mouse does not change it.
               onMouseMove={() => choose(at)}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(one)}
+              onClick={() => take(completion)}
             >
-              <Suggestion sign={sign} one={one} />
+              <Suggestion sign={sign} completion={completion} />
             </div>
           ))}
         </div>

@@ -39,15 +39,15 @@ export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>
     if (!isCounted) void dispatch(loadInvitations('received', true));
     isCounted = true;
   };
-  const onLook = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') dispatch(reloadNetwork());
   };
   socket.on('tie', onRelationship);
   socket.on('connect', onConnect);
-  document.addEventListener('visibilitychange', onLook);
+  document.addEventListener('visibilitychange', onVisible);
   return () => {
     socket.off('tie', onRelationship);
     socket.off('connect', onConnect);
-    document.removeEventListener('visibilitychange', onLook);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }

@@ -16,13 +16,13 @@ export function keepNudging(store: AppStore, onSent: () => void): () => void {
   const container = serviceWorkers();
   const listening = new AbortController();
   let waiting = selectOutboxEntries(store.getState()).length;
-  const ask = async () => {
+  const requestSync = async () => {
     const registration: Syncing | undefined = await container?.getRegistration();
     await registration?.sync?.register(FLUSH_TAG).catch(() => undefined);
   };
-  const look = () => {
+  const onStoreChange = () => {
     const now = selectOutboxEntries(store.getState()).length;
-    if (now > waiting && !navigator.onLine) void ask();
+    if (now > waiting && !navigator.onLine) void requestSync();
     if (now < waiting) onSent();
     waiting = now;
   };
@@ -33,7 +33,7 @@ export function keepNudging(store: AppStore, onSent: () => void): () => void {
     },
     listening,
   );
-  const unsubscribe = store.subscribe(look);
+  const unsubscribe = store.subscribe(onStoreChange);
   return () => {
     listening.abort();
     unsubscribe();

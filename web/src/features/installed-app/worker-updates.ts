@@ -9,7 +9,7 @@ import { readMeta } from '#lib/browser/site.ts';
 import { tabStorage } from '#lib/browser/storage.ts';
 import { FILE_LOST } from '#lib/parts/load-files.ts';
 
-const LOOK_EVERY_MS = 60 * 60 * 1_000;
+const CHECK_EVERY_MS = 60 * 60 * 1_000;
 const ANSWER_MS = 3_000;
 /** A file that is still missing after a reload is missing on the server, so reloading again would not help. */
 const RELOAD_EVERY_MS = 60_000;
@@ -78,10 +78,10 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
   const settle = () => {
     if (registration.waiting) void settleWaiting(registration.waiting, ownBuild, offer);
   };
-  let lookedAt = Date.now();
-  const look = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
+  let checkedAt = Date.now();
+  const checkForUpdate = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = Date.now();
     // Without a connection it is retried later.
     registration.update().catch(() => undefined);
   };
@@ -91,8 +91,8 @@ function watchUpdates(registration: ServiceWorkerRegistration, ownBuild: string,
     () => registration.installing?.addEventListener('statechange', settle, listening),
     listening,
   );
-  const timer = setInterval(look, LOOK_EVERY_MS / 4);
-  document.addEventListener('visibilitychange', look, listening);
+  const timer = setInterval(checkForUpdate, CHECK_EVERY_MS / 4);
+  document.addEventListener('visibilitychange', checkForUpdate, listening);
   addEventListener(FILE_LOST, () => void replaceLost(registration, ownBuild).catch(() => undefined), listening);
   return () => {
     clearInterval(timer);

@@ -79,7 +79,7 @@ describe('A call that fails', () => {
 let stopWatching = () => undefined as void;
 afterEach(() => stopWatching());
 
-describe('A dead token', () => {
+describe('An invalid token', () => {
   const watch = (isSignedIn = true) => {
     const lost = vi.fn();
     const unconfirmed = vi.fn();

@@ -86,13 +86,13 @@ type SessionWatcher = {
   keptOut: () => void;
 };
 
-const nobody: SessionWatcher = {
+const noWatcher: SessionWatcher = {
   lost: () => undefined,
   isSignedIn: () => false,
   unconfirmed: () => undefined,
   keptOut: () => undefined,
 };
-let watcher = nobody;
+let watcher = noWatcher;
 
 /**
  * Registers what to do when a call shows that the session is gone or unconfirmed. Returns a function that unregisters
@@ -101,7 +101,7 @@ let watcher = nobody;
 export function watchSession(next: SessionWatcher): () => void {
   watcher = next;
   return () => {
-    if (watcher === next) watcher = nobody;
+    if (watcher === next) watcher = noWatcher;
   };
 }
 

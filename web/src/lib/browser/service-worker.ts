@@ -20,7 +20,7 @@ function findAddress(): string {
     ? (trustedTypes
         .createPolicy('service-worker', {
           createScriptURL(url) {
-            if (url !== WORKER_PATH) throw new TypeError(`${url} is no service worker of ours.`);
+            if (url !== WORKER_PATH) throw new TypeError(`${url} is not our service worker.`);
             return url;
           },
         })

@@ -33,15 +33,15 @@ export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): voi
     let steps = 0;
     const stop = () => {
       listening.abort();
-      letGo();
+      releaseHistory();
     };
     const ask = async () => {
-      const wanted = steps;
+      const pendingSteps = steps;
       steps = 0;
-      if (wanted === 0 || !(await latest.current.mayLeave())) return;
+      if (pendingSteps === 0 || !(await latest.current.mayLeave())) return;
       stop();
       latest.current.onLeave();
-      history.go(wanted);
+      history.go(pendingSteps);
     };
     const onPopState = (event: PopStateEvent) => {
       const { position } = latest.current;
@@ -55,7 +55,7 @@ export function useAskBeforeLeaving({ active, mayLeave, onLeave }: Leaving): voi
       }
     };
     addEventListener('beforeunload', (event) => event.preventDefault(), listening);
-    const letGo = holdHistory(onPopState);
+    const releaseHistory = holdHistory(onPopState);
     return stop;
   }, [active]);
 }

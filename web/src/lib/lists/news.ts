@@ -1,5 +1,5 @@
 /**
- * Notifies open pages of changes made elsewhere: in other tabs, or by other people. `tell` makes the listeners reload
+ * Notifies open pages of changes made elsewhere: in other tabs, or by other people. `notify` makes the listeners reload
  * what they show, unless the page is hidden; without an argument anything may have changed. `listen` registers a
  * listener, which is also called when the page becomes visible again, because some changes send no event. It returns a
  * function that unregisters the listener.
@@ -11,14 +11,14 @@ export function createNews<T = never>() {
     for (const listener of listeners) listener(about);
   };
   const listen = (listener: (about?: T) => void): (() => void) => {
-    const onLook = () => {
+    const onVisible = () => {
       if (document.visibilityState === 'visible') listener();
     };
     listeners.add(listener);
-    document.addEventListener('visibilitychange', onLook);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
       listeners.delete(listener);
-      document.removeEventListener('visibilitychange', onLook);
+      document.removeEventListener('visibilitychange', onVisible);
     };
   };
   return [notify, listen] as const;

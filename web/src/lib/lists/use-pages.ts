@@ -50,25 +50,25 @@ function changesOf<T>(setPages: Dispatch<SetStateAction<Pages<T>>>, idOf: (item:
  * run lead to a single further run, which sees everything that has happened. If `work` resolves to false, it had no
  * effect and runs again once `free` is true.
  */
-function useTurns(work: () => Promise<boolean>, free: boolean): () => void {
-  const turn = useRef({ underWay: false, again: false });
-  const go = async () => {
-    if (turn.current.underWay) return;
-    turn.current.underWay = true;
-    while (turn.current.again) {
-      turn.current.again = false;
+function useSerialRuns(work: () => Promise<boolean>, free: boolean): () => void {
+  const state = useRef({ underWay: false, again: false });
+  const runDue = async () => {
+    if (state.current.underWay) return;
+    state.current.underWay = true;
+    while (state.current.again) {
+      state.current.again = false;
       if (await work()) continue;
-      turn.current.again = true;
+      state.current.again = true;
       break;
     }
-    turn.current.underWay = false;
+    state.current.underWay = false;
   };
   useEffect(() => {
-    if (free && turn.current.again) void go();
+    if (free && state.current.again) void runDue();
   });
   return () => {
-    turn.current.again = true;
-    if (free) void go();
+    state.current.again = true;
+    if (free) void runDue();
   };
 }
 
@@ -121,6 +121,6 @@ export function usePages<T>(
     setPages((now) => keepItems(now.items, loaded, idOf, keep));
     return true;
   };
-  const reload = useTurns(loadAgain, pages.status !== 'loading');
+  const reload = useSerialRuns(loadAgain, pages.status !== 'loading');
   return { ...pages, ...changesOf(setPages, idOf), more, reload };
 }

@@ -34,7 +34,7 @@ function matchAt(chars: readonly string[], at: number, words: readonly (readonly
 
 /** Splits a text wherever a word begins with one of `words`; the pieces joined together are the text again. */
 export function markWords(text: string, words: readonly string[]): MarkedPiece[] {
-  const sought = words.map((word) => Array.from(word));
+  const terms = words.map((word) => Array.from(word));
   const { chars, from } = flatten(text);
   const pieces: MarkedPiece[] = [];
   let done = 0;
@@ -43,7 +43,7 @@ export function markWords(text: string, words: readonly string[]): MarkedPiece[]
     done = until;
   };
   for (let at = 0; at < chars.length; at += 1) {
-    const length = matchAt(chars, at, sought);
+    const length = matchAt(chars, at, terms);
     if (length === 0) continue;
     add(from[at] ?? done, false);
     at += length - 1;

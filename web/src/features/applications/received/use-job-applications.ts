@@ -12,20 +12,20 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
    * Runs calls one after another, so that no response overtakes a later one, as when an application is opened and
    * rejected at once.
    */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
+  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
   const pages = usePages(
-    (cursor) => inTurn(() => loadJobApplications(jobId, filter, cursor)),
+    (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
     ({ _id }) => _id,
   );
   const { items, update } = pages;
   const [openId, setOpenId] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, inTurn, openId });
+  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, runInOrder, openId });
 
   /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
     setPending(true);
-    const answer = await inTurn(() => changeApplication(id, body));
+    const answer = await runInOrder(() => changeApplication(id, body));
     setPending(false);
     if (answer.ok) {
       onChanged(id);
@@ -39,7 +39,7 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     return false;
   };
   const undo = async (id: string) => {
-    const answer = await inTurn(() => takeRejectionBack(id));
+    const answer = await runInOrder(() => takeRejectionBack(id));
     if (answer.ok) {
       onChanged(id);
       const { status, statusAt } = answer.body;

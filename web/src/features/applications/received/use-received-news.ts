@@ -21,7 +21,7 @@ type Following = {
   filter: ApplicationStatus | null;
   pages: Pages;
   /** Runs calls one after another. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  runInOrder: <T>(work: () => Promise<T>) => Promise<T>;
   /** The open application, which stays when it no longer exists. */
   openId: string | undefined;
 };
@@ -44,7 +44,7 @@ function isWithin({ items, cursor, status }: Pages, id: string): boolean {
  * Whether an application matches the filter. Without a filter, one that was withdrawn before it was shown does not
  * count as new.
  */
-const fits = (filter: ApplicationStatus | null, { status }: Application): boolean =>
+const matchesFilter = (filter: ApplicationStatus | null, { status }: Application): boolean =>
   filter === null ? status !== 'withdrawn' : filter === status;
 
 function withNews(before: News, id: string, application: Application | null): News {
@@ -75,11 +75,11 @@ function useWaiting({ filter, pages, openId }: Following) {
   useLayoutEffect(() => {
     latest.current = { pages, openId, news };
   });
-  const take = (application: Application) => {
+  const apply = (application: Application) => {
     const { pages: now } = latest.current;
     setGoneId((id) => (id === application._id ? undefined : id));
     if (isShown(now, application._id)) return now.update(application._id, application);
-    const isNew = fits(filter, application) && isWithin(now, application._id);
+    const isNew = matchesFilter(filter, application) && isWithin(now, application._id);
     // An empty list takes it at once, because nothing can move.
     if (isNew && now.items.length === 0) return now.insert([application], newestFirst);
     return setNews((before) => withNews(before, application._id, isNew ? application : null));
@@ -93,7 +93,7 @@ function useWaiting({ filter, pages, openId }: Following) {
     pages.insert([...news.values()], newestFirst);
     setNews(NOTHING);
   };
-  return { latest, take, drop, news, show, goneId };
+  return { latest, apply, drop, news, show, goneId };
 }
 
 /**
@@ -101,11 +101,11 @@ function useWaiting({ filter, pages, openId }: Following) {
  * own calls, which never wait for them. `load` returns whether it succeeded; a failed load is retried at the next
  * request.
  */
-function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promise<boolean>) {
+function useDue({ jobId, runInOrder }: Following, load: (id: string | null) => Promise<boolean>) {
   const due = useRef({ all: false, ids: new Set<string>() });
   const loadDue = async () => {
     const { ids } = due.current;
-    await inTurn(async () => undefined);
+    await runInOrder(async () => undefined);
     if (due.current.all) {
       due.current.all = false;
       ids.clear();
@@ -130,15 +130,15 @@ function useDue({ jobId, inTurn }: Following, load: (id: string | null) => Promi
  */
 export function useReceivedNews(of: Following) {
   const { jobId, filter } = of;
-  const { latest, take, drop, news, show, goneId } = useWaiting(of);
+  const { latest, apply, drop, news, show, goneId } = useWaiting(of);
   /** Ids changed here since a load began, whose response may hold older data. */
   const changed = useRef(new Set<string>());
-  const takeLoaded = (application: Application) => {
-    if (!changed.current.has(application._id)) take(application);
+  const applyLoaded = (application: Application) => {
+    if (!changed.current.has(application._id)) apply(application);
   };
   const loadOne = async (id: string) => {
     const answer = await loadApplication(id);
-    if (answer.ok) takeLoaded(answer.body);
+    if (answer.ok) applyLoaded(answer.body);
     else if (answer.status !== NOT_THERE) return false;
     else drop(id);
     return true;
@@ -150,7 +150,7 @@ export function useReceivedNews(of: Following) {
     const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
     if (loaded === null) return false;
     const found = new Set(loaded.map(({ _id }) => _id));
-    for (const application of loaded) takeLoaded(application);
+    for (const application of loaded) applyLoaded(application);
     for (const { _id } of known) if (!found.has(_id)) drop(_id);
     return true;
   };
