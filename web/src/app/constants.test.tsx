@@ -21,7 +21,7 @@ function renderPost(changes: Parameters<typeof buildPost>[0]) {
   });
 }
 
-describe("the contract's constants", () => {
+describe('The contract’s constants', () => {
   it('match the specification', () => {
     expect({ COMMENTS_SHOWN, REPLIES_SHOWN, MAX_RATING, WEBINAR_AMOUNT, JOB_APPLIED }).toEqual({
       COMMENTS_SHOWN: 3,
@@ -33,7 +33,7 @@ describe("the contract's constants", () => {
   });
 });
 
-describe('previews', () => {
+describe('Previews', () => {
   const long = 'i'.repeat(60);
 
   it('show 40 characters of an author’s intro in the feed', () => {

@@ -137,7 +137,7 @@ describe('Signing in with Google', () => {
     expect(requests.find(({ method, path }) => method === 'POST' && path === '/socialLogin')?.body).toEqual(body);
     expect(stored()).toBe('"abc"');
   });
-  it('shows that it cannot be started, and can be retried', async () => {
+  it('shows when it cannot be started, and can be retried', async () => {
     serve({
       'GET /socialLogin': ok({ google, oidc: null }),
       'POST /socialLogin/start': fail(429, 'Too many requests.'),
@@ -166,7 +166,7 @@ describe('Signing in with Google', () => {
     ['id_token=proof', 'The answer from Google is incomplete. Please try again.'],
     ['state=other&id_token=proof', 'This sign-in was not started in this tab. Please start it here.'],
     ['', 'The answer from Google is incomplete. Please try again.'],
-  ])('that returns %j shows the error and sends nothing to the server', async (fragment, message) => {
+  ])('shows an error for the response %j and sends nothing to the server', async (fragment, message) => {
     const requests = serve({ 'GET /socialLogin': ok({ google, oidc: null }), 'POST /socialLogin/start': started });
     const state = (await depart()).searchParams.get('state') ?? '';
     const { place } = arrive(fragment.replace('STATE', state));
@@ -208,7 +208,7 @@ describe('The details that Google does not provide', () => {
     await waitFor(() => expect(place()).toBe('/find?tab=people'));
     expect(requests.at(-1)?.body).toEqual({ dob: '03-04-1991', phone: '1234567890', country: 'Türkiye' });
   });
-  it('can be skipped by signing out', async () => {
+  it('do not prevent signing out', async () => {
     serve({ 'POST /logout': ok(null), 'GET /socialLogin': ok({ google: null, oidc: null }) });
     const { user } = renderAt('/welcome', draw);
     await user.click(press('Sign out'));

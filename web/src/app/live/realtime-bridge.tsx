@@ -20,13 +20,13 @@ export function RealtimeBridge() {
       store.dispatch(unreadMessagesCounted(user.unreadMessages));
     }
     let disconnect: (() => void) | undefined;
-    let left = false;
+    let cancelled = false;
     // Without the connection everything works, but changes appear only when a list is reloaded.
     void keepLoading(() => import('./realtime.ts')).then(({ connectRealtime }) => {
-      if (!left) disconnect = connectRealtime(store, token);
+      if (!cancelled) disconnect = connectRealtime(store, token);
     });
     return () => {
-      left = true;
+      cancelled = true;
       disconnect?.();
     };
   }, [store, token]);

@@ -143,15 +143,15 @@ it('Any other path shows the 404 page with a link home', async () => {
   expect(screen.getByRole('link', { name: 'Back To Home' }).getAttribute('href')).toBe('/home');
 });
 
-describe('A session that ends', () => {
+describe('A session', () => {
   beforeEach(signIn);
-  it('by signing out leads to the landing page', async () => {
+  it('that ends by signing out leads to the landing page', async () => {
     const { place, store } = renderAt('/Profile', draw);
     await settled();
     act(() => store.dispatch(endSession('logout')));
     await waitFor(() => expect(place()).toBe('/'));
   });
-  it('because its token is gone from the browser leads to the landing page and leaves nothing behind', async () => {
+  it('whose token is gone from the browser leads to the landing page and leaves nothing behind', async () => {
     const { place, store } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -159,7 +159,7 @@ describe('A session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
   });
-  it('because its token is gone is noticed on the next navigation', async () => {
+  it('whose token is gone ends on the next navigation', async () => {
     const { place, user } = renderAt('/home', draw);
     await settled();
     localStorage.removeItem('token');
@@ -167,14 +167,14 @@ describe('A session that ends', () => {
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
   });
-  it('because its token was gone before the page was opened leaves nothing behind either', async () => {
+  it('whose token was gone before the page was opened leaves nothing behind either', async () => {
     localStorage.removeItem('token');
     const { place } = renderAt('/Settings', draw);
     await waitFor(() => expect(place()).toBe('/'));
     expect(localStorage.getItem('user')).toBeNull();
     expect(localStorage.getItem('loggedin')).toBeNull();
   });
-  it('is not the result of a call that requires a confirmed address, which offers the page for the code', async () => {
+  it('without a confirmed address offers the page for the code when a call requires one', async () => {
     const refused = { status: 403, success: false, message: 'Please confirm first.', reason: 'unconfirmed' };
     serve({
       'GET /getProfile': { status: 403, body: refused },
@@ -190,7 +190,7 @@ describe('A session that ends', () => {
     await user.click(await screen.findByRole('button', { name: 'Enter the code' }));
     await waitFor(() => expect(place()).toBe('/verify'));
   });
-  it('because it has expired leads to /Login, with the page to return to and the reason', async () => {
+  it('that expires leads to /Login, with the page to return to and the reason', async () => {
     const { place, store } = renderAt('/home?tab=latestPosts', draw);
     await settled();
     act(() => store.dispatch(endSession('expired')));

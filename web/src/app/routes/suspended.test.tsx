@@ -62,17 +62,20 @@ it('A member who is suspended while a page is open is redirected to the decision
 describe('An applicant who is waiting for admission', () => {
   const waits = (waiting: 'code' | 'decision') => buildOwnUser({ waiting, isUserVerified: waiting === 'decision' });
 
-  it.each(['/home', '/Messages', '/Login', '/results'])('is informed at %s and sees ways to leave', async (path) => {
-    writeSession('abc', waits('decision'));
-    serve({ 'GET /getProfile': ok(waits('decision')) });
-    const { place } = renderAt(path, () => <AppRoutes />);
-    await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
-    expect(place()).toBe('/waiting');
-    expect(screen.getByText(/you get an email at ana@example.com/)).toBeTruthy();
-    for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
-      expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
-  });
+  it.each(['/home', '/Messages', '/Login', '/results'])(
+    'sees the state of the request at %s, and ways to leave',
+    async (path) => {
+      writeSession('abc', waits('decision'));
+      serve({ 'GET /getProfile': ok(waits('decision')) });
+      const { place } = renderAt(path, () => <AppRoutes />);
+      await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
+      expect(place()).toBe('/waiting');
+      expect(screen.getByText(/you get an email at ana@example.com/)).toBeTruthy();
+      for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
+        expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();
+    },
+  );
 
   it('is directed to the code first, and continues once accepted', async () => {
     writeSession('abc', waits('code'));

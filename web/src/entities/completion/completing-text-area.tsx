@@ -15,13 +15,13 @@ function useCompletionsPart(): [Part: ComponentType<CompletionsProps> | null, re
   const [Part, setPart] = useState<ComponentType<CompletionsProps> | null>(null);
   useEffect(() => {
     if (!requested) return undefined;
-    let left = false;
+    let cancelled = false;
     loadPart().then(
-      (part) => left || setPart(() => part),
-      () => left || setRequested(false),
+      (part) => cancelled || setPart(() => part),
+      () => cancelled || setRequested(false),
     );
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [requested]);
   return [Part, () => setRequested(true)];

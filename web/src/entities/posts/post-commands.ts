@@ -49,11 +49,11 @@ export function setPostLiked(postId: string, isLiked: boolean): AppThunk<Promise
     const answer = await queueSerially(`like ${postId}`, () =>
       call<typeof likePost>('POST', '/post/likeUnlike', { body: { post_id: postId, status: isLiked } }),
     );
-    const left = (likesUnderWay.get(postId) ?? 1) - 1;
-    if (left > 0) likesUnderWay.set(postId, left);
+    const remaining = (likesUnderWay.get(postId) ?? 1) - 1;
+    if (remaining > 0) likesUnderWay.set(postId, remaining);
     else likesUnderWay.delete(postId);
     const like = answer.ok ? { isLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(likeAnswered({ postId, like, last: left === 0 }));
+    dispatch(likeAnswered({ postId, like, last: remaining === 0 }));
     if (!answer.ok) showError(answer.message);
     dispatch(forgetIfGone(postId, answer));
   };

@@ -6,7 +6,7 @@ import { t } from '#lib/text/translate.ts';
 
 export type Loaded = { authorId?: string; message: string; gone: boolean };
 
-/** Whether a failed call may succeed later: the server was unreachable or overloaded. */
+/** Whether a failed call may succeed later: the server was unreachable, overloaded or failing. */
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500;
 
 const askForPost =

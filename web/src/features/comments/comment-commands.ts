@@ -209,11 +209,11 @@ export function setCommentLiked(comment: StoredComment, liked: boolean): AppThun
         body: { comment_id: id, post_id: comment.post_id, status: liked },
       }),
     );
-    const left = (likesUnderWay.get(id) ?? 1) - 1;
-    if (left > 0) likesUnderWay.set(id, left);
+    const remaining = (likesUnderWay.get(id) ?? 1) - 1;
+    if (remaining > 0) likesUnderWay.set(id, remaining);
     else likesUnderWay.delete(id);
     const like = answer.ok ? { commentLiked: answer.body.isLiked, likesCount: answer.body.likesCount } : null;
-    dispatch(commentLikeAnswered({ id, like, last: left === 0 }));
+    dispatch(commentLikeAnswered({ id, like, last: remaining === 0 }));
     if (!answer.ok) showError(answer.message);
     dispatch(forgetIfGone(comment.post_id, answer));
   };

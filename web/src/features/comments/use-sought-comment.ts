@@ -10,7 +10,7 @@ export function useSoughtComment(postId: string, list: RefObject<HTMLElement | n
   useEffect(() => {
     if (!sought) return undefined;
     let frame = 0;
-    let left = false;
+    let cancelled = false;
     // Runs after the page has scrolled to the post.
     const show = () => {
       const comment = list.current?.querySelector<HTMLElement>(`[data-comment="${sought}"]`);
@@ -19,14 +19,14 @@ export function useSoughtComment(postId: string, list: RefObject<HTMLElement | n
       dispatch(commentFound(sought));
     };
     void dispatch(findComment(postId, sought)).then((found) => {
-      if (left || !found) return;
+      if (cancelled || !found) return;
       showAll();
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });
     });
     return () => {
-      left = true;
+      cancelled = true;
       cancelAnimationFrame(frame);
     };
     // `showAll` only sets state.

@@ -239,7 +239,7 @@ describe('The invitations', () => {
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 
-  it('and the settings are hidden from members without a role', () => {
+  it('are hidden, like the settings, from members without a role', () => {
     const { requests } = show({}, null);
     expect(screen.getByText('This page is for the moderators of this community.')).toBeTruthy();
     expect(requests).toHaveLength(0);

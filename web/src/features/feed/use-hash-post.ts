@@ -34,12 +34,12 @@ export function useHashPost(list: LoadableList): { first: string | undefined; me
   const missing = onTop && !known && !dismissed && failed?.id !== id;
   useEffect(() => {
     if (!missing || shown.current.has(id)) return undefined;
-    let left = false;
+    let cancelled = false;
     void dispatch(loadPost(id)).then((answer) => {
-      if (!left && !answer.ok) setFailed({ id, message: answer.message });
+      if (!cancelled && !answer.ok) setFailed({ id, message: answer.message });
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id, missing]);
   return {

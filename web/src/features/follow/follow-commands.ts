@@ -90,11 +90,11 @@ export function setFollowing(userId: string, following: boolean): AppThunk<Promi
     const answer = await queueSerially(`follow ${userId}`, () =>
       call<typeof setFollow>('POST', '/follow/followUnfollowUser', { body }),
     );
-    const left = (pending.get(userId) ?? 1) - 1;
-    if (left > 0) pending.set(userId, left);
+    const remaining = (pending.get(userId) ?? 1) - 1;
+    if (remaining > 0) pending.set(userId, remaining);
     else pending.delete(userId);
     const result = answer.ok ? answer.body : { following: null };
-    dispatch(followAnswered({ ...result, userId, last: left === 0 }));
+    dispatch(followAnswered({ ...result, userId, last: remaining === 0 }));
     if (!answer.ok) {
       // A 401 response leads to the login page, which explains it.
       if (answer.status !== 401) showError(answer.message);

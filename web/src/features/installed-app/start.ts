@@ -60,15 +60,15 @@ function forgetAtEnd(store: AppStore): void {
 /** Starts the features. Returns a function that stops them. */
 export function startInstalledApp(store: AppStore): () => void {
   const stops = [keepBadge(store), keepNudging(store, offerInstalling)];
-  let left = false;
+  let cancelled = false;
   forgetAtEnd(store);
   keepWorker(offerVersion).then(
-    (stop) => (left ? stop() : stops.push(stop)),
+    (stop) => (cancelled ? stop() : stops.push(stop)),
     (error: unknown) => logFailure('The service worker', String(error)),
   );
   if (countVisit()) offerInstalling();
   return () => {
-    left = true;
+    cancelled = true;
     for (const stop of stops) stop();
   };
 }

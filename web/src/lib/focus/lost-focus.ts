@@ -26,8 +26,8 @@ export function pathOf(element: Element | null): readonly Element[] {
 export function focusNear(path: readonly Element[]): void {
   const main = document.getElementById('main');
   const within = path.slice(0, Math.max(0, main ? path.indexOf(main) : path.indexOf(document.body)));
-  const left = within.filter((each) => each.isConnected);
-  const control = left.map((each) => each.querySelector<HTMLElement>(CONTROLS)).find((each) => each !== null);
+  const remaining = within.filter((each) => each.isConnected);
+  const control = remaining.map((each) => each.querySelector<HTMLElement>(CONTROLS)).find((each) => each !== null);
   control?.focus({ preventScroll: true });
   // A hidden control cannot take the focus.
   if (isFocusLost()) main?.focus({ preventScroll: true });

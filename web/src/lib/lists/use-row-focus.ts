@@ -83,8 +83,10 @@ export function useRowFocus(
     // Focusing may render a row, which is impossible while React is still committing this one.
     queueMicrotask(() => {
       if (!isFocusLost()) return;
-      const left = rowsOf(list.current);
-      const next = left.find((row) => row.dataset['row'] === lost.id) ?? left[Math.min(lost.at, left.length - 1)];
+      const remainingRows = rowsOf(list.current);
+      const next =
+        remainingRows.find((row) => row.dataset['row'] === lost.id) ??
+        remainingRows[Math.min(lost.at, remainingRows.length - 1)];
       if (next && actions.current.focusRow(next, lost.control.dataset['control'])) return;
       (actions.current.fallback?.() ?? document.getElementById('main'))?.focus({ preventScroll: true });
     });

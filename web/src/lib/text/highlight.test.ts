@@ -7,7 +7,7 @@ const marked = (text: string, typed: string) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
-describe('Search term marking', () => {
+describe('Search terms', () => {
   it.each([
     ['Photographer in Łódź', 'photo', '[Photo]grapher in Łódź'],
     ['Žukauskas', 'zukausk', '[Žukausk]as'],
@@ -20,10 +20,10 @@ describe('Search term marking', () => {
     ['İzmir', 'izmir', '[İzmir]'],
     ['nothing here', '', 'nothing here'],
     ['(a) [b] $c', '( [ $c', '(a) [b] $[c]'],
-  ])('in %j for %j gives %j', (text, typed, expected) => {
+  ])('are marked in %j for %j as %j', (text, typed, expected) => {
     expect(marked(text, typed)).toBe(expected);
   });
-  it('loses nothing of the text', () => {
+  it('are marked without changing the text', () => {
     const text = 'Ǻ ﬁne ẞtraße, naïve\u0308 e\u0301\u0302 & 𝒜';
     const pieces = markWords(text, toWords('a strasse naive e'));
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);

@@ -47,19 +47,20 @@ export function previewPieces(pieces: Piece[], max: number): Piece[] {
   const total = pieces.reduce((sum, { text }) => sum + countGraphemes(text), 0);
   if (total - max < LEFT_AT_LEAST) return pieces;
   const shown: Piece[] = [];
-  let left = max;
+  let remaining = max;
   for (const piece of pieces) {
     const length = countGraphemes(piece.text);
-    if (length > left) {
+    if (length > remaining) {
       const last = shown.at(-1);
-      if (piece.kind === 'text') shown.push({ kind: 'text', text: withEllipsis(cutAtWord(piece.text, left, !last)) });
-      else if (!last) shown.push({ ...piece, text: previewText(piece.text, left) });
+      if (piece.kind === 'text')
+        shown.push({ kind: 'text', text: withEllipsis(cutAtWord(piece.text, remaining, !last)) });
+      else if (!last) shown.push({ ...piece, text: previewText(piece.text, remaining) });
       else if (last.kind === 'text') shown[shown.length - 1] = { kind: 'text', text: withEllipsis(last.text) };
       else shown.push({ kind: 'text', text: '…' });
       return shown;
     }
     shown.push(piece);
-    left -= length;
+    remaining -= length;
   }
   return shown;
 }

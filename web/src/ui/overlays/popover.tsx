@@ -27,8 +27,8 @@ type PopoverProps = {
 };
 
 /**
- * A button that opens a small panel next to it. The focus moves into the panel, and back to the button when the panel
- * closes. Escape, leaving the panel, and a click outside close it.
+ * A button that opens a small panel next to it. The focus moves into the panel, and returns to the button if it would
+ * be lost when the panel closes. Escape, leaving the panel, and a click outside close it.
  */
 export function Popover({ label, open, onOpenChange, renderTrigger, children }: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -33,17 +33,17 @@ export function lazyPart<Props extends Openable>(
     });
     useEffect(() => {
       if (!open || Part) return undefined;
-      let left = false;
+      let cancelled = false;
       start().then(
-        (part) => left || setPart(() => part),
+        (part) => cancelled || setPart(() => part),
         () => {
-          if (left) return;
+          if (cancelled) return;
           if (!unasked) sayPartFailed(t(partTexts.failed));
           close.current();
         },
       );
       return () => {
-        left = true;
+        cancelled = true;
       };
     }, [open, Part]);
     return Part && <Part {...props} />;

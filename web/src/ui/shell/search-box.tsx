@@ -42,7 +42,7 @@ function useSearchText({ onSearch, current = '', onType }: SearchBoxProps) {
   useEffect(() => {
     if (input.current) input.current.value = current;
   }, [current]);
-  const put = (text: string) => {
+  const setText = (text: string) => {
     if (input.current) input.current.value = text;
     onType?.('');
   };
@@ -51,30 +51,30 @@ function useSearchText({ onSearch, current = '', onType }: SearchBoxProps) {
   };
   const search = (keyword: string) => {
     if (!keyword.trim()) return;
-    put(keyword.trim());
+    setText(keyword.trim());
     leave();
     onSearch(keyword.trim());
   };
   const choose = () => {
-    put('');
+    setText('');
     leave();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(input.current?.value ?? '');
   };
-  return { input, put, search, choose, submit };
+  return { input, setText, search, choose, submit };
 }
 
 /** The search box in the top bar. */
 export function SearchBox(props: SearchBoxProps) {
   const { recent = NO_TERMS, onForget, onClear, onType, suggestions = NONE } = props;
-  const { input, put, search, choose, submit } = useSearchText(props);
+  const { input, setText, search, choose, submit } = useSearchText(props);
   const isSuggesting = suggestions.length > 0;
   const { isOpen, list, around, show, field } = useCombobox({
     count: isSuggesting ? suggestions.length : recent.length,
     onDelete: isSuggesting || !onForget ? undefined : (at) => onForget(recent[at] ?? ''),
-    onClear: () => put(''),
+    onClear: () => setText(''),
   });
   // When a button is removed, the focus moves to the box.
   const stay = <Rest extends unknown[]>(act?: (...rest: Rest) => void) =>

@@ -36,11 +36,11 @@ function useLeave(onLeave: () => void) {
   const around = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const element = around.current;
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && element?.contains(relatedTarget))) onLeave();
     };
-    element?.addEventListener('focusout', left);
-    return () => element?.removeEventListener('focusout', left);
+    element?.addEventListener('focusout', onFocusOut);
+    return () => element?.removeEventListener('focusout', onFocusOut);
   });
   return around;
 }

@@ -54,7 +54,7 @@ const marks: [string, string][] = [
   ['on-lamp', 'lamp'],
 ];
 
-describe.each(schemes)('colours in %s', (scheme) => {
+describe.each(schemes)('Colours in %s', (scheme) => {
   it.each(text)('have a contrast of at least 4.5 for %s on %s', (ink, ground) => {
     expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(4.5);
   });

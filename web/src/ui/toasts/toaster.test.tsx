@@ -42,7 +42,7 @@ describe('Toasts', () => {
     expect(secondsOf(() => void showUndoToast({ message: 'Post deleted.', onUndo: vi.fn() }), 'Post deleted.')).toBe(6);
   });
 
-  it('stay until dismissed while something is loading', () => {
+  it('stay indefinitely while something is loading', () => {
     expect(secondsOf(() => void toast.loading('Sending'), 'Sending')).toBe(60);
   });
 

@@ -45,10 +45,10 @@ export function useAuthorFacts(id: string | undefined): Facts | null | undefined
   const dispatch = useAppDispatch();
   const [known, setKnown] = useState<{ id: string; facts: Facts | null }>();
   useEffect(() => {
-    let left = false;
-    if (id) void dispatch(loadAuthor(id)).then((facts) => left || setKnown({ id, facts }));
+    let cancelled = false;
+    if (id) void dispatch(loadAuthor(id)).then((facts) => cancelled || setKnown({ id, facts }));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id]);
   return known?.id === id ? known?.facts : undefined;

@@ -87,10 +87,10 @@ function useJob(id: string) {
   const job = useAppSelector((state) => selectPost(state, id));
   const [failure, setFailure] = useState<Failure>(null);
   useEffect(() => {
-    let left = false;
-    void dispatch(loadPost(id)).then((answer) => left || setFailure(toFailure(answer)));
+    let cancelled = false;
+    void dispatch(loadPost(id)).then((answer) => cancelled || setFailure(toFailure(answer)));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [dispatch, id]);
   return { job, failure, retry: () => void dispatch(loadPost(id)).then((answer) => setFailure(toFailure(answer))) };

@@ -100,13 +100,13 @@ type ReceivedList = ReturnType<typeof useList>;
 /** Applications that are not in the list yet; a click adds them. */
 function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
   const count = news.length;
-  const bring = () => {
+  const showNew = () => {
     flushSync(show);
     list.current?.querySelector<HTMLElement>(`[data-row="${news[0]?._id}"] button`)?.focus();
   };
   const text = t(filter === null || filter === 'sent' ? texts.news : texts.more, { count });
   return (
-    <NewsPill className={styles.news} onShow={bring}>
+    <NewsPill className={styles.news} onShow={showNew}>
       {count > 0 ? text : null}
     </NewsPill>
   );

@@ -108,7 +108,7 @@ describe('A new application', () => {
 });
 
 describe('A tab that was disconnected', () => {
-  it('reloads everything shown from the list endpoint, and counts new applications', async () => {
+  it('reloads everything shown with a single list, and counts new applications', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => 49 - index);
     await show(
       numbers.map((number) => build(number, { status: 'sent' })),

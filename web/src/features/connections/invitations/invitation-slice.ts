@@ -32,9 +32,9 @@ const initialState = (): Record<InvitationSide, InvitationList> => ({ received: 
 const olderThan = (entry: StoredInvitation, last: StoredInvitation): boolean => entry._id < last._id;
 
 function remove(list: InvitationList, userId: string): void {
-  const left = list.entries.filter((entry) => entry.userId !== userId);
-  if (list.total !== null) list.total -= list.entries.length - left.length;
-  list.entries = left;
+  const remaining = list.entries.filter((entry) => entry.userId !== userId);
+  if (list.total !== null) list.total -= list.entries.length - remaining.length;
+  list.entries = remaining;
 }
 
 /**

@@ -36,9 +36,9 @@ const olderThan = (entry: StoredConnection, last: StoredConnection): boolean =>
   entry.since < last.since || (entry.since === last.since && entry.userId < last.userId);
 
 function remove(state: ConnectionList, userId: string): void {
-  const left = state.entries.filter((entry) => entry.userId !== userId);
-  if (state.total !== null) state.total -= state.entries.length - left.length;
-  state.entries = left;
+  const remaining = state.entries.filter((entry) => entry.userId !== userId);
+  if (state.total !== null) state.total -= state.entries.length - remaining.length;
+  state.entries = remaining;
 }
 
 const connectionListSlice = createSlice({

@@ -46,10 +46,10 @@ function useLikes(postId: string) {
     );
   }, []);
   useEffect(() => {
-    let left = false;
-    void fetchLikes(postId, null).then((answer) => left || receive(answer));
+    let cancelled = false;
+    void fetchLikes(postId, null).then((answer) => cancelled || receive(answer));
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [postId, receive]);
   const { cursor } = likes;
