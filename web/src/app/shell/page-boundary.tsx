@@ -12,22 +12,24 @@ const texts = defineMessages('app.boundary', {
 });
 
 type PageBoundaryProps = {
-  /** The current path: another page is shown again. */
+  /** The current path. A new path clears the error. */
   at: string;
   children: ReactNode;
 };
 
-/** Reloads the page, since browsers remember a part that failed to load; not while the server cannot be reached. */
+/**
+ * Reloads the page, because browsers remember a part that failed to load. Does nothing while the server is unreachable.
+ */
 async function reload(): Promise<void> {
   try {
     await fetch(globalThis.location.href, { method: 'HEAD', cache: 'no-store' });
     globalThis.location.reload();
   } catch {
-    // The server still cannot be reached, which the page already says.
+    // The server is still unreachable, and the page says so already.
   }
 }
 
-/** Shows an error and Try again in place of a page that has broken or could not be loaded. */
+/** Shows an error and Try again in place of a page that has crashed or could not be loaded. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; at: string }> {
   override state = { broken: false, at: this.props.at };
 

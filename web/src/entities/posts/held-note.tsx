@@ -8,7 +8,7 @@ const texts = defineMessages('posts.held', {
   note: 'Only you see this until a moderator has looked at it. Rule: {rule}',
 });
 
-/** What the author of a held post or comment reads on it. */
+/** The note on a held post or comment, shown to its author. */
 export function HeldNote({ rule }: { rule: string }) {
   return (
     <p className={styles.note}>

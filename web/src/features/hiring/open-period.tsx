@@ -24,7 +24,7 @@ const texts = defineMessages('hiring.openPeriod', {
   why: 'Why it closes',
 });
 
-/** Those that an author can give. */
+/** The reasons that an author can choose. */
 const reasons = ['filled', 'withdrawn'] as const;
 type Reason = (typeof reasons)[number];
 
@@ -60,7 +60,7 @@ function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClo
   );
 }
 
-/** Whether a job is open, and what its author can do about it. */
+/** Shows whether a job is open, and lets its author renew or close it. */
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);

@@ -78,7 +78,7 @@ function useRegistration() {
       answer: values.answer || null,
     }),
     submit: async (body) => {
-      // An invitation is enough.
+      // An invitation replaces the proof of work.
       if (!asksForWork || body.invitation) return dispatch(register(body));
       const work = await take();
       if (!work.ok) return { ok: false, status: 0, message: t(texts.notWorked) };
@@ -94,8 +94,8 @@ function useRegistration() {
 type Registration = ReturnType<typeof useRegistration>;
 
 /**
- * What decides who may join: an invitation, or an answer, which those with an invitation need not give. Where everybody
- * may join, an invitation by a link is shown, so that a code that is not accepted can be corrected or removed.
+ * The fields that decide who may join: an invitation, or an answer, which people with an invitation may omit. If
+ * everybody may join, an invitation from a link is shown, so that a rejected code can be corrected or removed.
  */
 function JoinFields({ field }: Pick<Registration, 'field'>) {
   return (
@@ -146,7 +146,7 @@ const legal = {
   privacy: <TextLink to="/privacy-policy">{null}</TextLink>,
 };
 
-/** Nobody may join for now. */
+/** Shown when nobody may join at the moment. */
 function Closed() {
   const address = supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
   return (

@@ -36,7 +36,7 @@ type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
 
 type LimitFieldsProps = { field: Field; sellers: string; mostStorageMb: number };
 
-/** How much each member may write and keep, and who may publish webinars. */
+/** How much each member may write and store, and who may publish webinars. */
 export function LimitFields({ field, sellers, mostStorageMb }: LimitFieldsProps) {
   const number = (name: keyof SettingValues) =>
     ({ ...field(name), inputMode: 'numeric', autoComplete: 'off' }) as const;

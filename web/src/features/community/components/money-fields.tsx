@@ -32,7 +32,7 @@ const modeTexts = { community: texts.community, host: texts.host } as const;
 
 type Field = ReturnType<typeof useForm<SettingValues, unknown>>['field'];
 
-/** Who sells webinars, what the community keeps, and what stands on its receipts. */
+/** Who sells webinars, which share the community keeps, and the details on its receipts. */
 export function MoneyFields({ field, seller }: { field: Field; seller: string }) {
   return (
     <fieldset className={styles.group}>

@@ -64,7 +64,7 @@ function Form({ present, onPublished }: FormProps) {
   );
 }
 
-/** The terms and the privacy policy, of which owners publish versions. */
+/** The terms and the privacy policy, of which owners publish new versions. */
 export function TermsForm() {
   const { status, data, message, retry } = useLoading(loadWrittenTerms);
   const [published, setPublished] = useState<TermsVersion>();
