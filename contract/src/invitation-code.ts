@@ -6,7 +6,7 @@ import { defineMessages } from './base/message.ts';
 
 export const invitationMessages = defineMessages('community.invitation', {
   needed: 'You can only join this community by invitation. Please enter your code.',
-  used: 'This invitation is not valid any more. Please ask for a new one.',
+  used: 'This invitation is no longer valid. Please ask for a new one.',
 });
 
 /** As somebody types it: dashes, spaces and capitals do not count. */

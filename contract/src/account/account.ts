@@ -42,7 +42,7 @@ export const accountMessages = defineMessages('account', {
   verified: 'Your email address is confirmed.',
   codeSent: 'If this address needs a code, a new one is on its way.',
   resetSent: 'If this address is known, a link to reset the password is on its way.',
-  resetDone: 'Your password is changed. Please sign in with the new one.',
+  resetDone: 'Your password has been changed. Please sign in with the new one.',
   resetDead: 'This link is no longer valid. Please ask for a new one.',
   resetSanctioned:
     'The account with this email address is suspended or banned, and the address was never confirmed. Write to the ' +
@@ -54,7 +54,7 @@ export const accountMessages = defineMessages('account', {
   profileUpdated: 'Your profile is updated.',
   settingsSaved: 'Your settings are saved.',
   sessionEnded: 'Session ended.',
-  othersEnded: 'All other sessions are ended.',
+  othersEnded: 'All other sessions have been ended.',
   tooManyTries: 'Too many attempts. Please wait a while and try again.',
   tooManySignUps: 'Too many accounts were created from this network. Please try again later.',
   incompleteLink: 'This link is incomplete.',

@@ -25,7 +25,7 @@ export const oidcMessages = defineMessages('oidc', {
   linkFirst: 'There is an account with this email address. Please sign in to it, then link {name} in Settings.',
   noAccount: 'No account here is linked to yours at {name}. Sign in another way, then link it in Settings.',
   taken: 'This account at {name} is linked to another member.',
-  linkedBefore: 'Your account is linked to {name} already. Unlink it first.',
+  linkedBefore: 'Your account is already linked to {name}. Unlink it first.',
   linked: 'Your account is linked to {name}.',
   unlinked: 'Your account is no longer linked to {name}.',
   notLinked: 'Your account is not linked to {name}.',

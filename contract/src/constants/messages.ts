@@ -35,7 +35,7 @@ export const messageMessages = defineMessages('messages', {
   alreadyApplied: 'You already applied to this job.',
   applicationFiles: 'An application cannot include files.',
   notADocument: 'Please choose a PDF or Word document without macros.',
-  documentTooLarge: 'Each document may have at most 20 MB.',
+  documentTooLarge: 'Each document may be at most 20 MB.',
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',
   clientIdUsed: 'This message was already sent to someone else. Please send it again.',
   linkExpired: 'This link has expired. Please open the chat again.',

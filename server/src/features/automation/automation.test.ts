@@ -213,11 +213,13 @@ describe('The mails about a held post', () => {
     await addFilter();
     const { _id: id } = await buildPost(app, ana, { description: 'A quiet evening' });
     await app.call(updatePost, { token: ana.token, body: { _id: id, description: 'A casino evening' } });
-    expect((await app.mail.next(ana.user.email)).text).toContain('only you see it until a moderator has looked at it');
+    expect((await app.mail.next(ana.user.email)).text).toContain(
+      'only you can see it until a moderator has reviewed it',
+    );
     await decide(id, action);
     const mail = await app.mail.next(ana.user.email);
-    expect(mail.text).toContain('It is no longer held: others see it now.');
-    expect(mail.text).not.toContain('appeal. The decision stays');
+    expect(mail.text).toContain('It is no longer held: others can see it now.');
+    expect(mail.text).not.toContain('appeal. The decision stands');
   });
 });
 

@@ -39,7 +39,7 @@ describe('Reporting a post', () => {
     await app.call(createBookmark, { token: ben.token, body: { post_id: post._id } });
     expect(await report(post._id, ben, ' spam ')).toMatchObject({
       ok: true,
-      message: 'Thank you. We will look at this post.',
+      message: 'Thank you. We will review this post.',
     });
     const lists = [
       [listFeed, {}],

@@ -70,7 +70,7 @@ describe('An applicant who is waiting for admission', () => {
       const { place } = renderAt(path, () => <AppRoutes />);
       await screen.findByRole('heading', { name: 'Your request is waiting' }, { timeout: 5000 });
       expect(place()).toBe('/waiting');
-      expect(screen.getByText(/you get an email at ana@example.com/)).toBeTruthy();
+      expect(screen.getByText(/you will get an email at ana@example.com/)).toBeTruthy();
       for (const name of ['Check again', 'Export my data', 'Delete Account', 'Sign out'])
         expect(screen.getByRole('button', { name: new RegExp(name, 'i') })).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Enter the code' })).toBeNull();

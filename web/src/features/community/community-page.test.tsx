@@ -164,13 +164,13 @@ describe('The look of the community', () => {
     const colour = await screen.findByRole('textbox', { name: 'Accent colour' });
     await user.type(colour, '#ff0000');
     expect(
-      await screen.findByText(/^The text of buttons on buttons \(Light\): contrast is 4.1; it must be at least 4.5/),
+      await screen.findByText(/^Button text on buttons \(Light\): contrast is 4.1; it must be at least 4.5/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^This colour cannot be read everywhere/)).toBeTruthy();
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
     await user.click(screen.getByRole('button', { name: /^Use #/ }));
-    expect(screen.queryByText(/^The text of buttons/)).toBeNull();
+    expect(screen.queryByText(/^Button text/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
     const saved = requests.find(({ method }) => method === 'PUT')?.body;
@@ -223,7 +223,7 @@ describe('The invitations', () => {
     const uses = screen.getByRole('spinbutton', { name: 'Number of uses' });
     await user.clear(uses);
     await user.type(uses, '5');
-    await user.click(screen.getByRole('button', { name: 'Make an invitation' }));
+    await user.click(screen.getByRole('button', { name: 'Create an invitation' }));
     expect(await screen.findByText('https://x.example/Register?invitation=abc')).toBeTruthy();
     expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ uses: 5 });
     const section = screen.getByRole('region', { name: 'Invitations' });

@@ -264,7 +264,7 @@ describe('A block', () => {
 describe('Reporting a member', () => {
   it('is stored once, and refused for oneself', async () => {
     const report = (userId: string) => app.call(reportMember, { token: ana.token, body: { userId, reason: ' rude ' } });
-    expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will look at this member.' });
+    expect(await report(ben.id)).toMatchObject({ ok: true, message: 'Thank you. We will review this member.' });
     expect(await report(ben.id)).toMatchObject({ ok: true });
     expect(await report(ana.id)).toMatchObject({ status: 422 });
     expect(await report(NOBODYS)).toMatchObject({ status: 404 });

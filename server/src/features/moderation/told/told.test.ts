@@ -54,7 +54,7 @@ describe('A reporter', () => {
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt', 'reportActed']);
     const all = await told(ben);
     for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);
-    expect(all[0]?.content).toBe('We looked at what you reported, and have acted on it');
+    expect(all[0]?.content).toBe('We reviewed what you reported and acted on it');
     const events = await app.call(listNotifications, { token: ben.token, query: { kind: 'events' } });
     expect(events).toMatchObject({ body: { notifications: [] }, total: 2 });
     await app.services.jobs.enqueue(app.services.db, tellReporters, { caseId, step: 'decided' });
@@ -100,8 +100,8 @@ describe('The member concerned', () => {
       reasons.rule,
       reasons.facts,
       reasons.statement,
-      'It has no end of its own.',
-      'after a report by a member; no program took part',
+      'It has no end date.',
+      'after a report by a member; no automation was involved',
       'you can appeal until',
       '/Settings?tab=privacy',
     ])
@@ -112,7 +112,7 @@ describe('The member concerned', () => {
 
   it('learns the outcome of an appeal, by both ways', async () => {
     for (const [kind, opening] of [
-      ['appealRefused', 'We have looked at your appeal. The decision stays.'],
+      ['appealRefused', 'We have reviewed your appeal. The decision stands.'],
       ['appealGranted', 'We have reversed a decision about you.'],
     ] as const) {
       const { caseId } = await reportedPost();

@@ -229,7 +229,7 @@ describe('Unsubscribing from mails of a day and a week', () => {
     });
     expect(answer.statusCode).toBe(200);
     const token = url.split('/').at(-1);
-    const message = 'Unsubscribed. We send you no more daily and weekly emails.';
+    const message = 'Unsubscribed. We won’t send you any more daily or weekly emails.';
     expect(await app.call(unsubscribeFromMails, { body: { token } })).toMatchObject({ ok: true, message });
     expect(await prefer(app, cleo, {})).toMatchObject({ stopped: null, digest: { cadence: 'daily', stopped: true } });
     expect(await findDigest(app, cleo)).toBeUndefined();

@@ -117,7 +117,7 @@ describe('What a member wants mailed', () => {
     [{ kinds: [1, 2].map(() => ({ kind: 'liked', mail: 'none' })) }, 'Please name each kind once.'],
     [{ kinds: Array.from({ length: 99 }, () => 1) }, `At most ${mailKindNames.length} kinds at a time.`],
     [{ quiet: { from: '24:00', to: '07:00', timeZone: 'UTC' } }, 'Please enter a time of day, such as 22:00.'],
-    [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must end at another time'],
+    [{ quiet: { from: '07:00', to: '07:00', timeZone: 'UTC' } }, 'Quiet hours must not end at the time'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: 'Europe/Atlantis' } }, 'This time zone is not known.'],
     [{ quiet: { from: '22:00', to: '07:00', timeZone: '+02:00' } }, 'This time zone is not known.'],
     [{ digest: { cadence: 'hourly' } }, "cadence must be 'none', 'daily' or 'weekly'."],

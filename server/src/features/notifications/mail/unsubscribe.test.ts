@@ -72,7 +72,7 @@ describe('The way out of mails', () => {
 
   it('is the same by the button of the page, and the member can go back', async () => {
     const answer = await app.call(unsubscribeFromMails, { body: { token } });
-    expect(answer.message).toBe('Unsubscribed. We send you no more emails about notifications.');
+    expect(answer.message).toBe('Unsubscribed. We won’t send you any more emails about notifications.');
     expect(await isStopped()).toBe('unsubscribed');
     await prefer(app, ana, { stopped: null });
     expect(await isStopped()).toBeNull();

@@ -34,12 +34,12 @@ const many = defineMessages('push.many', {
   accepted: '{n, plural, one {# accepted invitation} other {# accepted invitations}}',
   applied: '{n, plural, one {# new application to your jobs} other {# new applications to your jobs}}',
   joinedWebinar: '{n, plural, one {# new participant of your webinars} other {# new participants of your webinars}}',
-  webinars: '{n, plural, one {News of a webinar of yours} other {# news of webinars of yours}}',
-  applying: '{n, plural, one {News of an application of yours} other {News of # applications of yours}}',
-  hiring: '{n, plural, one {A job of yours closes} other {# jobs of yours close}}',
-  money: '{n, plural, one {News of a dispute or refund} other {# news of disputes and refunds}}',
+  webinars: '{n, plural, one {An update on your webinar} other {# updates on your webinars}}',
+  applying: '{n, plural, one {An update on your application} other {Updates on # of your applications}}',
+  hiring: '{n, plural, one {One of your jobs is closing} other {# of your jobs are closing}}',
+  money: '{n, plural, one {An update on a dispute or refund} other {# updates on disputes and refunds}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
-  scheduled: '{n, plural, one {Something new about # scheduled post} other {News of # scheduled posts}}',
+  scheduled: '{n, plural, one {An update on # scheduled post} other {Updates on # scheduled posts}}',
 });
 
 /** Notifications that go to a device as one; `ids` are theirs. */

@@ -44,7 +44,7 @@ describe('A device that gets notifications', () => {
     expect(devices).toEqual([]);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     const answer = await subscribe(service.addDevice().subscription);
-    expect(answer).toMatchObject({ ok: true, message: 'This device gets notifications now.' });
+    expect(answer).toMatchObject({ ok: true, message: 'This device now gets notifications.' });
     const other = await again();
     expect((await list(other.token)).devices).toMatchObject([{ userAgent: 'Vitest', current: false }]);
     expect((await list()).devices).toMatchObject([{ current: true }]);

@@ -10,7 +10,7 @@ import { toLines } from './text-lines.ts';
 const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
   creditNote: 'Credit note {number}',
-  refersTo: 'Takes back receipt {number}',
+  refersTo: 'Cancels receipt {number}',
   issued: 'Issued on {day}',
   from: 'From',
   to: 'To',

@@ -139,7 +139,7 @@ describe('A request to join', () => {
     expect(await profile(asking)).toMatchObject({ body: { waiting: null } });
     const mail = await app.mail.next(asking.user.email);
     expect(mail.subject).toBe('Welcome to Afterhours');
-    expect(mail.text).toContain('They write: Good to have you.');
+    expect(mail.text).toContain('Their message: Good to have you.');
   });
 
   it('that is refused ends with a mail and without the account; the address may ask again after 30 days', async () => {
@@ -149,7 +149,7 @@ describe('A request to join', () => {
     expect(await decide([asking.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
     const again = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    expect(mail.text).toContain('They write: We are few.');
+    expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can ask again from ${again} on.`);
     expect(await profile(asking)).toMatchObject({ status: 401 });
     expect(await app.call(login, { body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });

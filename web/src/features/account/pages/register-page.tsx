@@ -41,7 +41,7 @@ const texts = defineMessages('account.register', {
   invited: 'With a code, you don’t have to wait.',
   answerHint: 'The people who run this community decide who joins.',
   ask: 'Ask to join',
-  closed: 'This community does not take new members at the moment.',
+  closed: 'This community is not accepting new members at the moment.',
   write: 'Write to {address} if you have a question.',
   working: 'Checking your registration. On a slow device this takes some seconds.',
   notWorked: 'Your registration could not be checked. Check your connection and try again.',

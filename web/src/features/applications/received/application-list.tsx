@@ -33,7 +33,7 @@ const texts = defineMessages('applications.received', {
   noneSuchWhy: 'Choose another status, or all of them.',
   end: 'That’s all of them.',
   pick: 'Open an application to read it',
-  pickWhy: 'Its applicant sees that it was seen.',
+  pickWhy: 'The applicant can see that you have opened it.',
   news: '{count, plural, one {# new application} other {# new applications}}',
   more: '{count, plural, one {# more application} other {# more applications}}',
 });

@@ -29,14 +29,14 @@ const parts = defineMessages('community.accentPart', {
   muted: 'Quiet text',
   paper: 'the page',
   surface: 'cards',
-  sunken: 'sunken parts',
+  sunken: 'recessed areas',
   lamp: 'buttons',
-  'lamp-lit': 'buttons under the pointer',
+  'lamp-lit': 'hovered buttons',
   'lamp-low': 'pressed buttons',
-  'on-lamp': 'The text of buttons',
+  'on-lamp': 'Button text',
   'lamp-text': 'Links',
-  'lamp-tint': 'tinted parts',
-  focus: 'The ring of the focus',
+  'lamp-tint': 'tinted areas',
+  focus: 'The focus ring',
 });
 
 const problems = defineMessages('community.accentProblem', {

@@ -4,9 +4,9 @@ import type { Connection } from '../state/message-state.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.contact', {
-  request: 'Your first message to {name} is a request, of text alone.',
+  request: 'Your first message to {name} is sent as a request and can only contain text.',
   few:
-    'Your first message to {name} is a request, of text alone. ' +
+    'Your first message to {name} is sent as a request and can only contain text. ' +
     'You can send {left, plural, one {one more request} other {# more requests}} today.',
   none:
     'You have written to {limit, plural, one {one new member} other {# new members}} within a day. ' +

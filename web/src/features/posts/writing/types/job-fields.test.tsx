@@ -36,7 +36,7 @@ it('A job is published with its kind, place and pay, which it cannot lack', asyn
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Paid per' }), 'hour');
   await publish();
-  expect(screen.getByText(/^The upper end of the pay/)).toBeTruthy();
+  expect(screen.getByText(/^The maximum pay/)).toBeTruthy();
   expect(published()).toBeUndefined();
   await user.clear(screen.getByRole('textbox', { name: 'To' }));
   const countries = screen.getByLabelText(/^Countries/);
