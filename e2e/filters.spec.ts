@@ -61,7 +61,7 @@ test('what a filter holds is seen by its author alone until a moderator has look
   await dialog.getByRole('textbox', { name: 'Rule' }).fill('No spam');
   await dialog.getByRole('textbox', { name: /Statement/ }).fill('It was all spam.');
   await dialog.getByRole('button', { name: 'Hide', exact: true }).click();
-  await expect(page.getByText('It is under way')).toBeVisible();
+  await expect(page.getByText('It is running')).toBeVisible();
   await expect(async () => {
     await reading.reload();
     await expect(reading.getByRole('heading', { name: 'Explore' })).toBeVisible();

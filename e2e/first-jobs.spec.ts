@@ -17,7 +17,7 @@ test('a first job waits for a moderator, who lets it pass; a price with added ta
   const id = await publish(api, author, { postType: 'job', title, description: 'Early hours' });
   const { page: own } = await visit({ signedIn: author, width: 390 });
   await own.goto(`/p/${id}`);
-  await expect(own.getByText(/^Only you see this until .* Rule: The first job of a new member\.$/)).toBeVisible();
+  await expect(own.getByText(/^Only you can see this until .* Rule: The first job of a new member\.$/)).toBeVisible();
   const { page: others } = await visit({ signedIn: reader });
   await others.goto(`/p/${id}`);
   await expect(others.getByText(title)).toHaveCount(0);
