@@ -10,7 +10,7 @@ import type { Services } from '#services.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
-import { tellMember, tellReporters } from '../told/told.ts';
+import { notifyMember, notifyReporters } from '../told/told.ts';
 import { lockCase } from './case-queries.ts';
 import * as queries from './decision-queries.ts';
 import { isAgainst, type Order, requireSound } from './decision-rules.ts';
@@ -19,7 +19,7 @@ import { openCase } from './report-queries.ts';
 import { hideSubject, showSubject } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
-/** Returns the case, locked, if this member of the staff may work on it. Throws 404, 403 or 409. */
+/** Locks and returns a case that this staff member may work on. Throws 404, 403 or 409. */
 async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   const found = await lockCase(tx.db, caseId);
   if (!found) throw notFound(caseMessages.notFound);
@@ -30,12 +30,12 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   return found;
 }
 
-/** Lets one member of the staff work on a case alone for a while; claiming again begins anew. */
+/** Reserves a case for one staff member for CLAIM_MINUTES; claiming it again restarts the time. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const { member_id: memberId } = await takeCase(tx, actor, caseId);
     await queries.claimCase(tx.db, caseId, actor.userId);
-    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'looked-at' });
+    await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
     await tx.emit(casesChanged, { caseIds: [caseId] });
     await audit(tx, actor, 'case-claimed', { subject: { kind: 'case', id: caseId }, memberId });
   });
@@ -48,13 +48,13 @@ const audit = ({ db }: Tx, { userId }: Actor, action: string, { subject, memberI
 
 type About = { decided_by: string | null; member_id: string };
 
-/** Throws a 403 when the caller made the decision that an appeal is about, and others could decide. */
+/** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
 async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About): Promise<void> {
   if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
     throw new AppError(403, caseMessages.sameDecider);
 }
 
-/** Decides a case and closes it; returns the decision's id. Of two decisions at once the second gets a 409. */
+/** Decides a case and closes it. Returns the decision's id. Of two concurrent decisions, the second gets a 409. */
 export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
   return inTransaction(services, async (tx) => {
     const found = await takeCase(tx, actor, caseId);
@@ -85,16 +85,16 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
     await tx.emit(casesChanged, { caseIds: [caseId] });
-    const told = { id: decisionId, memberId: found.member_id, action: order.action };
-    await tellMember(services, tx, { ...told, onAppeal: found.subject_kind === 'appeal', released });
-    await services.jobs.enqueue(tx.db, tellReporters, { caseId, step: 'decided' });
+    const notified = { id: decisionId, memberId: found.member_id, action: order.action };
+    await notifyMember(services, tx, { ...notified, onAppeal: found.subject_kind === 'appeal', released });
+    await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
     const subject = { kind: found.subject_kind, id: found.subject_id };
     await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
     return decisionId;
   });
 }
 
-/** Reverses a decision, once; an open appeal of it is decided with it. Throws 404, 403 or 409. */
+/** Reverses a decision, once, and closes an open appeal against it. Throws 404, 403 or 409. */
 export function reverseDecision(services: Services, actor: Actor, id: string, statement: string): Promise<string> {
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);
@@ -128,15 +128,15 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
     await tx.emit(casesChanged, { caseIds: [case_id, ...heldAgain, ...swept, ...(appeal ? [appeal.id] : [])] });
-    const told = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
-    await tellMember(services, tx, { ...told, onAppeal: appeal !== undefined, released: false });
+    const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
+    await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
     await audit(tx, actor, 'reversed', { subject, memberId: decision.member_id });
     return reversal;
   });
 }
 
-/** Makes a case of a member's appeal, once a decision. Throws 404, 409 or 422. */
+/** Opens a case for a member's appeal; each decision can be appealed once. Throws 404, 409 or 422. */
 export function appealDecision(services: Services, userId: string, id: string, words: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const decision = await queries.selectDecision(tx.db, id);

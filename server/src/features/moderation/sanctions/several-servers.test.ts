@@ -45,14 +45,14 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     if (!decided.ok) throw new Error(decided.message);
   }
 
-  /** Whether an answer of the other server contains the text. */
+  /** Whether the other server's response contains the text. */
   async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
     const headers = { authorization: `Bearer ${ben.token}` };
     const answer = await both.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
     return answer.statusCode === 200 && answer.body.includes(needle);
   }
 
-  it('closes the sockets of a suspended member on both, and refuses new ones', async () => {
+  it('closes a suspended member’s sockets on both servers, and rejects new ones', async () => {
     const [here, there] = both.origins;
     const sockets = [await connectSocket(here, ana), await connectSocket(there, ana)];
     open.push(...sockets);
@@ -67,7 +67,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     await expect.poll(feed, SOON).toBe(403);
   });
 
-  it('takes a hidden post off the other’s lists at once', async () => {
+  it('removes a hidden post from the other server’s lists at once', async () => {
     const post = await buildPost(app, ana);
     const feed = `${listFeed.path}?sort=latest`;
     const page = getPost.path.replace(':id', post._id);
@@ -77,7 +77,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of [feed, page]) await expect.poll(() => isThere('GET', path, post._id), SOON).toBe(false);
   });
 
-  it('puts a label on a post in the other’s lists at once, for guests too', async () => {
+  it('labels a post in the other server’s lists at once, also for guests', async () => {
     const post = await buildPost(app, ana);
     const page = getPost.path.replace(':id', post._id);
     const places = [`${listFeed.path}?sort=latest`, page];
@@ -90,7 +90,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of places) await expect.poll(() => isThere('GET', path, labelled), SOON).toBe(true);
   });
 
-  it('takes a banned member off the other’s lists at once', async () => {
+  it('removes a banned member from the other server’s lists at once', async () => {
     const [own, post] = [await buildPost(app, ana), await buildPost(app, ben)];
     await app.call(likePost, { token: ana.token, body: { post_id: post._id, status: true } });
     const search = { searchQuery: ana.user.firstName };
@@ -101,9 +101,9 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
       () => isThere('GET', getPost.path.replace(':id', post._id), ana.id),
       () => isThere('POST', searchPeople.path, ana.id, search),
     ];
-    for (const asks of places) expect(await asks()).toBe(true);
+    for (const isShown of places) expect(await isShown()).toBe(true);
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
     await decide(ana.id, { action: 'ban' });
-    for (const asks of places) await expect.poll(asks, SOON).toBe(false);
+    for (const isShown of places) await expect.poll(isShown, SOON).toBe(false);
   });
 });

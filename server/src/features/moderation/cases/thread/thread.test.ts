@@ -1,4 +1,6 @@
-/** What staff see in a case without leaving it: pictures, the post above, and the comments around. */
+/**
+ * What staff see without leaving a case: pictures, the post or comment above the subject, and the comments around it.
+ */
 import { createMessage } from '@afterhours/contract/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -54,7 +56,7 @@ const hide = (commentIds: string[]) =>
   );
 
 describe('The case of a comment', () => {
-  it('shows the post above and the comments around, whoever they are for and whatever hides them', async () => {
+  it('shows the post above and the comments around it, whatever their audience and even if hidden', async () => {
     const post = await buildPost(app, ana, { description: 'For friends', visibility: 'connections' });
     await buildConnection(app, ana, ben);
     const ids = await buildComments(post._id, 100);
@@ -78,7 +80,7 @@ describe('The case of a comment', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('that is a reply shows the comment above, and the replies around', async () => {
+  it('shows the parent comment of a reply, and the replies around it', async () => {
     const post = await buildPost(app, ana);
     const [parent = ''] = await buildComments(post._id, 1);
     const replies = await buildComments(post._id, 3, parent);
@@ -88,7 +90,7 @@ describe('The case of a comment', () => {
     expect((await list(found._id)).body.map(({ _id }) => _id)).toEqual([...replies].reverse());
   });
 
-  it('is found by indexes, however many comments there are', async () => {
+  it('reads the comments by an index, however many there are', async () => {
     const post = await buildPost(app, ana);
     const [one = ''] = await buildComments(post._id, 1);
     const start = { limit: 20, after: null, offset: 0, page: null };
@@ -98,7 +100,7 @@ describe('The case of a comment', () => {
 });
 
 describe('The case of a post', () => {
-  it('shows its latest comments and its pictures with their descriptions, which staff can load', async () => {
+  it('shows its latest comments and its pictures with descriptions, which staff can load', async () => {
     const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(400, 300) }];
     const form = buildForm({ postType: 'general', description: 'Look', alts: JSON.stringify(['A lamp']) }, files);
     const made = await app.call(publishPost, { token: ana.token, form });
@@ -114,7 +116,7 @@ describe('The case of a post', () => {
     expect((await app.http.inject({ url })).statusCode).toBe(200);
   });
 
-  it('is in the case of its appeal, too, with its comments', async () => {
+  it('is also shown, with its comments, in the case of its appeal', async () => {
     const post = await buildPost(app, ana, { description: 'Lamps for nothing' });
     const ids = await buildComments(post._id, 2);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
@@ -131,7 +133,7 @@ describe('The case of a post', () => {
 });
 
 describe('The case of a member', () => {
-  it('shows picture and cover in their size', async () => {
+  it('shows the profile picture and cover at their own dimensions', async () => {
     const bytes = await buildJpeg(300, 300);
     const form = buildForm({ folder: 'users' }, [{ field: 'file', name: 'a.jpg', bytes }]);
     const sent = await app.call(uploadUserImage, { token: ana.token, form });
@@ -146,7 +148,7 @@ describe('The case of a member', () => {
 });
 
 describe('The case of a message', () => {
-  it('shows the pictures of that message to staff, but neither to others nor to whom it is about', async () => {
+  it('shows that message’s pictures to staff, but not to others, including the member concerned', async () => {
     await buildConnection(app, ana, ben);
     const bytes = await buildJpeg(200, 100);
     const send = async () => {
@@ -173,7 +175,7 @@ describe('The case of a message', () => {
   });
 });
 
-it('The comments of a case are for staff alone, and of a case that exists', async () => {
+it('Comments of a case are listed only for staff, and only if the case exists', async () => {
   const post = await buildPost(app, ana);
   await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
   const params = { id: (await requireCase(post._id))._id };
