@@ -1,4 +1,4 @@
-/** For the feature of message requests, which blocks and reports the sender of one as everywhere else. */
+/** For message requests, whose senders can be blocked and reported. */
 import { reportMessages } from '@afterhours/contract/moderation';
 import type { FeatureContext } from '#http/feature.ts';
 

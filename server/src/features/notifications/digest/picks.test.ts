@@ -105,7 +105,7 @@ describe('The picks for a digest', () => {
     expect((await pick()).jobs).toEqual(['Potter for kiln firing', 'Potter']);
   });
 
-  it('are in the digest of those who want it, even without notifications, and not twice', async () => {
+  it('are in the digest of members who want it, even without notifications, and not twice', async () => {
     await prefer(app, ana, { digest: { cadence: 'daily', timeZone: 'UTC' } });
     await buildPost(app, ben, { description: '<b>About glazes</b> ' });
     const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email);

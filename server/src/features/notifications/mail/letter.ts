@@ -19,7 +19,7 @@ export const notificationTexts = defineMessages('notificationMail.rows', {
   unsubscribe: 'No more emails about notifications',
 });
 
-/** What a mail tells about notifications. */
+/** The notifications that a mail contains. */
 export type Named = {
   views: readonly Notification[];
   /** How many there are, including those that are not shown. */
