@@ -31,7 +31,7 @@ import {
 /** The reporter's reason for a report. */
 export type About = { category: ReportCategory; words: string | null };
 
-type Evident = Awaited<ReturnType<typeof selectPostEvidence>>;
+type LoadedEvidence = Awaited<ReturnType<typeof selectPostEvidence>>;
 
 /** `holds`: whether several reports put their subject on hold. */
 type Filing = { services: Services; holds: boolean };
@@ -46,18 +46,18 @@ async function fileReport(
   { services, holds }: Filing,
   tx: Tx,
   kind: CaseKind,
-  found: Evident,
+  evidence: LoadedEvidence,
   report: About & { userId: string; subjectId: string },
 ): Promise<void> {
   const { db } = tx;
   // An author's report of their own content opens no case.
-  if (!found || found.memberId === report.userId) return;
+  if (!evidence || evidence.memberId === report.userId) return;
   if (await hasReported(db, report.userId, report.subjectId)) return;
-  const caseId = await openCase(db, { kind, id: report.subjectId, ...found });
+  const caseId = await openCase(db, { kind, id: report.subjectId, ...evidence });
   await addReport(db, caseId, report);
   await holdEvidence(db, caseId, kind, report.subjectId);
   await tx.emit(casesChanged, { caseIds: [caseId] });
-  const { postId, memberId } = found;
+  const { postId, memberId } = evidence;
   if (holds) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
 }
 
@@ -126,9 +126,9 @@ export async function reportMessage(
 ): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
-    const found = await selectMessageEvidence(tx.db, userId, messageId);
-    if (!found) throw notFound(reportMessages.messageGone);
-    if (found.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
-    await fileReport(filing, tx, 'message', found, { userId, subjectId: messageId, ...about });
+    const evidence = await selectMessageEvidence(tx.db, userId, messageId);
+    if (!evidence) throw notFound(reportMessages.messageGone);
+    if (evidence.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
+    await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...about });
   });
 }

@@ -31,11 +31,11 @@ export const commentLabelled = defineEvent<{ commentId: string; postId: string }
 export const casesChanged = defineEvent<{ caseIds: readonly string[] }>('moderation.casesChanged');
 
 /** A reporter is notified of the progress or the outcome of their report; `aboutId` is the case. */
-export const reportTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
+export const reportProgressed = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
   'moderation.reportTold',
 );
 
 /** The member concerned is notified of a decision, or of the outcome of an appeal; `aboutId` is the decision. */
-export const decisionTold = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
+export const decisionAnnounced = defineEvent<{ userId: string; aboutId: string; kind: ModerationKind }>(
   'moderation.decisionTold',
 );

@@ -27,9 +27,9 @@ export async function selectAnnounced(db: Db, changes: readonly NotificationChan
     userIds: changes.map(({ userId }) => userId),
     ids: changes.map(({ notificationId }) => notificationId),
   });
-  const found = new Map(rows.map((row) => [row.place, row]));
+  const rowByPlace = new Map(rows.map((row) => [row.place, row]));
   return changes.map((_change, index) => {
-    const row = found.get(index + 1);
+    const row = rowByPlace.get(index + 1);
     const { notification_id } = row ?? { notification_id: null };
     return { row: row && notification_id !== null ? { ...row, notification_id } : null, unread: row?.unread ?? 0 };
   });

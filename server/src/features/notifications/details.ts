@@ -119,7 +119,7 @@ function toAction(row: DetailsRow): Notification['action'] {
 /** Returns the notifications with the details of their subjects, loaded by one statement, in the order of the rows. */
 export async function loadViews(db: Db, rows: readonly NotificationRow[]): Promise<Notification[]> {
   if (rows.length === 0) return [];
-  const found = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
-  const details = new Map(found.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
+  const detailRows = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
+  const details = new Map(detailRows.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
   return rows.map((row) => toNotificationView(row, details.get(row.notification_id) ?? NOTHING));
 }

@@ -109,11 +109,11 @@ describe('Notifications of a member', () => {
     const { liking } = await db.transaction().execute(async (tx) => {
       await lockMembers(tx, [ana.id]);
       await tx.updateTable('users').set({ notify_like: false }).where('id', '=', ana.id).execute();
-      const given = like(fan, post._id);
+      const pendingLike = like(fan, post._id);
       const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'
         AND datname = current_database()`;
       await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
-      return { liking: given };
+      return { liking: pendingLike };
     });
     expect(await liking).toMatchObject({ body: { isLiked: true, likesCount: 1 } });
     expect((await read()).body.notifications).toEqual([]);
@@ -228,7 +228,7 @@ describe('Reading and deleting notifications', () => {
 });
 
 describe('Notifications requested by a client', () => {
-  const ask = (actor: TestMember, fields: Record<string, unknown>) =>
+  const create = (actor: TestMember, fields: Record<string, unknown>) =>
     app.call(createNotification, {
       token: actor.token,
       body: { userId: ana.id, token: actor.token, content: '<b>anything</b>', ...fields },
@@ -259,7 +259,7 @@ describe('Notifications requested by a client', () => {
       ],
       [{ type: 'message' }, { type: 'message' }],
     ] as const) {
-      const answers = await Promise.all([ask(fan, fields), ask(fan, fields)]);
+      const answers = await Promise.all([create(fan, fields), create(fan, fields)]);
       for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: notified });
     }
     expect(await read()).toMatchObject({ total: before.total, body: before.body });
@@ -277,10 +277,10 @@ describe('Notifications requested by a client', () => {
       { type: 'comment', parent_id: post._id },
       { type: 'comment', parent_id: '' },
     ])
-      expect(await ask(other, fields)).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
-    expect(await ask(fan, { type: 'post', parent_id: post._id, userId: other.id })).toMatchObject({ status: 422 });
-    expect(await ask(fan, { type: 'follow', userId: fan.id })).toMatchObject({ errors: [{ field: 'userId' }] });
-    expect(await ask(fan, { type: 'poke' })).toMatchObject({ status: 422 });
+      expect(await create(other, fields)).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
+    expect(await create(fan, { type: 'post', parent_id: post._id, userId: other.id })).toMatchObject({ status: 422 });
+    expect(await create(fan, { type: 'follow', userId: fan.id })).toMatchObject({ errors: [{ field: 'userId' }] });
+    expect(await create(fan, { type: 'poke' })).toMatchObject({ status: 422 });
     expect(await app.call(createNotification, { body: { userId: ana.id, type: 'follow' } })).toMatchObject({
       status: 401,
     });
@@ -291,7 +291,7 @@ describe('Notifications requested by a client', () => {
     const [fan] = callers as [TestMember];
     await app.services.db.updateTable('users').set({ notify_follow: false }).where('id', '=', ana.id).execute();
     await app.call(setFollow, { token: fan.token, body: { action: 'follow', follow_user_id: ana.id } });
-    expect(await ask(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });
+    expect(await create(fan, { type: 'follow' })).toMatchObject({ ok: true, body: null });
     expect(await read()).toMatchObject({ total: 0 });
   });
 });

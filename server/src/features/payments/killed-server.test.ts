@@ -45,7 +45,7 @@ async function order(webinar: string, kind = 'tok_form'): Promise<unknown> {
   return callServer(server, 'POST', '/payment/create', body, { token }).catch(() => null);
 }
 
-async function dieAnd(rest: Promise<unknown>[]): Promise<void> {
+async function killAndRestart(rest: Promise<unknown>[]): Promise<void> {
   await server.kill();
   await Promise.all(rest);
   await server.start();
@@ -72,7 +72,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   const received = stripe.hold(/POST .*payment_methods/, 'stall');
   const lost = order(unsent);
   await received;
-  await dieAnd([lost]);
+  await killAndRestart([lost]);
   expect(intents()).toEqual([]);
   // Killed while the bank asks the payer, before a late success is reported, and after a charge whose response is lost.
   expect(await order(challenged, 'tok_secure')).toMatchObject({ answer: { body: { status: 'pending' } } });
@@ -84,7 +84,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   const taken = stripe.hold(/POST .*payment_intents$/, 'hang');
   const unanswered = order(charged);
   await taken;
-  await dieAnd([unanswered]);
+  await killAndRestart([unanswered]);
   stripe.account.answerChallenge(only(intents().filter(({ status }) => status === 'requires_action')).id, true);
   stripe.account.finish(only(intents().filter(({ status }) => status === 'processing')).id);
   // Killed during the refunds of cancelled webinars: one is made but its response is lost, the other is not made.
@@ -92,7 +92,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   for (const webinar of [first, second])
     await sendToServer(server, 'POST', `/webinars/${webinar}/cancel`, {}, host.token);
   await Promise.all(refunding);
-  await dieAnd([]);
+  await killAndRestart([]);
 
   const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
   const { db } = database;

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const newToken = () => `tok_form${++tokenCount}`;
 const payNow = (token = newToken()) => pay(app, guest, webinar._id, token);
-const intend = async () =>
+const storeIntent = async () =>
   (
     await createIntent(app.services, guest.id, {
       stripeToken: newToken(),
@@ -55,7 +55,7 @@ const view = async () => {
 const paid = { link: WEBINAR_LINK, status: 'completed' };
 const send = ({ payload, headers }: ReturnType<StripeStandIn['event']>) =>
   app.http.inject({ method: 'POST', url: '/api/payment/webhook', payload, headers });
-const grow = (seconds: number, id: string) =>
+const setAge = (seconds: number, id: string) =>
   app.services.db
     .updateTable('payments')
     .set({ created_at: new Date(Date.now() - seconds * 1_000) })
@@ -164,7 +164,7 @@ describe('A lost response of Stripe', () => {
     };
     const hasty = await createStripePayments(settings, 100);
     stripe.fail(INTENTS, 'hang', 2);
-    const charge = toCharge(await intend());
+    const charge = toCharge(await storeIntent());
     expect(await hasty.charge(charge)).toEqual({ status: 'pending', reference: null });
     expect(await hasty.charge(charge)).toMatchObject({ status: 'succeeded' });
     expect(stripe.charges(charge.id)).toHaveLength(1);
@@ -173,14 +173,14 @@ describe('A lost response of Stripe', () => {
 
 describe('A process that died during a payment', () => {
   it('between intent and charge leaves a payment that is charged once', async () => {
-    const { id } = await intend();
+    const { id } = await storeIntent();
     await Promise.all([settleOverdue(app.services, 0), settlePayment(app.services, id)]);
     expect(await view()).toEqual(paid);
     expect(stripe.charges(id)).toHaveLength(1);
   });
 
   it('between charge and settlement leaves a charge that is found', async () => {
-    const payment = await intend();
+    const payment = await storeIntent();
     await app.services.payments.charge(toCharge(payment));
     expect(await view()).toEqual({ link: null, status: 'pending' });
     await settleOverdue(app.services, 0);
@@ -189,14 +189,14 @@ describe('A process that died during a payment', () => {
   });
 
   it('long ago leaves a payment that is looked up and never charged', async () => {
-    const charged = await intend();
+    const charged = await storeIntent();
     await app.services.payments.charge(toCharge(charged));
-    await grow(90_000, charged.id);
+    await setAge(90_000, charged.id);
     await settlePayment(app.services, charged.id);
     expect(await view()).toEqual(paid);
     webinar = await buildWebinar(app, host);
-    const forgotten = await intend();
-    await grow(90_000, forgotten.id);
+    const forgotten = await storeIntent();
+    await setAge(90_000, forgotten.id);
     await settlePayment(app.services, forgotten.id);
     expect(await loadPayment()).toMatchObject({ status: 'failed', reason: paymentMessages.notCompleted.message });
     expect(stripe.charges(forgotten.id)).toHaveLength(0);
@@ -241,7 +241,7 @@ describe('Events of Stripe', () => {
   });
 
   it('that report a late success refund the charge when another payment has bought the seat', async () => {
-    const lost = await intend();
+    const lost = await storeIntent();
     await app.services.payments.charge(toCharge(lost));
     await app.services.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', lost.id).execute();
     await payNow();

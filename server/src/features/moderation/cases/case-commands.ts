@@ -21,13 +21,13 @@ import { hideSubject, showSubject } from './subject.ts';
 type Case = Selectable<CasesTable>;
 /** Locks and returns a case that this staff member may work on. Throws 404, 403 or 409. */
 async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
-  const found = await lockCase(tx.db, caseId);
-  if (!found) throw notFound(caseMessages.notFound);
-  if (found.state === 'closed') throw new AppError(409, caseMessages.closed);
-  await requireStanding(tx.db, actor, found.member_id);
-  const claimed = (found.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
-  if (claimed && found.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
-  return found;
+  const lockedCase = await lockCase(tx.db, caseId);
+  if (!lockedCase) throw notFound(caseMessages.notFound);
+  if (lockedCase.state === 'closed') throw new AppError(409, caseMessages.closed);
+  await requireStanding(tx.db, actor, lockedCase.member_id);
+  const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
+  if (claimed && lockedCase.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
+  return lockedCase;
 }
 
 /** Reserves a case for one staff member for CLAIM_MINUTES; claiming it again restarts the time. */
@@ -57,17 +57,17 @@ async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: About):
 /** Decides a case and closes it. Returns the decision's id. Of two concurrent decisions, the second gets a 409. */
 export function decideCase(services: Services, actor: Actor, caseId: string, order: Order): Promise<string> {
   return inTransaction(services, async (tx) => {
-    const found = await takeCase(tx, actor, caseId);
-    const { label, until, hides } = requireSound(order, found);
-    if (found.subject_kind === 'appeal') {
-      const about = await queries.selectDecision(tx.db, found.subject_id);
+    const lockedCase = await takeCase(tx, actor, caseId);
+    const { label, until, hides } = requireSound(order, lockedCase);
+    if (lockedCase.subject_kind === 'appeal') {
+      const about = await queries.selectDecision(tx.db, lockedCase.subject_id);
       if (about) await requireOtherDecider(tx, actor, about);
     }
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
-      subject_kind: found.subject_kind,
-      subject_id: found.subject_id,
-      member_id: found.member_id,
+      subject_kind: lockedCase.subject_kind,
+      subject_id: lockedCase.subject_id,
+      member_id: lockedCase.member_id,
       decided_by: actor.userId,
       action: order.action,
       label,
@@ -78,18 +78,18 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       hides: order.action === 'suspend' && hides,
       reverses: null,
     });
-    const released = await endHold(tx, found, !hides && order.action !== 'ban');
-    if (hides) await hideSubject(tx, found, decisionId);
-    if (label) await refreshLabel(tx, found);
+    const released = await endHold(tx, lockedCase, !hides && order.action !== 'ban');
+    if (hides) await hideSubject(tx, lockedCase, decisionId);
+    if (label) await refreshLabel(tx, lockedCase);
     if (order.action === 'suspend' || order.action === 'ban')
-      await imposeSanction(services, tx, { decisionId, userId: found.member_id, until });
+      await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
     await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
     await tx.emit(casesChanged, { caseIds: [caseId] });
-    const notified = { id: decisionId, memberId: found.member_id, action: order.action };
-    await notifyMember(services, tx, { ...notified, onAppeal: found.subject_kind === 'appeal', released });
+    const notified = { id: decisionId, memberId: lockedCase.member_id, action: order.action };
+    await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
-    const subject = { kind: found.subject_kind, id: found.subject_id };
-    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: found.member_id });
+    const subject = { kind: lockedCase.subject_kind, id: lockedCase.subject_id };
+    await audit(tx, actor, `decided-${order.action}`, { subject, memberId: lockedCase.member_id });
     return decisionId;
   });
 }

@@ -11,7 +11,7 @@ import { SOON, startTwoServers, type TwoServers } from '#testing/stand-ins/two-s
 import type { TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
-let both: TwoServers;
+let servers: TwoServers;
 let app: TestApp;
 let author: TestMember;
 let reporter: TestMember;
@@ -59,19 +59,19 @@ async function requireDecided(id: string, action?: string): Promise<string> {
 
 describe.skipIf(program === null)('Staff on two servers (needs redis-server)', () => {
   beforeAll(async () => {
-    both = await startTwoServers(program ?? '');
-    app = both.app;
+    servers = await startTwoServers(program ?? '');
+    app = servers.app;
     [moderator, owner] = [await buildStaff(app, 'moderator'), await buildStaff(app, 'owner')];
   }, 30_000);
   beforeEach(async () => {
     [author, reporter] = [await buildMember(app), await buildMember(app)];
-    const [here, there] = both.origins;
+    const [here, there] = servers.origins;
     eventsByTab = [await openTabFor('cases', here, moderator), await openTabFor('cases', there, owner)];
   });
-  afterAll(() => both.stop());
+  afterAll(() => servers.stop());
 
   it('are notified of a report, a claim and a decision, while members are not', async () => {
-    const [here, there] = both.origins;
+    const [here, there] = servers.origins;
     const others = [await openTabFor('cases', here, author), await openTabFor('cases', there, reporter)];
     const id = await buildCase();
     await app.call(cases.claimCase, as(moderator, id));

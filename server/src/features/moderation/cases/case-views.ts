@@ -49,8 +49,8 @@ function toPictures({ files = [], images }: Evidence, kind: CaseKind, sign: Sign
   const known =
     images ?? files.filter((file) => kind !== 'message' && PICTURE.test(file)).map((file) => ({ file, ...UNKNOWN }));
   return known.map(({ file, ...picture }) => {
-    const [name = '', given = folder] = file.split('/').reverse();
-    return { ...picture, url: given === 'message' ? sign(name).url : `/api/uploads/${given}/${name}` };
+    const [name = '', subfolder = folder] = file.split('/').reverse();
+    return { ...picture, url: subfolder === 'message' ? sign(name).url : `/api/uploads/${subfolder}/${name}` };
   });
 }
 

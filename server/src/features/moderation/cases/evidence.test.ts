@@ -34,11 +34,11 @@ const decide = (id: string, body: object) =>
 async function postPicture(): Promise<{ postId: string; key: string }> {
   const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(40, 30) }];
   const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
-  const made = await app.call(publishPost, { token: ana.token, form });
-  if (!made.ok) throw new Error(made.message);
+  const created = await app.call(publishPost, { token: ana.token, form });
+  if (!created.ok) throw new Error(created.message);
   const { rows } = await sql<{ key: string }>`SELECT folder || '/' || filename AS key FROM post_attachments
-    WHERE post_id = ${made.body._id}::uuid`.execute(app.services.db);
-  return { postId: made.body._id, key: rows[0]?.key ?? '' };
+    WHERE post_id = ${created.body._id}::uuid`.execute(app.services.db);
+  return { postId: created.body._id, key: rows[0]?.key ?? '' };
 }
 const isStored = async (key: string) => {
   const object = await app.services.storage.read(key);

@@ -69,6 +69,6 @@ export async function showSubject(tx: Tx, decisionId: string): Promise<void> {
  * Notifies members about a comment that was held from the start as if it were new: nobody has been notified of it yet.
  */
 export async function announceReleased(tx: Tx, holdId: string): Promise<void> {
-  const found = await queries.selectNeverShown(tx.db, holdId);
-  if (found) await tx.emit(commentCreated, found);
+  const comment = await queries.selectNeverShown(tx.db, holdId);
+  if (comment) await tx.emit(commentCreated, comment);
 }

@@ -28,11 +28,11 @@ export async function isHeldByReports(
 }
 
 /** Adds matched rules to a case, each once with all its matched entries, and their weight to the score. */
-export async function addRules(db: Db, caseId: string, found: readonly FoundRule[]): Promise<void> {
-  if (found.length === 0) return;
+export async function addRules(db: Db, caseId: string, matched: readonly FoundRule[]): Promise<void> {
+  if (matched.length === 0) return;
   const row = await db.selectFrom('cases').select('rules').where('id', '=', caseId).executeTakeFirstOrThrow();
   const rules = new Map(row.rules.map((rule) => [rule.note, rule]));
-  for (const rule of found) {
+  for (const rule of matched) {
     const entries = [...(rules.get(rule.note)?.entries ?? []), ...(rule.entries ?? [])];
     rules.set(rule.note, { ...(rules.get(rule.note) ?? rule), entries: [...new Set(entries)] });
   }

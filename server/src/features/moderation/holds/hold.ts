@@ -9,7 +9,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
 import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
-import { decisionTold } from '../events.ts';
+import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../told/told.ts';
 import { isHeldByReports } from './hold-queries.ts';
 
@@ -55,7 +55,7 @@ export async function hold(
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = about;
   if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
   await decide(tx, about, 'hold', { rule, cause }, id);
-  await tx.emit(decisionTold, { userId, aboutId: id, kind: 'decisionMade' });
+  await tx.emit(decisionAnnounced, { userId, aboutId: id, kind: 'decisionMade' });
   if (mailed) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
 

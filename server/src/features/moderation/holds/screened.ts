@@ -37,17 +37,17 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
 
 async function file(services: Services, tx: Tx, screened: Screened): Promise<void> {
   const { kind, subjectId, holdId: storedAs, unattended = false } = screened;
-  const found = await evidenceOf(kind)(tx.db, subjectId);
-  if (!found) return;
+  const row = await evidenceOf(kind)(tx.db, subjectId);
+  if (!row) return;
   if (storedAs === null) {
-    const caseIds = await addEdited(tx.db, { kind, subjectId, text: found.evidence.text });
+    const caseIds = await addEdited(tx.db, { kind, subjectId, text: row.evidence.text });
     if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
   }
   const holdId = storedAs === null ? await selectHold(tx.db, kind, subjectId) : undefined;
   const rules = storedAs === null ? await listUnsettled(tx, screened) : screened.rules;
   if (rules.length === 0 && holdId === undefined) return;
-  const caseId = await openCase(tx.db, { kind, id: subjectId, ...found }, 'automation');
-  const { postId, memberId } = found;
+  const caseId = await openCase(tx.db, { kind, id: subjectId, ...row }, 'automation');
+  const { postId, memberId } = row;
   const about: About = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await tx.emit(casesChanged, { caseIds: [caseId] });

@@ -28,7 +28,7 @@ let app: TestApp;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
-let made = 0;
+let wordCount = 0;
 
 const profileOf = (id: string) => `/api${getMember.path.replace(':id', id)}`;
 
@@ -105,8 +105,8 @@ const reverse = (id: string) =>
  * Publishes a post that Ben likes and bookmarks, by an author he follows, and opens it in a tab of his on each server.
  */
 async function publish(): Promise<{ id: string; places: Place[]; received: unknown[][] }> {
-  made++;
-  const word = `unusual${made}x${process.pid}`;
+  wordCount++;
+  const word = `unusual${wordCount}x${process.pid}`;
   const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${word}` });
   const token = ben.token;
   await succeed(app.call(likePost, { token, body: { post_id: id, status: true } }));
@@ -147,13 +147,13 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
       effect: 'hold',
       places: ['posts'],
       note: 'No gambling',
-      entries: [`roulette${made}`],
+      entries: [`roulette${wordCount}`],
     };
     const headers = { authorization: `Bearer ${owner.token}` };
     const url = `/api${automation.createFilter.path}`;
     const added = await servers.other.inject({ method: 'POST', url, headers, payload: body });
     expect(added.statusCode).toBe(200);
-    const description = `A roulette${made} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
+    const description = `A roulette${wordCount} ${places.find(({ name }) => name === 'of a tag')?.url.split('=')[1]}`;
     // Each server caches the filters, and a database notification reports the change.
     await expect
       .poll(async () => {
@@ -168,7 +168,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
     expect(seen.json()).toMatchObject({ body: { held: { rule: 'No gambling' } } });
     const born = await app.call(publishPost, {
       token: ana.token,
-      body: { postType: 'general', description: `roulette${made}` },
+      body: { postType: 'general', description: `roulette${wordCount}` },
     });
     await decide(id, 'none');
     await expectEverywhere(
@@ -198,11 +198,11 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', { time
     await reverse(decisionId);
     await expectEverywhere(places, true);
     const reporters = await buildSettled(app, 3);
-    const again = await app.call(addEditComment, {
+    const second = await app.call(addEditComment, {
       token: ana.token,
       body: { post_id: post._id, comment: 'A second one' },
     });
-    const id = again.ok ? again.body._id : '';
+    const id = second.ok ? second.body._id : '';
     const reported = [{ name: 'held by reports', url: `/api/post/${post._id}`, needle: id }];
     await expectEverywhere(reported, true);
     for (const by of reporters) await succeed(app.call(reportComment, { token: by.token, body: { comment_id: id } }));

@@ -19,7 +19,7 @@ let app: TestApp;
 let owner: TestMember;
 let ana: TestMember;
 let ben: TestMember;
-let made = 0;
+let wordCount = 0;
 
 /** A place where the content appears, and what `find` returns there without and with the label. */
 type Place = { url: string; guest?: boolean; find: (body: string) => unknown; plain: unknown; labelled: unknown };
@@ -135,8 +135,8 @@ describe.skipIf(program === null)('A label on two servers (needs redis-server)',
   afterAll(() => servers.stop());
 
   it('appears on a post in every list, search and open page, covers its text outside, and is reversible', async () => {
-    made++;
-    const [word, tag] = [`secretly${process.pid}x${made}`, `lamps${process.pid}x${made}`];
+    wordCount++;
+    const [word, tag] = [`secretly${process.pid}x${wordCount}`, `lamps${process.pid}x${wordCount}`];
     const { _id: id } = await buildPost(app, ana, { description: `A ${word} evening #${tag}` });
     const { token } = ben;
     await succeed(app.call(likePost, { token, body: { post_id: id, status: true } }));

@@ -171,15 +171,15 @@ async function placesOf(viewer: string | null, { shared }: { shared: { _id: stri
 
 describe('A banned member', () => {
   it('disappears from all lists, counts and look-ups, and returns to all of them after a reversal', async () => {
-    const world = await mingle();
+    const posts = await mingle();
     const viewers = [ben.token, cleo.token, null];
-    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, world)));
+    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, posts)));
     expect(before[0]).toHaveLength(13);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     const id = await ban(ana);
-    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, world)).toEqual([]);
+    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-    expect(await app.call(getPost, { params: { id: world.shared._id } })).toMatchObject({
+    expect(await app.call(getPost, { params: { id: posts.shared._id } })).toMatchObject({
       body: { likesCount: 1, commentsCount: 0 },
     });
     expect(await app.call(getProfile, { token: ben.token })).toMatchObject({
@@ -193,7 +193,7 @@ describe('A banned member', () => {
     // Notifications about the member's actions are not restored.
     for (const [at, viewer] of viewers.entries())
       await expect
-        .poll(() => placesOf(viewer, world))
+        .poll(() => placesOf(viewer, posts))
         .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
@@ -213,17 +213,17 @@ describe('A banned member', () => {
   });
 
   it('stays banned by a second decision, which keeps everything hidden until it is reversed, too', async () => {
-    const world = await mingle();
-    await app.call(reportPost, { token: ben.token, body: { post_id: world.own._id } });
-    const caseId = await caseOf(world.own._id);
+    const posts = await mingle();
+    await app.call(reportPost, { token: ben.token, body: { post_id: posts.own._id } });
+    const caseId = await caseOf(posts.own._id);
     const first = await ban(ana);
     const decided = await decide(caseId, { action: 'ban' });
     const second = decided.ok ? decided.body._id : '';
     await reverse(first);
-    expect(await placesOf(cleo.token, world)).toEqual([]);
+    expect(await placesOf(cleo.token, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await reverse(second);
-    expect(await placesOf(cleo.token, world)).toContain(listPostLikes.path);
+    expect(await placesOf(cleo.token, posts)).toContain(listPostLikes.path);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 

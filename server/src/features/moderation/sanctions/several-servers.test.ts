@@ -17,7 +17,7 @@ import type { TestApp } from '#testing/test-app.ts';
 
 const program = findRedisProgram();
 const open: Socket[] = [];
-let both: TwoServers;
+let servers: TwoServers;
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -25,8 +25,8 @@ let moderator: TestMember;
 
 describe.skipIf(program === null)('A decision on one server (needs redis-server)', () => {
   beforeAll(async () => {
-    both = await startTwoServers(program ?? '');
-    app = both.app;
+    servers = await startTwoServers(program ?? '');
+    app = servers.app;
     moderator = await buildStaff(app, 'moderator');
   }, 30_000);
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
   });
-  afterAll(() => both.stop());
+  afterAll(() => servers.stop());
 
   async function decide(subjectId: string, order: object): Promise<void> {
     const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
@@ -48,12 +48,12 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
   /** Whether the other server's response contains the text. */
   async function isThere(method: 'GET' | 'POST', path: string, needle: string, payload?: object): Promise<boolean> {
     const headers = { authorization: `Bearer ${ben.token}` };
-    const answer = await both.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
+    const answer = await servers.other.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
     return answer.statusCode === 200 && answer.body.includes(needle);
   }
 
   it('closes a suspended member’s sockets on both servers, and rejects new ones', async () => {
-    const [here, there] = both.origins;
+    const [here, there] = servers.origins;
     const sockets = [await connectSocket(here, ana), await connectSocket(there, ana)];
     open.push(...sockets);
     const limited = sockets.map((socket) => new Promise((resolve) => socket.once('session:limited', resolve)));
@@ -63,7 +63,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const socket of sockets) await expect.poll(() => socket.connected, SOON).toBe(false);
     await expect(connectSocket(there, ana)).rejects.toMatchObject({ data: { status: 403 } });
     const headers = { authorization: `Bearer ${ana.token}` };
-    const feed = async () => (await both.other.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
+    const feed = async () => (await servers.other.inject({ url: `/api${listFeed.path}`, headers })).statusCode;
     await expect.poll(feed, SOON).toBe(403);
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     for (const path of places) expect(await isThere('GET', path, labelled)).toBe(false);
     await app.call(reportPost, { token: moderator.token, body: { post_id: post._id } });
     await decide(post._id, { action: 'label', label: 'misleading' });
-    const seenByGuest = async () => (await both.other.inject({ url: `/api${page}` })).body.includes(labelled);
+    const seenByGuest = async () => (await servers.other.inject({ url: `/api${page}` })).body.includes(labelled);
     await expect.poll(seenByGuest, SOON).toBe(true);
     for (const path of places) await expect.poll(() => isThere('GET', path, labelled), SOON).toBe(true);
   });

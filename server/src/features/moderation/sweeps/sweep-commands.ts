@@ -112,17 +112,17 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
   const hides = action === 'hide' || action === 'remove';
   const isBan = action === 'ban';
   // Held content may become visible only by a decision about that content.
-  const found = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
-  for (const one of found) {
-    if (hides || isBan) await endHold(tx, one, false);
-    const hidden = hides && canBeHidden(one.subject_kind);
-    if (hidden) await hideSubject(tx, one, id);
-    await decisions.closeCase(tx.db, one.id, action, hidden || isBan);
-    await queries.closeBySweep(tx.db, one.id, id);
-    await jobs.enqueue(tx.db, notifyReporters, { caseId: one.id, step: 'decided' });
+  const rows = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
+  for (const row of rows) {
+    if (hides || isBan) await endHold(tx, row, false);
+    const hidden = hides && canBeHidden(row.subject_kind);
+    if (hidden) await hideSubject(tx, row, id);
+    await decisions.closeCase(tx.db, row.id, action, hidden || isBan);
+    await queries.closeBySweep(tx.db, row.id, id);
+    await jobs.enqueue(tx.db, notifyReporters, { caseId: row.id, step: 'decided' });
   }
-  if (found.length > 0) await tx.emit(casesChanged, { caseIds: found.map((one) => one.id) });
-  return found.length;
+  if (rows.length > 0) await tx.emit(casesChanged, { caseIds: rows.map((row) => row.id) });
+  return rows.length;
 }
 
 /** Processes one batch. Returns true if there may be more; the last one writes the totals into the audit log. */

@@ -26,12 +26,12 @@ type Counted = Omit<SweepPreview, 'latest'>;
 
 /** Returns how many posts, comments and open cases of a member a sweep would cover, by time span. */
 export async function countSweepable(db: Db, memberId: string, actorId: string): Promise<Counted> {
-  const of = (table: string) => sql`(SELECT jsonb_build_array(
+  const countsOf = (table: string) => sql`(SELECT jsonb_build_array(
       count(*) FILTER (WHERE created_at > now() - interval '1 day'),
       count(*) FILTER (WHERE created_at > now() - interval '7 days'), count(*))
     FROM ${sql.table(table)} WHERE user_id = ${memberId}::uuid AND ${visible})`;
   const { rows } = await sql<{ posts: number[]; comments: number[]; cases: number; held: number }>`
-    SELECT ${of('posts')} AS posts, ${of('comments')} AS comments,
+    SELECT ${countsOf('posts')} AS posts, ${countsOf('comments')} AS comments,
       (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)}) AS cases,
       (SELECT count(*)::integer FROM cases c WHERE ${openCases(memberId, actorId)} AND ${isHeld}) AS held`.execute(db);
   const [row] = rows;

@@ -9,7 +9,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { type OutcomeRow, toOutcome } from '../cases/report-queries.ts';
-import { decisionTold, reportTold } from '../events.ts';
+import { decisionAnnounced, reportProgressed } from '../events.ts';
 import { statementMail } from './statement-mail.ts';
 import { selectReporters, selectStatement } from './told-queries.ts';
 
@@ -38,7 +38,7 @@ export async function notifyMember({ jobs }: Services, tx: Tx, decision: Notifie
   const { id: aboutId, memberId: userId } = decision;
   const kind = decision.action === 'none' && decision.released ? 'decisionReversed' : kindOf(decision);
   if (kind === null) return;
-  await tx.emit(decisionTold, { userId, aboutId, kind });
+  await tx.emit(decisionAnnounced, { userId, aboutId, kind });
   await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });
 }
 
@@ -53,7 +53,7 @@ async function notifyAllReporters(services: Services, caseId: string, step: 'loo
     after = await inTransaction(services, async (tx) => {
       const rows = await selectReporters(tx.db, caseId, start, NOTIFIED_AT_ONCE);
       await tx.emitAll(
-        reportTold,
+        reportProgressed,
         rows.map((row) => ({ userId: row.user_id, aboutId: caseId, kind: kindOfStep(step, row) })),
       );
       return rows.length < NOTIFIED_AT_ONCE ? null : (rows.at(-1)?.id ?? null);
@@ -63,8 +63,8 @@ async function notifyAllReporters(services: Services, caseId: string, step: 'loo
 
 /** Mails a statement to a member with a confirmed address. The account may have been deleted since. */
 async function sendStatement({ db, mail, config }: Services, decisionId: string): Promise<void> {
-  const found = await selectStatement(db, decisionId);
-  if (found) await mail.send(statementMail(found, config));
+  const statement = await selectStatement(db, decisionId);
+  if (statement) await mail.send(statementMail(statement, config));
 }
 
 export function registerNotificationJobs(services: Services): void {

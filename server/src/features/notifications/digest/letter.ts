@@ -71,7 +71,7 @@ type DigestInput = Pick<Letter, 'to' | 'name' | 'appName' | 'origin' | 'messageI
 export function digestMail(mail: DigestInput): MailMessage {
   const { to, name, appName, origin, messageId, messageText, contents, unsubscribeUrl } = mail;
   const isWeek = mail.period === 'week';
-  const of = (posts: readonly Post[], heading: Section['heading']): Section => ({
+  const toSection = (posts: readonly Post[], heading: Section['heading']): Section => ({
     heading,
     rows: posts.map((post) => toRow(post, contents.timeZone)),
     below: [],
@@ -79,9 +79,9 @@ export function digestMail(mail: DigestInput): MailMessage {
   const named = { views: contents.views, count: contents.ids.length, messageText };
   const sections = [
     notificationSection(named, english(texts.missed)),
-    of(contents.posts, english(texts.posts)),
-    of(contents.webinars, english(texts.webinars)),
-    of(contents.jobs, english(texts.jobs)),
+    toSection(contents.posts, english(texts.posts)),
+    toSection(contents.webinars, english(texts.webinars)),
+    toSection(contents.jobs, english(texts.jobs)),
   ];
   return writeMail({
     to,

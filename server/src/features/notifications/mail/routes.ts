@@ -22,13 +22,13 @@ async function loadPreferences({ db }: Services, userId: string): Promise<contra
 
 /** Stops the mails of the token's list and returns the message to show. Throws 404 for a token not issued here. */
 async function unsubscribe({ db }: Services, token: string): Promise<Message> {
-  const found = await readUnsubscribeToken(db, token);
-  if (found === null) throw notFound(notificationMailMessages.deadLink);
-  if (found.list === 'digest') {
-    await stopDigests(db, found.userId);
+  const target = await readUnsubscribeToken(db, token);
+  if (target === null) throw notFound(notificationMailMessages.deadLink);
+  if (target.list === 'digest') {
+    await stopDigests(db, target.userId);
     return notificationMailMessages.unsubscribedFromDigests;
   }
-  await stopMails(db, found.userId, 'unsubscribed');
+  await stopMails(db, target.userId, 'unsubscribed');
   return notificationMailMessages.unsubscribed;
 }
 

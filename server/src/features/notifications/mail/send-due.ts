@@ -141,14 +141,14 @@ async function mailInTurn(services: Services, userId: string): Promise<void> {
   const recipient = await selectRecipient(db, userId);
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
   const query = { userId, kinds: wantedKinds(recipient), since: recipient.since };
-  const found = await loadToMail(db, query, SHOWN);
-  if (found.views.length === 0) return finish(services, query, []);
+  const contents = await loadToMail(db, query, SHOWN);
+  if (contents.views.length === 0) return finish(services, query, []);
   try {
-    await send(services, userId, recipient, found);
+    await send(services, userId, recipient, contents);
   } catch (error) {
     return fail(services, userId, recipient, error);
   }
-  return finish(services, query, found.ids);
+  return finish(services, query, contents.ids);
 }
 
 async function mailOne(services: Services, userId: string): Promise<void> {

@@ -80,10 +80,10 @@ describe('The unsubscribe link', () => {
 
   it('needs a token that was issued here, for this member', async () => {
     const ben = await buildMember(app);
-    const bens = await writeUnsubscribeToken(app.services.db, ben.id);
+    const bensToken = await writeUnsubscribeToken(app.services.db, ben.id);
     const mixed = Buffer.concat([
       Buffer.from(token, 'base64url').subarray(0, 16),
-      Buffer.from(bens, 'base64url').subarray(16),
+      Buffer.from(bensToken, 'base64url').subarray(16),
     ]);
     for (const wrong of [mixed.toString('base64url'), 'x', `${token}A`, token.toUpperCase(), '%00', 'a'.repeat(190)]) {
       expect((await post(wrong)).statusCode).toBe(404);

@@ -58,12 +58,12 @@ export async function deleteOfSession(db: Db, sessionId: string): Promise<void> 
 
 /** Deletes a member's device. Returns false if the member has no such device. */
 export async function deleteOfMember(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return deleted.numDeletedRows > 0n;
 }
 
 /** Deletes subscriptions with their waiting pushes. */
@@ -148,7 +148,7 @@ export function finish(
   services: Services,
   { id, user_id }: Device,
   done: readonly Claimed[],
-  { sent, again }: { sent: readonly string[]; again: Date },
+  { sent, repeatAt }: { sent: readonly string[]; repeatAt: Date },
 ): Promise<void> {
   return changeWaiting(services, user_id, async (db) => {
     await sql`
@@ -158,7 +158,7 @@ export function finish(
     if (sent.length === 0) return;
     await sql`UPDATE notifications SET pushed_at = now() WHERE id = ANY (${[...sent]}::uuid[])`.execute(db);
     await sql`
-      UPDATE push_messages SET due_at = ${again}, created_at = now(), tries = 0
+      UPDATE push_messages SET due_at = ${repeatAt}, created_at = now(), tries = 0
       WHERE subscription_id = ${id}::uuid AND notification_id = ANY (${[...sent]}::uuid[])`.execute(db);
   });
 }

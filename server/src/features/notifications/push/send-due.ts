@@ -83,10 +83,10 @@ async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: 
 async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readonly Claimed[]): Promise<void> {
   const { services, at } = sending;
   const now = at ?? device.now;
-  const again = new Date(now.getTime() + GAP_MS);
+  const repeatAt = new Date(now.getTime() + GAP_MS);
   const target = await openTarget(services, device);
   if (!target || device.kept_out || device.looking || device.calm)
-    return finish(services, device, claimed, { sent: [], again });
+    return finish(services, device, claimed, { sent: [], repeatAt });
   const quietEnd = device.quiet && findQuietEnd(now, device.quiet);
   if (quietEnd) return postpone(services, device, claimed, { until: quietEnd, tried: false });
   const notices = await loadNotices(
@@ -97,11 +97,11 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
   const { sent, rejected, stopped } = await sendAll(sending, device, target, notices);
   if (stopped?.kind === 'gone') return deleteSubscriptions(services.db, [device.id]);
   const handled = new Set([...sent, ...rejected]);
-  const left = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
-  const done = claimed.filter((one) => !left.has(one.notification_id));
-  if (done.length > 0) await finish(services, device, done, { sent, again });
+  const remaining = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
+  const done = claimed.filter((one) => !remaining.has(one.notification_id));
+  if (done.length > 0) await finish(services, device, done, { sent, repeatAt });
   if (!stopped) return;
-  const rest = claimed.filter((one) => left.has(one.notification_id));
+  const rest = claimed.filter((one) => remaining.has(one.notification_id));
   await postpone(services, device, rest, { until: findRetry(now, stopped.seconds, rest), tried: true });
 }
 

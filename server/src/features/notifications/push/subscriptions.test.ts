@@ -34,7 +34,7 @@ async function list(token = ana.token) {
   if (!answer.ok) throw new Error(answer.message);
   return answer.body;
 }
-const again = () => signIn(app, { email: ana.user.email, password: PASSWORD });
+const signInAgain = () => signIn(app, { email: ana.user.email, password: PASSWORD });
 const rows = async (member = ana) =>
   app.services.db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', member.id).execute();
 
@@ -45,7 +45,7 @@ describe('A device that gets notifications', () => {
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
     const answer = await subscribe(service.addDevice().subscription);
     expect(answer).toMatchObject({ ok: true, message: 'This device gets notifications now.' });
-    const other = await again();
+    const other = await signInAgain();
     expect((await list(other.token)).devices).toMatchObject([{ userAgent: 'Vitest', current: false }]);
     expect((await list()).devices).toMatchObject([{ current: true }]);
     expect((await list()).publicKey).toBe(publicKey);
@@ -88,7 +88,7 @@ describe('A device that gets notifications', () => {
 
   it('is one of at most ten', async () => {
     for (let device = 1; device <= contract.MAX_PUSH_DEVICES; device++) {
-      const { token } = await again();
+      const { token } = await signInAgain();
       expect((await subscribe(service.addDevice().subscription, token)).ok).toBe(true);
     }
     const eleventh = await subscribe(service.addDevice().subscription);
@@ -107,7 +107,7 @@ describe('A device that gets notifications', () => {
     expect((await unsubscribe()).ok).toBe(true);
     expect((await unsubscribe()).ok).toBe(true);
     expect(await rows()).toEqual([]);
-    const [one, two] = [await again(), await again()];
+    const [one, two] = [await signInAgain(), await signInAgain()];
     for (const { token } of [ana, one, two]) await subscribe(service.addDevice().subscription, token);
     await app.call(logout, { token: one.token });
     expect(await rows()).toHaveLength(2);
@@ -165,7 +165,7 @@ describe('The test notification', () => {
   it('arrives on this device at once, and on no other', async () => {
     const [here, other] = [service.addDevice(), service.addDevice()];
     await subscribe(here.subscription);
-    await subscribe(other.subscription, (await again()).token);
+    await subscribe(other.subscription, (await signInAgain()).token);
     expect(await test()).toMatchObject({ ok: true });
     expect(here.arrived).toMatchObject([{ title: 'Notifications of Afterhours arrive here', tag: 'test', badge: 0 }]);
     expect(other.arrived).toEqual([]);

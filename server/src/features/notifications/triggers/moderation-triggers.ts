@@ -1,5 +1,5 @@
 import type { EventPayload } from '#db/events.ts';
-import { decisionTold, reportTold } from '#features/moderation/events.ts';
+import { decisionAnnounced, reportProgressed } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
 import { notifyByModerators } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
@@ -9,7 +9,7 @@ import type { NewNotification } from '../queries.ts';
  */
 const LINK = '/Settings?tab=privacy';
 
-type ModerationEvent = EventPayload<typeof reportTold> | EventPayload<typeof decisionTold>;
+type ModerationEvent = EventPayload<typeof reportProgressed> | EventPayload<typeof decisionAnnounced>;
 
 /** Every row needs an actor. The moderators are not named, so the recipient stands in. */
 const toNotification = ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
@@ -25,6 +25,6 @@ const toNotification = ({ userId, aboutId, kind }: ModerationEvent): NewNotifica
 });
 
 export function listenToModeration({ events }: Services): void {
-  for (const event of [reportTold, decisionTold])
+  for (const event of [reportProgressed, decisionAnnounced])
     events.withinAll(event, (tx, all: readonly ModerationEvent[]) => notifyByModerators(tx, all.map(toNotification)));
 }

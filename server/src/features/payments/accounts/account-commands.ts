@@ -93,17 +93,17 @@ export async function refreshOwnAccount(services: Services, userId: string): Pro
 /** Loads a payout from a host's own account and stores it for the host. */
 export async function refreshPayout(services: Services, account: string, reference: string): Promise<void> {
   const row = await selectAccountById(services.db, account);
-  const found = row && (await services.payments.accounts.findPayout(account, reference));
-  if (!row || !found) return;
+  const payout = row && (await services.payments.accounts.findPayout(account, reference));
+  if (!row || !payout) return;
   await storePayout(services.db, {
     id: newId(),
     host_id: row.user_id,
     provider: row.provider,
     stripe_account: account,
     reference,
-    amount: found.amount,
-    currency: found.currency,
-    status: found.status,
-    arrives_at: found.arrivesAt,
+    amount: payout.amount,
+    currency: payout.currency,
+    status: payout.status,
+    arrives_at: payout.arrivesAt,
   });
 }

@@ -35,7 +35,7 @@ const accountUpdated = () =>
   tellOfAccount({ app, stripe }, seller.account, { type: 'account.updated', object: { id: seller.account } });
 
 /** Closes the account. Returns a function that restores it with everything in it. */
-function close(): () => void {
+function closeAccount(): () => void {
   const { account } = seller;
   const [kept, state] = [stripe.platform.accounts.get(account), stripe.platform.connected.get(account)];
   if (!kept || !state) throw new Error('no account');
@@ -66,14 +66,14 @@ async function buyPending(): Promise<Post> {
 
 it('A payment that its payer has not confirmed fails after two hours without a charge', async () => {
   await order(seller.webinar, 'tok_secure');
-  close();
+  closeAccount();
   expect(await settleAfter(1, seller.webinar)).toMatchObject({ status: 'pending' });
   expect(await settleAfter(3, seller.webinar)).toMatchObject({ status: 'failed', refund_blocked: false });
 });
 
 it('A payment in process also fails after two hours, and its payer can order again', async () => {
   const post = await buyPending();
-  close();
+  closeAccount();
   expect(await settleAfter(1, post)).toMatchObject({ status: 'pending', refund_blocked: false });
   const failed = await settleAfter(3, post);
   expect(failed).toMatchObject({ status: 'failed', refund_blocked: true });
@@ -88,7 +88,7 @@ it('A payment in process also fails after two hours, and its payer can order aga
 
 it('A payment that turns out to be charged when the account is back gets its seat', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   await settleAfter(3, post);
   bringBack();
   const theirs = stripe.platform.accounts.get(seller.account);
@@ -101,7 +101,7 @@ it('A payment that turns out to be charged when the account is back gets its sea
 
 it('A payment that turns out to be charged is refunded if its payer has paid again in the meantime', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   const first = await settleAfter(3, post);
   await changeSettings(app, { seller: 'community', sharePercent: 15 });
   await order(post);
@@ -122,7 +122,7 @@ it('A payment that turns out to be charged is refunded if its payer has paid aga
 
 it('A payment that turns out not to be charged is reported as such, and not checked again', async () => {
   const post = await buyPending();
-  const bringBack = close();
+  const bringBack = closeAccount();
   await settleAfter(3, post);
   bringBack();
   const theirs = stripe.platform.accounts.get(seller.account);

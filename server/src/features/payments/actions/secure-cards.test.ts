@@ -45,7 +45,7 @@ const secure = () => pay(app, guest, webinar._id, `tok_secure${++tokenCount}`);
 const params = async () => ({ id: (await loadPayment()).id });
 const resume = async (member = guest) => app.call(resumePayment, { token: member.token, params: await params() });
 const cancel = async (member = guest) => app.call(cancelPayment, { token: member.token, params: await params() });
-const grow = async (minutes: number) =>
+const setAge = async (minutes: number) =>
   app.services.db
     .updateTable('payments')
     .set({ created_at: new Date(Date.now() - minutes * 60_000) })
@@ -118,9 +118,9 @@ describe('A card that asks for 3-D Secure', () => {
 
   it('is cancelled when nobody has confirmed it while the seat was held', async () => {
     await secure();
-    await grow(9);
+    await setAge(9);
     expect(await settlePayment(app.services, (await loadPayment()).id)).toMatchObject({ status: 'pending' });
-    await grow(10);
+    await setAge(10);
     expect(await settlePayment(app.services, (await loadPayment()).id)).toMatchObject({ status: 'failed' });
     expect((await intentOf()).status).toBe('canceled');
   });

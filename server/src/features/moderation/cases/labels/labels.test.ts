@@ -155,8 +155,8 @@ describe('A label', () => {
     const sent = await app.call(createMessage, { token: ana.token, body: { receiver_id: ben.id, content: 'Pay me' } });
     const message = await openCase('message', sent.ok ? sent.body._id : '');
     expect(await decide(message, order('sensitive'))).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
-    const both = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const answers = await Promise.all([decide(id, order('sensitive')), decide(id, order('misleading'))]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const body = { posted: 'none', cases: true, action: 'label' as 'warn', rule: 'x', statement: 'x' } as const;
     const sweep = { token: owner.token, params: { id: ana.id }, body };
     expect(await app.call(startSweep, sweep)).toMatchObject({ status: 422, errors: [{ field: 'action' }] });

@@ -46,9 +46,9 @@ async function requireCase(subjectId: string) {
   return found;
 }
 const buildComments = async (postId: string, count: number, parentId?: string) => {
-  const made = [];
-  for (let at = 0; at < count; at++) made.push(await buildComment(app, ana, postId, parentId));
-  return made.map(({ _id }) => _id);
+  const created = [];
+  for (let at = 0; at < count; at++) created.push(await buildComment(app, ana, postId, parentId));
+  return created.map(({ _id }) => _id);
 };
 const hide = (commentIds: string[]) =>
   sql`UPDATE comments SET hidden_by = ${crypto.randomUUID()}::uuid WHERE id = ANY (${commentIds}::uuid[])`.execute(
@@ -64,8 +64,11 @@ describe('The case of a comment', () => {
     await hide([ids[49] ?? '']);
     await app.call(reportComment, { token: ben.token, body: { comment_id: subject } });
     await decide(subject, 'hide');
-    const again = await app.call(cases.listCases, { token: owner.token, query: { state: 'closed', limit: '100' } });
-    const id = again.ok ? (again.body.find((one) => one.subject._id === subject)?._id ?? '') : '';
+    const closedCases = await app.call(cases.listCases, {
+      token: owner.token,
+      query: { state: 'closed', limit: '100' },
+    });
+    const id = closedCases.ok ? (closedCases.body.find((one) => one.subject._id === subject)?._id ?? '') : '';
     const detail = await app.call(cases.getCase, { token: owner.token, params: { id } });
     expect(detail).toMatchObject({
       body: { above: { post: { _id: post._id, text: 'For friends', hidden: false }, comment: null }, appealed: null },
@@ -103,8 +106,8 @@ describe('The case of a post', () => {
   it('shows its latest comments and its pictures with descriptions, which staff can load', async () => {
     const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(400, 300) }];
     const form = buildForm({ postType: 'general', description: 'Look', alts: JSON.stringify(['A lamp']) }, files);
-    const made = await app.call(publishPost, { token: ana.token, form });
-    const postId = made.ok ? made.body._id : '';
+    const created = await app.call(publishPost, { token: ana.token, form });
+    const postId = created.ok ? created.body._id : '';
     const ids = await buildComments(postId, 3);
     await app.call(reportPost, { token: ben.token, body: { post_id: postId } });
     const found = await requireCase(postId);
@@ -153,9 +156,9 @@ describe('The case of a message', () => {
     const bytes = await buildJpeg(200, 100);
     const send = async () => {
       const form = buildForm({ content: 'See', receiver_id: ben.id }, [{ field: 'images', name: 'a.jpg', bytes }]);
-      const made = await app.call(createMessage, { token: ana.token, form });
-      if (!made.ok) throw new Error(made.message);
-      return made.body;
+      const created = await app.call(createMessage, { token: ana.token, form });
+      if (!created.ok) throw new Error(created.message);
+      return created.body;
     };
     const [reported, other] = [await send(), await send()];
     await app.call(reportMessage, { token: ben.token, body: { message_id: reported._id } });
