@@ -121,7 +121,7 @@ export async function holdAgain(db: Db, decisionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Sets the outcome of the cases that a sweep closed to that of the reversed sweep. Returns their ids. */
+/** Sets the outcome of the cases that a reversed sweep closed to none, like that of its own case. Returns their ids. */
 export async function closeSwept(db: Db, decisionId: string): Promise<string[]> {
   const rows = await db
     .updateTable('cases')

@@ -36,7 +36,7 @@ const GAP_MS = 10 * MINUTE_MS;
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3_600;
 
-type Sending = { services: Services; vapid: Vapid /** For tests: the time. */; at: Date | undefined };
+type Sending = { services: Services; vapid: Vapid /** Tests pass the current time. */; at: Date | undefined };
 
 /** Returns a device's address and keys, or null if they cannot be opened. */
 export async function openTarget(

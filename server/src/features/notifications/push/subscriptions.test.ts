@@ -78,7 +78,7 @@ describe('A device that gets notifications', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('stops for the previous member when another one subscribes in the same browser', async () => {
+  it('is unsubscribed for the previous member when another one subscribes in the same browser', async () => {
     const { subscription } = service.addDevice();
     await subscribe(subscription);
     const ben = await buildMember(app);
@@ -102,7 +102,7 @@ describe('A device that gets notifications', () => {
     expect((await subscribe(service.addDevice().subscription)).ok).toBe(true);
   });
 
-  it('ends when it is removed, and with its session', async () => {
+  it('is unsubscribed when it is removed, and when its session ends', async () => {
     await subscribe(service.addDevice().subscription);
     expect((await unsubscribe()).ok).toBe(true);
     expect((await unsubscribe()).ok).toBe(true);

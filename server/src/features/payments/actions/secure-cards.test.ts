@@ -52,8 +52,8 @@ const setAge = async (minutes: number) =>
     .where('post_id', '=', webinar._id)
     .execute();
 
-describe('A card that asks for 3-D Secure', () => {
-  it('leaves the payment pending, with the secret to confirm it, which is not stored', async () => {
+describe('A payment whose card requires 3-D Secure', () => {
+  it('is pending, and returns the secret to confirm it, which is not stored', async () => {
     const answer = await secure();
     const intent = await intentOf();
     expect(answer).toMatchObject({
@@ -69,7 +69,7 @@ describe('A card that asks for 3-D Secure', () => {
     expect(stripe.charges((await loadPayment()).id)).toHaveLength(0);
   });
 
-  it('shows the action to the payer even if Stripe stops responding afterwards', async () => {
+  it('returns its action to the payer even if Stripe stops responding afterwards', async () => {
     stripe.fail(/GET .*payment_intents/, 'before', 2);
     const clientSecret = expect.stringContaining('_secret_');
     expect(await secure()).toMatchObject({ body: { status: 'pending', action: { clientSecret } } });
@@ -152,7 +152,7 @@ describe('A card that asks for 3-D Secure', () => {
     expect(await app.call(resumePayment, signedOut)).toMatchObject({ status: 401 });
   });
 
-  it('creates one intent for ten concurrent orders', async () => {
+  it('has one intent after ten concurrent orders', async () => {
     const before = stripe.account.intents.size;
     const answers = await Promise.all(Array.from({ length: 10 }, secure));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);

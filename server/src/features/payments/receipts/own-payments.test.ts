@@ -63,7 +63,7 @@ describe('A host who blocks a buyer', () => {
     if (paid.status === 200) await expect.poll(statusOf).toBe('refunded');
   });
 
-  it('differs from a buyer who blocks the host, which refunds nothing', async () => {
+  it('owes no refund when it is the buyer who blocks the host', async () => {
     await buy();
     await block(guest, host);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });
