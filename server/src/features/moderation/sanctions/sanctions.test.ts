@@ -240,7 +240,7 @@ describe('A banned member', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
-  it('has posts hidden by a moderator stay hidden after that decision is reversed, until the ban is, too', async () => {
+  it('leaves a post hidden when its own decision is reversed, until the ban is reversed, too', async () => {
     const post = await buildPost(app, ana);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     const hidden = await decide(await caseOf(post._id), { action: 'hide' });
