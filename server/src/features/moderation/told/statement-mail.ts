@@ -1,4 +1,4 @@
-/** The mail with the statement of reasons for a decision, to the member whom it concerns. */
+/** The mail with the statement of reasons for a decision, sent to the member concerned. */
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/staff-cases';
@@ -47,7 +47,7 @@ const DAY_MS = 86_400_000;
 const onDay = (time: Date): string => time.toISOString().slice(0, 10);
 const onMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ');
 
-/** How long it lasts and how it came about, which only decisions against the member say. */
+/** Returns how long the decision lasts and how it came about; empty unless it is against the member. */
 function toCircumstances({ action, automated, until, by_notice }: StatementRow): WrittenText[] {
   if (automated && action === 'hold') return [english(texts.automated)];
   if (action === 'none' || action === 'reverse' || action === 'warn') return [];
@@ -63,7 +63,7 @@ const openingOf = ({ action, hides, subject_kind }: StatementRow): keyof typeof 
   return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
 };
 
-/** Whether a decision lets others see what was held until then. */
+/** Whether a decision makes content visible that was held until then. */
 const isReleased = ({ action, hides, was_held }: StatementRow): boolean =>
   was_held && !hides && ['none', 'warn', 'label', 'suspend'].includes(action);
 
