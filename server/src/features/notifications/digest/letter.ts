@@ -24,7 +24,7 @@ const texts = defineMessages('notificationMail.digest', {
   open: 'Open {app}',
   whyDay: 'You get this email because you asked {app} to email you once a day.',
   whyWeek: 'You get this email because you asked {app} to email you once a week.',
-  unsubscribe: 'No more daily and weekly emails',
+  unsubscribe: 'Stop daily and weekly emails',
 });
 
 const MAX_TITLE = 140;

@@ -9,14 +9,14 @@ import { type Letter, type Section, writeMail } from './frame.ts';
 const texts = defineMessages('notificationMail.instant', {
   one: '{what} – {app}',
   subject: '{n, plural, one {# new notification} other {# new notifications}} – {app}',
-  lead: '{n, plural, one {This is new for you:} other {These are new for you:}}',
-  why: 'You get this email because you asked {app} to email you about it.',
+  lead: 'Here is what’s new:',
+  why: 'You get this email because you asked {app} for emails like this.',
 });
 
 export const notificationTexts = defineMessages('notificationMail.rows', {
   more: '{n, plural, one {and # more} other {and # more}}',
   see: 'See all notifications',
-  unsubscribe: 'No more emails about notifications',
+  unsubscribe: 'Stop emails about notifications',
 });
 
 /** The notifications that a mail contains. */

@@ -12,7 +12,7 @@ import { POLL_SECONDS, pushDue } from './send-due.ts';
 
 const { pushMessages } = contract;
 
-const texts = defineMessages('push.test', { title: 'Notifications of {app} arrive here' });
+const texts = defineMessages('push.test', { title: 'Notifications from {app} will appear here' });
 
 async function loadDevices(services: Services, { userId, sessionId }: Session): Promise<contract.PushDevices> {
   const { publicKey } = await loadPushKeys(services);

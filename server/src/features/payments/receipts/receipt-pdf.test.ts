@@ -56,7 +56,7 @@ it('Letters that no font has become question marks instead of empty boxes, with 
   expect((await loadFonts('Ana\u2060')).complete).toBe(true);
   const drawn = await wordsOf('ภาษา');
   expect(drawn).toContain('Webinar ???? Host: ????');
-  expect(drawn).toContain('Letters that this PDF cannot show are written as “?”.');
+  expect(drawn).toContain('Characters this PDF cannot show appear as “?”.');
   expect(await wordsOf('Ana')).not.toContain('cannot show');
 });
 

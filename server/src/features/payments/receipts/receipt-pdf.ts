@@ -25,7 +25,7 @@ const texts = defineMessages('receipts.pdf', {
   refunded: 'Refunded',
   payment: 'Payment: {id}',
   sandbox: 'This was the sandbox: no money moved.',
-  missing: 'Letters that this PDF cannot show are written as “?”. The original is the page of this receipt.',
+  missing: 'Characters this PDF cannot show appear as “?”. The original is the receipt’s page.',
 });
 
 const MARGIN = 56;

@@ -19,7 +19,7 @@ const subjects = defineMessages('webinars.mail.subject', {
 
 const openings = defineMessages('webinars.mail.opening', {
   cancelled: 'The host has cancelled a webinar that you wanted to join.',
-  moved: 'A webinar that you have a seat in was moved to another time.',
+  moved: 'A webinar that you have a seat in has been rescheduled.',
   offered: 'A seat is free for you in a webinar that you are waiting for. It is held for you until {until}.',
   day: 'A webinar that you have a seat in starts within a day.',
   hour: 'A webinar that you have a seat in starts within the hour.',

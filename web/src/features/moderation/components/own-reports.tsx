@@ -16,7 +16,7 @@ const texts = defineMessages('moderation.ownReports', {
   about: '{kind}: {category}',
   received: 'Received. A moderator will look at it.',
   looked_at: 'A moderator is looking at it.',
-  kept: 'Reviewed. It stays.',
+  kept: 'Reviewed. It stays up.',
   warned: 'Reviewed. The member was warned.',
   acted: 'Reviewed. We have acted on it; it stays.',
   gone: 'Reviewed. It has been removed.',
