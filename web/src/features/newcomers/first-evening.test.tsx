@@ -52,7 +52,7 @@ describe('The first evening', () => {
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ welcome: true }));
   });
 
-  it('saves the sentence, and then goes on', async () => {
+  it('saves the introduction, and then continues', async () => {
     const asked = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
     const app = draw('?step=intro');
     await app.user.type(await screen.findByLabelText(/What do you make/), 'Mugs at night.');
@@ -61,7 +61,7 @@ describe('The first evening', () => {
     expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
   });
 
-  it('takes three hashtags at most, which the feed begins with', async () => {
+  it('accepts three hashtags at most, which filter the feed', async () => {
     serve(around);
     const app = draw('?step=tags');
     for (const title of ['#ceramics', '#ink', '#bread', '#wool']) await press(app, title);
@@ -76,8 +76,8 @@ describe('The first evening', () => {
   });
 });
 
-describe('Five people', () => {
-  it('are those recommended, then others, each once, and stay while they are followed', async () => {
+describe('The list of five people', () => {
+  it('shows recommended people, then others, each once, and keeps them after they are followed', async () => {
     serve({ ...around, 'POST /follow/followUnfollowUser': ok({ following: true }) });
     const { user } = renderAt('/mynetwork', () => <FivePeople />);
     await screen.findByText('Member11 Lind');
@@ -88,7 +88,7 @@ describe('Five people', () => {
     expect(names()).toHaveLength(5);
   });
 
-  it('are replaced by a sentence where there is nobody', async () => {
+  it('is replaced by a sentence if there is nobody to follow', async () => {
     serve({ ...around, 'GET /recommendedToProfessionPeople': page([]), 'GET /findColleagues': page([]) });
     renderAt('/mynetwork', () => <FivePeople none={<p>Nobody yet</p>} />);
     expect(await screen.findByText('Nobody yet')).toBeTruthy();

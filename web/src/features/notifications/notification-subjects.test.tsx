@@ -27,7 +27,7 @@ const subject: NotificationSubject = {
 const draw = (path = '/Notification') => renderAt(path, () => <NotificationPage />);
 
 describe('A notification', () => {
-  it('shows the name in bold, what it is about, and the first picture of the post', async () => {
+  it('shows the name in bold, an excerpt, and the first picture of the post', async () => {
     const picture = { url: '/api/uploads/post/kiln.jpg', width: 1200, alt: 'A kiln' };
     const about = buildNotification({ kind: 'likedPost', subject: { ...subject, picture } });
     serve({ ...aside, 'GET /notification/': listOf(about) });
@@ -38,7 +38,7 @@ describe('A notification', () => {
     expect(thumb?.getAttribute('alt')).toBe('');
   });
 
-  it('says that a message was deleted, or that it is a file', async () => {
+  it('shows that a message was deleted, or that it is a file', async () => {
     const said = { ...subject, about: 'message', text: null } as const;
     serve({
       ...aside,
@@ -52,7 +52,7 @@ describe('A notification', () => {
     expect(screen.getByText('Sent a file.')).toBeTruthy();
   });
 
-  it('leads from Reply to the comment', async () => {
+  it('has a Reply link that opens the comment', async () => {
     const comment = { ...subject, about: 'comment', commentId: idOf(78), text: 'Well said' } as const;
     const about = buildNotification({
       type: 'comment',
@@ -68,7 +68,7 @@ describe('A notification', () => {
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(78) }));
   });
 
-  it('of an invitation is answered in place', async () => {
+  it('of an invitation can be answered in place', async () => {
     const invited = buildNotification({ type: 'connection', kind: 'invited', action: 'answer', read: true });
     const asked = serve({
       ...aside,
@@ -85,7 +85,7 @@ describe('A notification', () => {
     });
   });
 
-  it('of a follower offers to follow back', async () => {
+  it('of a new follower offers to follow back', async () => {
     writeSession('abc', buildOwnUser());
     const followed = buildNotification({ type: 'follow', kind: 'followed', action: 'follow', read: true });
     serve({
@@ -100,11 +100,11 @@ describe('A notification', () => {
   });
 });
 
-describe('Notifications of one kind', () => {
+describe('The notifications of one kind', () => {
   const network = buildNotification({ _id: idOf(310), type: 'follow', content: 'Mei has Followed you', read: true });
   const like = buildNotification({ _id: idOf(311), content: 'Ben liked your post', read: true });
 
-  it('are chosen by a button, are in the address, and leave out what arrives of another kind', async () => {
+  it('are chosen by a button, named in the URL, and exclude other kinds that arrive', async () => {
     const asked = serve({
       ...aside,
       'GET /notification/': ({ search }) =>
@@ -124,7 +124,7 @@ describe('Notifications of one kind', () => {
     expect(await screen.findByText('Ben liked your post')).toBeTruthy();
   });
 
-  it('are read from the address, and an empty kind leads back to all', async () => {
+  it('are chosen by the URL, and an empty kind offers a way back to all', async () => {
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('kind') ? listOf() : listOf(like)) });
     const { user } = draw('/Notification?kind=events');
     expect(await screen.findByText('Nothing of this kind yet')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('Notifications of one kind', () => {
     expect(await screen.findByText('Ben liked your post')).toBeTruthy();
   });
 
-  it('are not replaced by the late answer for another kind', async () => {
+  it('are not replaced by a late response for another kind', async () => {
     const late = deferred<Answer>();
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('kind') ? listOf(network) : late.promise) });
     const { user } = draw();

@@ -45,14 +45,14 @@ describe('Notifications', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
     expect(asked.at(-1)?.method).toBe('PUT');
   });
-  it('are unread again when marking all was refused', async () => {
+  it('are unread again when the server rejects marking all', async () => {
     serve({ ...aside, 'GET /notification/': list, 'PUT /notification/update-all': fail(503, 'Busy.') });
     const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(store.getState().notification?.totalLatestCount).toBe(1));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
   });
-  it('are marked one by one; the focus stays on the marked one', async () => {
+  it('can be marked one by one, with the focus staying on the marked one', async () => {
     const asked = serve({
       ...aside,
       'GET /notification/': list,
@@ -81,7 +81,7 @@ describe('Notifications', () => {
     await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
     expect(selectUnread(store.getState())).toBe(0);
   });
-  it('come back unchanged on Undo', async () => {
+  it('reappear unchanged on Undo', async () => {
     const asked = serve({ ...aside, 'GET /notification/': list });
     const { user, store } = renderAt('/Notification', draw);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
@@ -91,7 +91,7 @@ describe('Notifications', () => {
     await act(async () => toast.remove());
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
   });
-  it('come back when deleting was refused', async () => {
+  it('reappear when the server rejects the deletion', async () => {
     serve({
       ...aside,
       'GET /notification/': list,
@@ -103,7 +103,7 @@ describe('Notifications', () => {
     expect(await screen.findByRole('link', { name: /Jonas Weber liked your post/ })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
   });
-  it('are written out from their kind, with the name in its own direction', async () => {
+  it('are worded from their kind, with the name in its own text direction', async () => {
     const liked = { kind: 'likedPost', othersCount: 12, content: 'as a server says it', read: true } as const;
     serve({
       ...aside,
@@ -117,7 +117,7 @@ describe('Notifications', () => {
     expect(link.querySelector('bdi')?.textContent).toBe('Jonas Weber');
     expect(screen.getByRole('button', { name: 'Delete: Jonas Weber and 12 others liked your post' })).toBeTruthy();
   });
-  it('of a comment link to the post, and name the comment to show', async () => {
+  it('about a comment link to the post, and name the comment to show', async () => {
     const about = { type: 'comment', parent_id: idOf(77), content: 'Mei commented on your post' } as const;
     serve({
       ...aside,
@@ -131,7 +131,7 @@ describe('Notifications', () => {
     expect(place()).toBe('/activities');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(77) }));
   });
-  it('of later pages are kept when the first page is loaded again', async () => {
+  it('of later pages are kept when the first page is reloaded', async () => {
     const at = (minute: number) => `2026-03-01T20:${String(minute).padStart(2, '0')}:00.000Z`;
     const one = (number: number) =>
       buildNotification({ _id: idOf(number), content: `Number ${number}`, createdAt: at(number), read: true });
@@ -148,7 +148,7 @@ describe('Notifications', () => {
     expect(shown).toEqual(['Number 5', 'Number 4', 'Number 3', 'Number 2', 'Number 1']);
     expect(screen.getByText('You’re all caught up.')).toBeTruthy();
   });
-  it('have a text for none', async () => {
+  it('have a text for an empty list', async () => {
     const nothing = ok(
       { notifications: [], latestNotifications: [] },
       { nextCursor: null, total: 0, totalLatestCount: 0 },
@@ -157,7 +157,7 @@ describe('Notifications', () => {
     renderAt('/Notification', draw);
     expect(await screen.findByText('Nothing new')).toBeTruthy();
   });
-  it('that arrive are shown first at once, with the count of the server', async () => {
+  it('that arrive live are shown first at once, with the server’s unread count', async () => {
     serve({ ...aside, 'GET /notification/': list });
     const { store } = renderAt('/Notification', draw);
     await screen.findByText('Mei liked your post');
@@ -189,7 +189,7 @@ describe('Notifications', () => {
     act(() => store.dispatch(receiveUnread(0)));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
   });
-  it('show that they cannot be loaded, and can be loaded again', async () => {
+  it('show that they could not be loaded, and can be loaded again', async () => {
     let answer = fail(503, 'The service is busy right now.');
     serve({ ...aside, 'GET /notification/': () => answer });
     const { user } = renderAt('/Notification', draw);

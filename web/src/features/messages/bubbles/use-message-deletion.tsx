@@ -12,7 +12,7 @@ const texts = defineMessages('messages.deletion', {
   body: 'It is deleted for both of you, with its files. This cannot be undone.',
 });
 
-/** Deleting an own message, after a question. */
+/** Deletes the viewer's own message after a confirmation. */
 export function useMessageDeletion() {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<{ message: Message; open: boolean } | null>(null);

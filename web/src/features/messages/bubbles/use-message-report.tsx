@@ -6,7 +6,7 @@ const ReportDialog = lazyPart(
   async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
 );
 
-/** Reporting a message that the viewer received. */
+/** Reports a message that the viewer received. */
 export function useMessageReport() {
   const [asked, setAsked] = useState<{ id: string; open: boolean } | null>(null);
   const ask = useCallback(({ _id }: Message) => setAsked({ id: _id, open: true }), []);

@@ -1,4 +1,4 @@
-/** Loading conversations, pinning and deleting them. */
+/** Commands that load, pin and delete conversations. */
 import type { deleteChat, getConversation, listConversations, setPinned } from '@afterhours/contract/conversations';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
@@ -54,14 +54,14 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
   );
 }
 
-/** Both sections from their beginning. */
+/** Loads both sections from their beginning. */
 export function loadConversations(sought?: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await Promise.all([dispatch(loadSection('pinned', true, sought)), dispatch(loadSection('recent', true, sought))]);
   };
 }
 
-/** Tells the senders of unread messages that they have arrived, where no list of chats is shown. */
+/** Confirms the delivery of unread messages on pages that show no list of chats. */
 export function confirmDelivery(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: UNSHOWN_PAGE_SIZE };
@@ -74,7 +74,7 @@ export function confirmDelivery(): AppThunk<Promise<void>> {
 
 type Which = { userId: string } | { uniquekey: string };
 
-/** Loads one conversation. Returns it, or what went wrong. A conversation with a member who has left is removed. */
+/** Loads one conversation. Returns it, or the failure. A conversation that no longer exists is removed. */
 export function loadConversation(
   which: Which,
 ): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
@@ -89,7 +89,7 @@ export function loadConversation(
   };
 }
 
-/** Pins a chat, or no longer; it moves at once and back if refused. */
+/** Pins or unpins a chat. It moves at once, and back if the server rejects it. */
 export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(pinnedSet({ userId, pinned }));

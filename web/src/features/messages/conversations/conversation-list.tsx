@@ -38,14 +38,14 @@ const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies
 const newestFirst = (one: Connection, other: Connection) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
-/** Whether a chat has messages, and is no request to the viewer. */
+/** Whether a chat has messages and is not a request to the viewer. */
 const isListed = ({ latestMessage, request }: Connection): boolean =>
   latestMessage !== null && request !== 'waiting' && request !== 'ignored';
 
-/** A list that is longer than this says where it ends. */
+/** A list longer than this shows where it ends. */
 const LONG = 20;
 
-/** The conversations of a section: those found for the search term, or else all that are loaded. */
+/** The conversations of a section: those that match the search term, or all loaded ones without a term. */
 function useSection(name: SectionName) {
   const section = useAppSelector(selectSections)[name];
   const connections = useAppSelector(selectConnections);
@@ -73,7 +73,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const more = () => void dispatch(loadSection(name, false));
   const end = useEndInSight(more, status === 'ready' && cursor);
   const { pinned, recent } = useAppSelector(selectSections);
-  // Both at once have one way to try again, below the recent ones.
+  // If both sections failed, there is one retry button, below the recent chats.
   const bothFailed = pinned.status === 'failed' && recent.status === 'failed';
   const saysFailed = status === 'failed' && !(bothFailed && name === 'pinned');
   if (!saysFailed && shown.length === 0) return null;
@@ -110,7 +110,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   );
 }
 
-/** Both sections at once, so that neither is pushed down by the other. */
+/** Shows both sections together, so that neither is pushed down when the other has loaded. */
 function Sections(props: Omit<SectionProps, 'name'>) {
   const { pinned, recent } = useAppSelector(selectSections);
   const coming = [pinned, recent].some(({ everLoaded, status }) => !everLoaded && status !== 'failed');
@@ -132,7 +132,7 @@ function Sections(props: Omit<SectionProps, 'name'>) {
   );
 }
 
-/** A chat that moves between the sections, or is deleted, does not take the focus along. */
+/** Keeps the focus in the list when a chat moves between the sections or is deleted. */
 function useSectionFocus() {
   const list = useRef<HTMLDivElement>(null);
   const sections = { pinned: useSection('pinned').shown, recent: useSection('recent').shown };
@@ -143,7 +143,7 @@ function useSectionFocus() {
   return list;
 }
 
-/** Nothing in either section. */
+/** Shown when both sections are empty. */
 function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void }) {
   const pinned = useSection('pinned');
   const recent = useSection('recent');
@@ -167,7 +167,7 @@ function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void 
   );
 }
 
-/** Arrows walk through the rows, Home and End lead to the ends. */
+/** Arrow keys move through the rows; Home and End move to the first and the last. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-opens]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -185,13 +185,13 @@ type ConversationListProps = {
   openId: string | null;
   onCompose: () => void;
   onDeleted?: (userId: string) => void;
-  /** Above the search: title and buttons. */
+  /** Above the search: the title and buttons. */
   head?: ReactNode;
   /** Between the search and the chats. */
   above?: ReactNode;
 };
 
-/** My conversations: a search box, the pinned ones, the recent ones. */
+/** The viewer's conversations: a search box, the pinned ones, the recent ones. */
 export function ConversationList({ opening, openId, onCompose, onDeleted, head, above }: ConversationListProps) {
   const dispatch = useAppDispatch();
   const [sought, setSought] = useState('');
@@ -208,8 +208,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
     timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
   };
   return (
-    // Keys of the rows inside, which are links.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // Handles keys of the rows inside, which are links.
     <div className={styles.list} onKeyDown={walk}>
       {head}
       <div className={styles.search}>

@@ -13,7 +13,7 @@ const texts = defineMessages('messages.chatDeletion', {
   body: 'It goes from your list, with all its messages. {name} keeps them. This cannot be undone.',
 });
 
-/** Deleting a chat, after a question. */
+/** Deletes a chat after a confirmation. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<{ connection: Connection; open: boolean; pending: boolean } | null>(null);

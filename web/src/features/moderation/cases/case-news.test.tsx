@@ -37,7 +37,7 @@ const withoutFirst = list(buildCase(702), buildCase(703));
 const tell = (...numbers: number[]) => act(async () => reloadCases(numbers.map(idOf)));
 const rows = () => screen.getAllByRole('button', { name: /Buy number/, hidden: true }).map((row) => row.textContent);
 
-/** Shows the queue with its first case open and a statement begun. */
+/** Shows the queue with its first case open and a half-written statement. */
 async function begin(more: Parameters<typeof serve>[0] = {}) {
   serve({ ...first, ...more });
   const page = renderAt('/moderation', () => <ModerationPage />);
@@ -50,7 +50,7 @@ async function begin(more: Parameters<typeof serve>[0] = {}) {
 beforeEach(() => {
   writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
   Element.prototype.scrollIntoView = vi.fn();
-  // List and case side by side.
+  // The list and the case are side by side.
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('A case that changes elsewhere', () => {
-  it('says who decided and what, has no form any more, and keeps the words and the place', async () => {
+  it('shows who decided it and how, replaces the form, and keeps the written text and the place in the queue', async () => {
     const { user } = await begin();
     serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildCaseDetail(701, closed)) });
     await tell(701);
@@ -75,7 +75,7 @@ describe('A case that changes elsewhere', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('shows who claimed it, in the list, too, and keeps the form with its words and the focus', async () => {
+  it('shows who claimed it, also in the list, and keeps the form with its text and the focus', async () => {
     const { statement } = await begin();
     const claimed = { state: 'claimed', claimedBy: other };
     const cases = list(buildCase(701, claimed), buildCase(702), buildCase(703));
@@ -87,7 +87,7 @@ describe('A case that changes elsewhere', () => {
     expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
   });
 
-  it('is shown as it is once a decision about it is refused, whatever was heard of it', async () => {
+  it('is reloaded once after its decision is rejected, and shows the other decision', async () => {
     const { user } = await begin({ [`POST ${one}/decisions`]: fail(409, 'This case has already been decided.') });
     const asked = serve({
       ...first,
@@ -100,7 +100,7 @@ describe('A case that changes elsewhere', () => {
     expect(screen.getByText('Nobody would get a lamp.')).toBeTruthy();
   });
 
-  it('stays as it was while it cannot be loaded', async () => {
+  it('stays unchanged while reloading it fails', async () => {
     const { statement } = await begin();
     const cases = list(buildCase(701), buildCase(702));
     const busy = fail(503, 'The service is busy right now.');
@@ -112,11 +112,11 @@ describe('A case that changes elsewhere', () => {
     expect(statement.isConnected).toBe(true);
   });
 
-  it('is not taken for decided elsewhere while it is decided here', async () => {
+  it('is not shown as decided elsewhere while it is being decided here', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
     await user.click(screen.getByRole('button', { name: 'Decide' }));
-    // Nobody asks for the case: a call that is not listed fails the test.
+    // The case must not be loaded: an unlisted call fails the test.
     const { [`GET ${one}`]: _case, ...rest } = first;
     serve({ ...rest, 'GET /staff/cases': withoutFirst });
     await tell(701);
@@ -126,7 +126,7 @@ describe('A case that changes elsewhere', () => {
   });
 });
 
-it('A decision whose answer comes late leaves the case alone that was opened meanwhile', async () => {
+it('A late response to a decision leaves the case alone that was opened meanwhile', async () => {
   const answer = deferred<ReturnType<typeof ok>>();
   const { user } = await begin({ [`POST ${one}/decisions`]: () => answer.promise });
   await user.click(screen.getByRole('button', { name: 'Decide' }));
@@ -139,7 +139,7 @@ it('A decision whose answer comes late leaves the case alone that was opened mea
 });
 
 describe('The queue', () => {
-  it('takes decided cases off and new ones in, and keeps the open case and the focus', async () => {
+  it('removes decided cases, adds new ones, and keeps the open case and the focus', async () => {
     await begin();
     screen.getByRole('button', { name: /Buy number 702/ }).focus();
     serve({ ...first, 'GET /staff/cases': list(buildCase(701), buildCase(703), buildCase(704)) });
@@ -150,7 +150,7 @@ describe('The queue', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Buy number 703'));
   });
 
-  it('loads again what changed while it was loading', async () => {
+  it('loads again after a change during a load', async () => {
     const slow = deferred<ReturnType<typeof list>>();
     serve({ ...first, 'GET /staff/cases': () => slow.promise });
     renderAt('/moderation', () => <ModerationPage />);

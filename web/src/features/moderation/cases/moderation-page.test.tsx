@@ -72,7 +72,7 @@ describe('The moderation page', () => {
     expect(document.activeElement).toBe(row);
   });
 
-  it('shows pictures with descriptions, one in full size on a press, and other files by name', async () => {
+  it('shows pictures with descriptions, one in full size on a click, and other files by name', async () => {
     const first = buildDetail(701);
     const url = '/api/uploads/post/lamp.jpg';
     const pictures = [{ url, width: 40, height: 30, placeholder: '', alt: 'A lamp' }];
@@ -93,7 +93,7 @@ describe('The moderation page', () => {
     expect(screen.queryByRole('region', { name: 'Latest comments' })).toBeNull();
   });
 
-  it('shows what a comment is below and the comments around, whatever hides them, and earlier ones', async () => {
+  it('shows the post above a comment and the comments around it, even hidden ones, and loads earlier ones', async () => {
     const first = buildDetail(701);
     const subject = { kind: 'comment', _id: idOf(801) };
     const shown = { author: buildPerson(), createdAt: time, label: null, hidden: false, held: false };
@@ -128,7 +128,7 @@ describe('The moderation page', () => {
     expect(thread.queryByRole('button', { name: 'Show earlier comments' })).toBeNull();
   });
 
-  it('shows in an appeal what its decision is about', async () => {
+  it('shows in an appeal the content that its decision is about', async () => {
     const first = buildDetail(701);
     const subject = { kind: 'appeal', _id: idOf(801) };
     const appealed = { kind: 'comment', evidence: { ...first.evidence, text: 'You are all fools' } };
@@ -142,7 +142,7 @@ describe('The moderation page', () => {
     expect(await screen.findByText('No comments')).toBeTruthy();
   });
 
-  it('asks for the password before a ban, and goes on with what was begun', async () => {
+  it('asks for the password before a ban, and then sends the decision as it was written', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
     const { asked, user } = show({
       [`POST ${decisions}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }),
@@ -166,7 +166,7 @@ describe('The moderation page', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('suspends for the chosen time, and hides what was reported, too', async () => {
+  it('suspends for the chosen time, and hides the reported content', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
     const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'suspend' }) });
     await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
@@ -180,7 +180,7 @@ describe('The moderation page', () => {
     expect(Math.round((new Date(body.until).getTime() - Date.now()) / 86_400_000)).toBe(30);
   });
 
-  it('labels by keyboard: 7, then one of the list with its meaning', async () => {
+  it('attaches a label by keyboard: 7, then one of the list with its meaning', async () => {
     const decisions = `/staff/cases/${idOf(701)}/decisions`;
     const { asked, user } = show({ [`POST ${decisions}`]: ok({ _id: idOf(900), action: 'label' }) });
     await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
@@ -196,7 +196,7 @@ describe('The moderation page', () => {
     });
   });
 
-  it('shows what is missing in a decision beside its field', async () => {
+  it("shows an invalid field's error beside it", async () => {
     const { user } = show({
       [`POST /staff/cases/${idOf(701)}/decisions`]: fail(422, 'Please name the rule.', {
         errors: [{ field: 'rule', message: 'Please name the rule.' }],
@@ -208,7 +208,7 @@ describe('The moderation page', () => {
     expect(await screen.findByText('Please name the rule.')).toBeTruthy();
   });
 
-  it('loads the list again with its filters, and says when nothing waits', async () => {
+  it('reloads the list with its filters, and says when nothing is waiting', async () => {
     const { asked, user } = show({ 'GET /staff/cases': ok([], beside) });
     await screen.findByText('Nothing is waiting');
     await user.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'comment');
@@ -221,7 +221,7 @@ describe('The moderation page', () => {
     expect(within(alert.parentElement as HTMLElement).getByRole('button')).toBeTruthy();
   });
 
-  it('is not for members without a role', async () => {
+  it('rejects members without a role', async () => {
     writeSession('abc', buildOwnUser());
     show();
     expect(await screen.findByText('This page is for the moderators of this community.')).toBeTruthy();

@@ -29,7 +29,7 @@ const buildDecision = (id: string) => ({
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-it('A decision about the viewer shows its reasons, and takes an appeal', async () => {
+it('A decision about the viewer shows its reasons and accepts an appeal', async () => {
   const id = idOf(800);
   const asked = serve({
     'GET /me/decisions': ok([buildDecision(id)], beside),
@@ -45,7 +45,7 @@ it('A decision about the viewer shows its reasons, and takes an appeal', async (
   expect(asked.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 
-it('A report of the viewer shows how far it is', async () => {
+it('A report by the viewer shows its progress', async () => {
   const report = { subject, category: 'spam', words: null, createdAt: time };
   serve({
     'GET /me/reports': ok(

@@ -106,7 +106,7 @@ function Places({ value, error, onChange }: PlacesProps) {
   );
 }
 
-/** A filter, new or changed. */
+/** The form of a filter, new or existing. */
 export function FilterForm(props: FilterFormProps) {
   const { form, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
     useFilterForm(props);

@@ -27,11 +27,11 @@ const show = (more: Parameters<typeof serve>[0] = {}) => {
   return { asked, ...renderAt('/moderation/filters', () => <FiltersPage />) };
 };
 
-describe('The page with filters', () => {
-  it('adds one, with a line for each word', async () => {
+describe('The filters page', () => {
+  it('adds a filter, with one entry per line', async () => {
     const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
     const add = await screen.findByRole('button', { name: 'Add a filter' });
-    // Above a hundred filters, not below them.
+    // The button is above the filters, so that it stays in view with a hundred of them.
     expect(add.compareDocumentPosition(screen.getByText('No gambling'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(add);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
@@ -51,7 +51,7 @@ describe('The page with filters', () => {
     });
   });
 
-  it('shows what the server refuses at the field', async () => {
+  it('shows a server-side error at its field', async () => {
     const problem = '“co.uk” is no domain such as shop.example, or many sites share it.';
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
     const { user } = show({ [`PUT ${path}`]: refused });
@@ -60,7 +60,7 @@ describe('The page with filters', () => {
     expect(await screen.findByText(problem)).toBeTruthy();
   });
 
-  it('deletes one after a question, and switches what else is held or limited', async () => {
+  it('deletes a filter after a confirmation, and switches the other holds and limits', async () => {
     const { asked, user } = show({
       [`DELETE ${path}`]: ok(null),
       'PUT /staff/automation': ok({ ...defaultSwitches, newMembers: true }),

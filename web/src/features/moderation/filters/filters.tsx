@@ -90,7 +90,7 @@ function useDeleting({ reload }: Reload) {
   return { asked, setAsked, drop, dialog };
 }
 
-/** The filters; one at a time is open in its form. `new` stands for one that is being added. */
+/** The filters; one at a time is open in its form. `new` is a filter that is being added. */
 function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
   const [open, setOpen] = useState<string | null>(null);
   const { asked, setAsked, drop, dialog } = useDeleting({ reload });
@@ -131,7 +131,7 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
   );
 }
 
-/** What is limited or held without a filter; in effect at once. */
+/** The holds and limits that apply without a filter; a change takes effect immediately. */
 function Switches({ switches, reload }: { switches: AutomationSwitches } & Reload) {
   const { confirmed, dialog } = useConfirmation();
   const set = async (change: Partial<AutomationSwitches>) => {
@@ -155,7 +155,7 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
   );
 }
 
-/** What the community looks at by itself. */
+/** The community's automatic moderation. */
 export function Filters() {
   const { status, data, message, reload, retry } = useLoading(loadAutomation);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;

@@ -13,8 +13,8 @@ const mail = { _id: idOf(80), to: 'ana@example.com', createdAt: time, nextTryAt:
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
 
-describe('The page of mails', () => {
-  it('shows what the mail server did not take, and tries all of it again', async () => {
+describe('The mails page', () => {
+  it('shows the mails that the mail server rejected, and retries all of them', async () => {
     const asked = serve({
       ...requests,
       'GET /staff/mails': ok([{ ...mail, what: 'account.mail', tries: 3, error: '451 try later' }], beside),
@@ -28,7 +28,7 @@ describe('The page of mails', () => {
     await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
   });
 
-  it('shows what waits, and the members whose addresses refuse mail, to be mailed again', async () => {
+  it('shows waiting mails, and re-enables mail for members whose addresses rejected it', async () => {
     const asked = serve({
       ...requests,
       'GET /staff/mails': ok([{ ...mail, what: 'digest', tries: 0, error: null }], beside),
@@ -44,7 +44,7 @@ describe('The page of mails', () => {
     await waitFor(() => expect(asked.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
   });
 
-  it('says when every mail was taken, and lets a failed list be loaded again', async () => {
+  it('says when every mail was accepted, and can retry a failed load', async () => {
     let turn = 0;
     serve({
       ...requests,

@@ -41,7 +41,7 @@ function Member({ of: { user, email } }: { of: RefusedMember }) {
   );
 }
 
-/** Members whose mails are off because they were refused, to be switched on again together. */
+/** Members whose mails are turned off because their addresses rejected them; they can be turned on again together. */
 export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
   const pages = usePages(load, ({ user }) => user._id);
   const { items, status } = pages;

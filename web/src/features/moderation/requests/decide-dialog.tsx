@@ -27,7 +27,7 @@ type DecideDialogProps = {
   onClose: () => void;
 };
 
-/** Decides requests with words that everybody concerned gets by mail. */
+/** Decides requests, with a text that every applicant concerned receives by mail. */
 export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialogProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

@@ -30,7 +30,7 @@ const texts = defineMessages('moderation.requests', {
 
 type Asked = { ids: string[]; action: JoinDecision; turn: number; open: boolean };
 
-/** Which requests are chosen, and those that an action is about: the chosen ones, or else the one in focus. */
+/** Which requests are chosen. An action applies to the chosen ones, otherwise to the focused one. */
 function useChoice(items: readonly JoinRequest[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const idsOf = items.map(({ user }) => user._id);
@@ -89,7 +89,7 @@ function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useReques
   );
 }
 
-/** The requests that wait, to be decided one by one or together. */
+/** The waiting requests, to be decided one by one or together. */
 export function Requests() {
   const requests = useRequests();
   const { items, status, list, chosen, toggle, asked, close, decide, dialog } = requests;
@@ -126,7 +126,7 @@ export function Requests() {
           onClose={close}
         />
       )}
-      {/* Apart: the dialog above has a key, too, which could be the same. */}
+      {/* In its own fragment: the dialog above has a key too, which could be the same. */}
       <>{dialog}</>
     </>
   );

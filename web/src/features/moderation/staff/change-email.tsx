@@ -23,7 +23,7 @@ type ChangeEmailProps = {
   onClose: () => void;
 };
 
-/** Gives a member another address. */
+/** Changes a member's email address. */
 export function ChangeEmail({ name, change, open, onClose }: ChangeEmailProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

@@ -130,7 +130,7 @@ function Actions({ of, acts, onAsk }: ActionsProps) {
   );
 }
 
-/** A member with what was decided about them, and what staff can do. */
+/** A member with the decisions about them, and the actions of the staff. */
 export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: string) => void }) {
   const acts = useMember(id, onDeleted);
   const me = useAppSelector(selectOwnUser);

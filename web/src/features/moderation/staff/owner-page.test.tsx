@@ -16,7 +16,7 @@ const press = async (shown: ReturnType<typeof show>) =>
 
 beforeEach(() => writeSession('abc', user));
 
-describe('The page of the first owner', () => {
+describe('The page for the first owner', () => {
   it('sends the token of the link and leads on to two-step verification', async () => {
     const shown = show('#secret', { 'POST /staff/first-owner': ok({ role: 'owner' }) });
     await press(shown);
@@ -26,13 +26,13 @@ describe('The page of the first owner', () => {
     expect(shown.asked.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
   });
 
-  it('says when the link is no longer valid', async () => {
+  it('shows an error if the link is no longer valid', async () => {
     const shown = show('#old', { 'POST /staff/first-owner': fail(422, 'This link is no longer valid.') });
     await press(shown);
     expect(await screen.findByText('This link is no longer valid.')).toBeTruthy();
   });
 
-  it('asks for the whole link when the token is missing', async () => {
+  it('asks for the whole link if the token is missing', async () => {
     show('', {});
     expect(await screen.findByText(/This link is incomplete/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Become the owner' })).toBeNull();

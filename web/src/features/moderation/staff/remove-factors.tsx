@@ -30,7 +30,7 @@ type RemoveFactorsProps = {
   onClose: () => void;
 };
 
-/** For a member who has lost what they sign in with besides the password. */
+/** Removes the passkeys and two-step verification of a member who has lost them. */
 export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProps) {
   const id = useId();
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({

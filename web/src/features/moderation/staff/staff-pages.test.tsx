@@ -46,7 +46,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
-describe('The page with members for staff', () => {
+describe('The staff page with members', () => {
   const show = (more: Parameters<typeof serve>[0] = {}) => {
     const asked = serve({ ...none, 'GET /staff/people': ok([listed], beside), [`GET ${path}`]: ok(detail), ...more });
     return { asked, ...renderAt('/moderation/members', () => <MembersPage />) };
@@ -63,7 +63,7 @@ describe('The page with members for staff', () => {
     await waitFor(() => expect(asked.some((one) => one.path === `${path}/end-sessions`)).toBe(true));
   });
 
-  it('gives a member another address', async () => {
+  it("changes a member's email address", async () => {
     const { asked, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     await user.click(await screen.findByRole('button', { name: 'Change the email address' }));
@@ -90,7 +90,7 @@ describe('The page with members for staff', () => {
     expect(asked.find(({ method }) => method === 'DELETE')?.body).toEqual({ words: 'You lost your phone.' });
   });
 
-  it('has nothing to remove of a member with a password alone', async () => {
+  it('offers nothing to remove for a member who has only a password', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
     expect(await screen.findByRole('button', { name: 'Send a password reset' })).toBeTruthy();
@@ -124,7 +124,7 @@ describe('The page with members for staff', () => {
     expect(later.at(-1)?.body).toEqual({ category: 'spam', words: 'Only advertising.' });
   });
 
-  it('shows moderators no addresses and nothing that only owners may', async () => {
+  it("hides email addresses and owners' actions from moderators", async () => {
     writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
     const { user } = show({ [`GET ${path}`]: ok({ ...detail, email: null }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
@@ -134,7 +134,7 @@ describe('The page with members for staff', () => {
   });
 });
 
-it('The team page takes a role, and the member leaves the list', async () => {
+it('The team page removes a role, and the member leaves the list', async () => {
   const set = `/staff/members/${zoe._id}/role`;
   const asked = serve({
     ...none,
@@ -148,7 +148,7 @@ it('The team page takes a role, and the member leaves the list', async () => {
 });
 
 describe('The log page', () => {
-  it('shows who did what to whom, and narrows it to one action', async () => {
+  it('shows who did what to whom, and can be narrowed to one action', async () => {
     const entry = { _id: idOf(70), actor: buildPerson(), actorId: idOf(1), action: 'role', createdAt: time };
     const about = { subject: { kind: 'member', _id: zoe._id }, member: zoe };
     const asked = serve({
@@ -162,7 +162,7 @@ describe('The log page', () => {
     await waitFor(() => expect(asked.at(-1)?.search.get('action')).toBe('member-deleted'));
   });
 
-  it('is about one member when the address says so, until everybody is asked for', async () => {
+  it("shows one member's entries if the URL names the member, until everybody is chosen", async () => {
     const asked = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
     await screen.findByText('Nothing of this kind has been done yet.');
@@ -171,7 +171,7 @@ describe('The log page', () => {
     await waitFor(() => expect(lastLog(asked)?.search.get('member')).toBeNull());
   });
 
-  it('is not for moderators', async () => {
+  it('rejects moderators', async () => {
     writeSession('abc', buildOwnUser({ staffRole: 'moderator' }));
     serve(none);
     renderAt('/moderation/log', () => <LogPage />);

@@ -24,7 +24,7 @@ function show(digest: Partial<Digest> = {}, changes: Partial<NotificationPrefere
     calm: false,
     ...changes,
   };
-  // Answers what it is sent, as the server does.
+  // Responds with the merged preferences, as the server does.
   const put = ({ body }: { body: unknown }) => {
     const wanted = body as { digest?: Partial<Digest>; calm?: boolean };
     return ok({ ...now, ...wanted, kinds: now.kinds, digest: { ...now.digest, ...wanted.digest } });
@@ -33,7 +33,7 @@ function show(digest: Partial<Digest> = {}, changes: Partial<NotificationPrefere
   return { asked, ...renderAt('/Settings', () => <MailCard user={buildOwnUser()} />) };
 }
 
-it('A digest comes by the clock of this device, and its hour can be chosen then', async () => {
+it('A digest uses the time zone of this device, and then offers its hour', async () => {
   const { asked, user } = show();
   const cadence = await list(CADENCE);
   expect(screen.queryByRole('combobox', { name: 'Hour' })).toBeNull();
@@ -44,7 +44,7 @@ it('A digest comes by the clock of this device, and its hour can be chosen then'
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { hour: 18 } }));
 });
 
-it('Without a digest a kind is mailed or not; with one it can be in it, too', async () => {
+it('Without a digest a kind is mailed or not; with one it can also be part of it', async () => {
   const { user } = show({ timeZone }, { kinds: [{ kind: 'followed', window: true, push: false, mail: 'digest' }] });
   const names = ({ options }: HTMLSelectElement) => [...options].map(({ text }) => text);
   const kind = await list('New followers, by email');
@@ -71,20 +71,20 @@ it('A weekly digest has a weekday', async () => {
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { weekday: 7 } }));
 });
 
-it('The first kind that waits for a day or a week says whose clock counts', async () => {
+it('The first kind that is mailed daily or weekly stores the time zone of this device', async () => {
   const { asked, user } = show();
   await user.selectOptions(await list('New followers, by email'), 'Weekly');
   const kinds = [{ kind: 'followed', mail: 'weekly' }];
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds, digest: { timeZone } }));
 });
 
-it('A zone other than that of this device can be changed', async () => {
+it('A time zone other than that of this device can be changed', async () => {
   const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
   await user.click(await screen.findByRole('button', { name: /^Use .* as on this device$/ }));
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { timeZone } }));
 });
 
-it('Any zone is found by its name and chosen by the keyboard; that of this device comes first', async () => {
+it("Any time zone can be found by name and chosen with the keyboard; the device's own comes first", async () => {
   const { asked, user } = show({ cadence: 'daily', timeZone: 'Pacific/Kiritimati' });
   await user.click(await screen.findByRole('button', { name: 'Change the time zone Kiritimati, Pacific' }));
   const field = await screen.findByRole('combobox', { name: 'City, region or time zone' });
@@ -98,7 +98,7 @@ it('Any zone is found by its name and chosen by the keyboard; that of this devic
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('A name that no zone has is said so, and Escape leaves all as it was', async () => {
+it('An unknown time zone shows a message, and Escape changes nothing', async () => {
   const { asked, user } = show({ cadence: 'daily', timeZone });
   await user.click(await screen.findByRole('button', { name: /^Change the time zone/ }));
   const before = asked.length;
@@ -109,14 +109,14 @@ it('A name that no zone has is said so, and Escape leaves all as it was', async 
   expect(asked).toHaveLength(before);
 });
 
-it('Who has unsubscribed can switch them on again', async () => {
+it('A member who has unsubscribed can switch the digest on again', async () => {
   const { asked, user } = show({ cadence: 'daily', timeZone, stopped: true });
   await user.click(await screen.findByRole('button', { name: 'Switch them on' }));
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ digest: { stopped: false } }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Switch them on' })).toBeNull());
 });
 
-it('Calm mode is chosen with one press, and draws dots instead of numbers', async () => {
+it('Calm mode is turned on with one click, and shows dots instead of numbers', async () => {
   const { asked, user, store } = show();
   store.dispatch(userReceived(buildOwnUser()));
   await user.click(await screen.findByRole('switch', { name: 'Calm mode' }));
