@@ -30,7 +30,7 @@ function serveNotifications(kept: ReturnType<typeof build>[]) {
 }
 
 describe('The notification list', () => {
-  it.each([31, 45, 100])('of %i entries with an old unread one can be reloaded after its page was left', async (count) => {
+  it.each([31, 45, 100])('of %i with an old unread one can be reloaded after its page was left', async (count) => {
     const kept = Array.from({ length: count }, (_, index) => build(count - index, index !== count - 1));
     serveNotifications(kept);
     const store = createStore();

@@ -41,7 +41,7 @@ async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>,
 }
 
 describe('Paying in the sandbox', () => {
-  it('shows the total and the tax in it before anything is paid, and orders the total', async () => {
+  it('shows the total and its tax before the payment, and orders the total', async () => {
     const offer = buildWebinar({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
     const app = openDialog({ ...sandbox, 'POST /payment/create': ok(payment('completed')) }, { webinar: offer });
     const price = await screen.findByText(/including 19% tax/);
@@ -74,7 +74,7 @@ describe('Paying in the sandbox', () => {
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('keeps a number that is no test card in the browser', async () => {
+  it('rejects a number that is not a test card in the browser', async () => {
     const { user, asked } = openDialog(sandbox);
     await user.type(await screen.findByLabelText(/Card number/), '4111 1111 1111 1111');
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
@@ -83,7 +83,7 @@ describe('Paying in the sandbox', () => {
   });
 
   it('shows why a card was declined, and accepts another', async () => {
-    // As newer browsers answer.
+    // Newer browsers return a promise.
     Element.prototype.scrollIntoView = async () => undefined;
     const answers = [fail(402, 'Your card has expired.'), ok(payment('completed'))];
     const app = openDialog({ ...sandbox, 'POST /payment/create': () => answers.shift() ?? 'unreachable' });
@@ -92,11 +92,11 @@ describe('Paying in the sandbox', () => {
     expect(app.onChange).toHaveBeenCalledOnce();
     await app.user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
-    // The button that was pressed is gone.
+    // The clicked button is gone.
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  it('loads the post again when it turns out to be paid for already', async () => {
+  it('reloads the post if it turns out to be paid already', async () => {
     const app = openDialog({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     await fillAndPay(app);
     expect(await screen.findByText('You already joined this webinar.')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('A pending payment', () => {
   });
 });
 
-describe('The card form of Stripe', () => {
+describe('Stripe’s card form', () => {
   const script = () => document.querySelector<HTMLScriptElement>('script[src="https://js.stripe.com/v3/"]');
 
   it('shows and logs that it did not load, and can be loaded again', async () => {
@@ -142,7 +142,7 @@ describe('The card form of Stripe', () => {
     await screen.findByText(/The card form could not be loaded/);
   });
 
-  it('makes the token that pays, and shows what is wrong with a card', async () => {
+  it('creates the token that pays, and shows a problem with the card', async () => {
     const tokens = [{ error: { message: 'Your card number is incomplete.' } }, { token: { id: 'tok_1' } }];
     const mounted: HTMLElement[] = [];
     const focused = vi.fn<() => void>();
@@ -169,11 +169,11 @@ describe('The card form of Stripe', () => {
   });
 });
 
-describe('The way into a webinar', () => {
+describe('The access to a webinar', () => {
   const draw = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
-  it('is a pay button until the link is there, then Join, which leads to the join page', async () => {
+  it('is a pay button until the link is there, then a Join button that leads to the join page', async () => {
     serve(sandbox);
     const { user, unmount } = draw({});
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
@@ -187,7 +187,7 @@ describe('The way into a webinar', () => {
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
-  it('keeps the dialog open when the link arrives, and offers Join there, too', async () => {
+  it('keeps the dialog open when the link arrives, and offers Join there too', async () => {
     serve({ ...sandbox, 'POST /payment/create': ok(payment('completed')) });
     function Wired() {
       const [link, setLink] = useState<string | null>(null);
@@ -205,12 +205,12 @@ describe('The way into a webinar', () => {
     ['pending', 'Payment pending'],
     ['failed', 'Try again: $10.00'],
     ['refunded', 'Pay $10.00 to join'],
-  ])('of a payment that is %s shows "%s"', (status, name) => {
+  ])('shows the button for a payment that is %s: "%s"', (status, name) => {
     draw({ payment: { _id: paymentId, status } });
     expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
-  it('shows the time in the zone of the viewer, and saves the calendar file', async () => {
+  it('shows the time in the viewer’s time zone, and saves the calendar file', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {
@@ -230,7 +230,7 @@ describe('The way into a webinar', () => {
   it.each([
     ['ten minutes ago', 600_000, 'This webinar has begun.'],
     ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
-  ])('is closed for members who have not paid once the webinar began %s', (_name, ago, note) => {
+  ])('is closed for members who have not paid once the webinar started %s', (_name, ago, note) => {
     const startsAt = new Date(Date.now() - ago).toISOString();
     const { unmount } = draw({ startsAt });
     expect(screen.getByText(note)).toBeTruthy();
@@ -266,7 +266,7 @@ describe('The way into a webinar', () => {
     expect(await screen.findByRole('link', { name: 'Join' })).toBeTruthy();
   });
 
-  it('is open after the answer to a payment was lost: the second try finds it paid', async () => {
+  it('opens after the response to a payment was lost: the second try finds it paid', async () => {
     serve({ ...sandbox, 'POST /payment/create': fail(409, 'You already joined this webinar.') });
     function Wired() {
       const [paid, setPaid] = useState({});

@@ -28,7 +28,7 @@ function buildStore() {
 }
 
 describe('A bookmark', () => {
-  it('shows at once, and goes back when refused', async () => {
+  it('is shown at once, and rolled back when the server rejects it', async () => {
     const answer = deferred<Answer>();
     serve({ 'POST /bookmark/create': () => answer.promise });
     const { dispatch, post } = buildStore();
@@ -38,7 +38,7 @@ describe('A bookmark', () => {
     await done;
     expect(post()?.bookmark).toBeNull();
   });
-  it('pressed on, off and on reaches the server in order with the id it gave', async () => {
+  it('toggled on, off and on reaches the server in order, with the id that the server returned', async () => {
     const asked = serve({
       'POST /bookmark/create': ok({ _id: idOf(400), post_id: id }),
       [removal]: ok({ _id: idOf(400), post_id: id }),
@@ -48,7 +48,7 @@ describe('A bookmark', () => {
     expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
     expect(post()?.bookmark).toEqual({ _id: idOf(400) });
   });
-  it('that is gone already counts as removed', async () => {
+  it('that no longer exists counts as removed', async () => {
     serve({ [removal]: fail(404, 'This bookmark is no longer there.') });
     const { store, dispatch, post } = buildStore();
     store.dispatch(postsReceived(splitPosts([buildPost({ bookmark: { _id: idOf(400) } })])));
@@ -58,7 +58,7 @@ describe('A bookmark', () => {
 });
 
 describe('A rating', () => {
-  it('becomes the chosen star with the average of everyone', async () => {
+  it('takes the chosen star and everyone’s average', async () => {
     const asked = serve({
       'PUT /post/rating': ok({ _id: id, ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 }),
     });
@@ -80,7 +80,7 @@ describe('A rating', () => {
   });
 });
 
-describe('A post that is not there any more', () => {
+describe('A post that no longer exists', () => {
   const gone = fail(404, 'This post is no longer there.');
   const notThere = { [`GET /post/${id}`]: gone };
 
@@ -100,7 +100,7 @@ describe('A post that is not there any more', () => {
     await dispatch(act() as ReturnType<typeof setPostLiked>);
     await vi.waitFor(() => expect(post()).toBeUndefined());
   });
-  it('stays when only a comment of it is gone', async () => {
+  it('stays when only one of its comments is gone', async () => {
     const asked = serve({
       [`GET /post/${id}`]: ok(buildPost()),
       'POST /post/addEditComment': fail(404, 'This comment is no longer there.'),
@@ -113,7 +113,7 @@ describe('A post that is not there any more', () => {
 });
 
 describe('A rating', () => {
-  it('is taken away again, and comes back when that was refused', async () => {
+  it('is removed, and restored when the server rejects that', async () => {
     const rated = { _id: id, user_id: idOf(1) };
     serve({ [`DELETE /post/rating/${id}`]: ok({ _id: id, ratingOfPost: 0, averageRating: 2, ratingsCount: 1 }) });
     const { dispatch, post } = buildStore();
@@ -130,13 +130,13 @@ describe('A rating', () => {
 });
 
 describe('A report', () => {
-  it('of the own post leaves it where it is', async () => {
+  it('of an own post leaves it in place', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { dispatch, post } = buildStore();
     expect(await dispatch(report({ kind: 'post', id, own: true }, {}))).toBeUndefined();
     expect(post()).toBeDefined();
   });
-  it('of a post takes it out of every list', async () => {
+  it('of a post removes it from every list', async () => {
     serve({ 'POST /post/reportPost': ok({ post_id: id }) });
     const { store, dispatch, post } = buildStore();
     for (const list of ['posts', 'topRatedPosts'] as const) {
@@ -149,7 +149,7 @@ describe('A report', () => {
       expect(selectPostList(store.getState(), list).ids).toEqual([idOf(101)]);
     }
   });
-  it('of a comment takes the count of the server; refused, everything stays', async () => {
+  it('of a comment takes the server’s count; if it fails, nothing changes', async () => {
     serve({ 'POST /post/reportComment': fail(503, 'Busy.') });
     const { dispatch, post } = buildStore();
     expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: 'Rude' })))?.message).toBe('Busy.');
@@ -167,7 +167,7 @@ describe('An application', () => {
   const applied = { words: 'Hello', answers: [], cv: null };
   const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
 
-  it('is sent to the job, and shows as applied', async () => {
+  it('is sent to the job, which then shows as applied', async () => {
     const asked = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
     expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The posts whose cards are drawn: what happens to them is shown live. */
+/** The posts whose cards are mounted: they are updated live. */
 import { useEffect } from 'react';
 
 const drawn = new Map<string, number>();
@@ -11,7 +11,7 @@ function change(id: string, by: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Has a post watched while the component is there. */
+/** Watches a post while the component is mounted. */
 export function useWatched(id: string): void {
   useEffect(() => {
     change(id, 1);
@@ -21,7 +21,7 @@ export function useWatched(id: string): void {
 
 export const listWatched = (): string[] => [...drawn.keys()];
 
-/** Calls back when other posts are watched. Returns how to stop. */
+/** Calls `listener` when the set of watched posts changes. Returns a function that unsubscribes. */
 export function onWatchedChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** The members whose presence is shown: the server sends changes of it live. */
+/** The members whose presence is shown: the server sends its changes live. */
 import { useEffect } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { type Presence, selectPresence } from './presence-slice.ts';
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 function change(id: string, by: 1 | -1): void {
   const count = (drawn.get(id) ?? 0) + by;
-  // Members who were shown last come last, and are kept if there are too many.
+  // The latest shown members come last: they are kept if there are too many.
   drawn.delete(id);
   if (count > 0) drawn.set(id, count);
   for (const listener of listeners) listener();
@@ -16,13 +16,13 @@ function change(id: string, by: 1 | -1): void {
 
 export const listShownMembers = (): string[] => [...drawn.keys()];
 
-/** Calls back when other members are shown. Returns how to stop. */
+/** Calls `listener` when the set of shown members changes. Returns a function that unsubscribes. */
 export function onShownMembersChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A member's presence while it is shown: as received live, or else as it was loaded. */
+/** Returns a member's presence while it is shown: as received live, otherwise as it was loaded. */
 export function usePresence(userId: string, read: Presence): Presence {
   useEffect(() => {
     change(userId, 1);

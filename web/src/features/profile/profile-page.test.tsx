@@ -40,8 +40,8 @@ const draw = () => (
 );
 const part = (name: string) => screen.findByRole('region', { name });
 
-describe('The own profile', () => {
-  it('shows name, connections and counts, each with a link to the people', async () => {
+describe('The viewer’s own profile', () => {
+  it('shows the name, connections and counts, each with a link to the people', async () => {
     serve(calls);
     writeSession('abc', { ...me, connectionsCount: 1, followersCount: 1_234, followingsCount: 7 });
     renderAt('/Profile', draw);
@@ -59,7 +59,7 @@ describe('The own profile', () => {
     await part('Bio');
   });
 
-  it('shows the label that staff have put on it, with the way to the reasons, and covers nothing', async () => {
+  it('shows the label that staff attached, with a link to the reasons, and hides no pictures', async () => {
     const labelled = { ...me, label: 'sensitive' as const, cover_image: 'cover.jpg' };
     serve({ ...calls, 'GET /getProfile': ok(labelled) });
     writeSession('abc', labelled);
@@ -74,7 +74,7 @@ describe('The own profile', () => {
     await part('Bio');
   });
 
-  it('offers one thing to do in each empty section', async () => {
+  it('offers one action in each empty section', async () => {
     serve(calls);
     const { user } = renderAt('/Profile', draw);
     for (const [name, action, dialog] of [
@@ -111,7 +111,7 @@ describe('The own profile', () => {
     expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
   });
 
-  it('names goals Long Term and Short Term, and cuts a bio at 120 characters', async () => {
+  it('names goals Long Term and Short Term, and truncates a bio at 120 characters', async () => {
     serve({
       ...calls,
       'GET /bio/getByUser': ok({ bio: 'b'.repeat(140) }),
@@ -126,7 +126,7 @@ describe('The own profile', () => {
     expect(within(bio).getByText('b'.repeat(140), { exact: false })).toBeTruthy();
   });
 
-  it('shows Persent in place of the end of a current experience', async () => {
+  it('shows Persent instead of the end of a current experience', async () => {
     const experiences = [buildExperience(1, { currently_working: true, endDate: null }), buildExperience(2)];
     serve({ ...calls, 'GET /experience/getUserExperiences': ok(experiences) });
     renderAt('/Profile', draw);
@@ -135,7 +135,7 @@ describe('The own profile', () => {
     expect(within(experience).getByText('Feb 2020 – Mar 2021')).toBeTruthy();
   });
 
-  it('lists what is missing with links, and no list when nothing is', async () => {
+  it('lists missing parts with links, and no list if nothing is missing', async () => {
     const whole = { ...me, image: 'a.jpg', cover_image: 'b.jpg', intro_details: 'Potter by night' };
     writeSession('abc', whole);
     serve({
@@ -160,7 +160,7 @@ describe('The own profile', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Skills and Hobbies'));
   });
 
-  it('shows its shape while it loads, then a failure, and loads again', async () => {
+  it('shows a skeleton while it loads, then an error, and can load again', async () => {
     const answer = deferred<Answer>();
     let goals: Answer | Promise<Answer> = answer.promise;
     serve({ ...calls, 'GET /goal/getUserGoals': () => goals });
@@ -173,7 +173,7 @@ describe('The own profile', () => {
     expect(await screen.findByText('Goal 1')).toBeTruthy();
   });
 
-  it('keeps the tab, the order and the hashtags in the address, three posts to a page', async () => {
+  it('keeps the tab, the order and the hashtags in the URL, three posts to a page', async () => {
     const asked = serve(calls);
     const { user, place } = renderAt('/Profile', draw);
     await user.click(screen.getByRole('tab', { name: 'Recent posts' }));
@@ -188,7 +188,7 @@ describe('The own profile', () => {
     });
   });
 
-  it('opens in the tab of its address', async () => {
+  it('opens the tab that its URL names', async () => {
     const asked = serve(calls);
     renderAt('/Profile?tab=posts&order=rated&hashtag=clay', draw);
     expect(await screen.findByRole('button', { name: 'Filter by #clay' })).toBeTruthy();

@@ -92,7 +92,7 @@ function OtherDevice({ device, push }: { device: PushDevice; push: Push }) {
   );
 }
 
-/** Whether this device gets notifications, and which others of the member do. */
+/** Whether this device receives notifications, and which of the member's other devices do. */
 export function DevicesCard() {
   const push = usePush();
   const { status, message, retry, devices } = push;

@@ -17,7 +17,7 @@ function useSupport() {
   const look = useCallback(() => void findSupport().then(setSupport), []);
   useEffect(() => {
     look();
-    // The member may allow or block them in the browser's own settings, and come back.
+    // The member may have allowed or blocked them in the browser's settings meanwhile.
     window.addEventListener('focus', look);
     return () => window.removeEventListener('focus', look);
   }, [look]);
@@ -26,7 +26,10 @@ function useSupport() {
 
 type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
 
-/** Asks the browser, and subscribes this device. Undefined where the member did not allow it, or the browser failed. */
+/**
+ * Asks for the permission and subscribes this device. Resolves to undefined if the member did not allow it, or the
+ * browser failed.
+ */
 async function allowHere(publicKey: string) {
   const subscribed = await subscribeHere(publicKey);
   if (typeof subscribed !== 'string') return addDevice(subscribed.endpoint, subscribed.keys);
@@ -34,7 +37,7 @@ async function allowHere(publicKey: string) {
   return undefined;
 }
 
-/** The devices that get notifications, this one among them, and what can be done with them. */
+/** The devices that receive notifications, including this one, and the actions on them. */
 export function usePush() {
   const { status, data, message, retry } = useLoading(loadDevices);
   const { support, look } = useSupport();
@@ -42,7 +45,7 @@ export function usePush() {
   const [pending, setPending] = useState<string>();
   const held = changed ?? data;
 
-  /** One thing at a time; `name` says which is under way. */
+  /** Runs one action at a time; `name` is the one that is running. */
   const run = async (name: string, work: () => Promise<Answer | undefined>): Promise<void> => {
     if (pending !== undefined) return;
     setPending(name);
@@ -52,7 +55,7 @@ export function usePush() {
     if (!answer) return;
     if (answer.ok && answer.body) setChanged(answer.body);
     if (answer.ok) sayDone(answer.message);
-    // A 401 leads to the login page, where it is explained.
+    // A 401 leads to the login page, which explains it.
     else if (answer.status !== 401) showError(answer.message);
   };
   const turnOff = async (): Promise<Answer> => {

@@ -25,8 +25,8 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined);
 });
 
-describe('People and posts', () => {
-  it('are in their sections, the words marked', async () => {
+describe('The results', () => {
+  it('show people and posts in their sections, with the words marked', async () => {
     const { asked } = show('/results?q=cer%C3%A1mica', {
       'POST /searchPeople': ok([buildFound(5, { profession: 'Ceramica maker', skills: ['Cerámica'] })], paged),
       'GET /search/posts': ok([buildPost({ description: 'On CERAMICA.' })], paged),
@@ -39,19 +39,19 @@ describe('People and posts', () => {
     expect(marks()).toEqual(['Ceramica', 'Cerámica', 'CERAMICA']);
     expect(asked[0]?.body).toEqual({ searchQuery: 'cerámica' });
   });
-  it('are found for a keyword that came with the navigation', async () => {
+  it('are loaded for a keyword in the navigation state', async () => {
     const { asked } = show({ pathname: '/results', state: { keyword: 'kiln' } });
     expect(await screen.findByText('No result found')).toBeTruthy();
     expect(asked.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([{ searchQuery: 'kiln' }, 'kiln']);
   });
-  it('show guests everything but what needs a member', async () => {
+  it('show guests everything except members’ actions', async () => {
     localStorage.clear();
     show('/results?q=lind', { 'POST /searchPeople': ok([buildFound(5)], paged) });
     expect(await screen.findByRole('link', { name: /Member5 Lind/ })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Follow|Connect/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   });
-  it('of one type are asked for by that type, which the address keeps', async () => {
+  it('can be filtered by post type, which the URL keeps', async () => {
     const { user, asked, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
     await screen.findByRole('article');
     await user.click(screen.getByRole('button', { name: 'Only jobs' }));
@@ -62,21 +62,21 @@ describe('People and posts', () => {
   });
 });
 
-describe('Nothing', () => {
-  it('found says what to try, and keeps the words in the address', async () => {
+describe('An empty result', () => {
+  it('suggests what to try and keeps the query in the URL', async () => {
     const { place } = show('/results?q=qqq');
     expect(await screen.findByText('No result found')).toBeTruthy();
     expect(screen.getByText('Try shortening or rephrasing your search.')).toBeTruthy();
     expect(place()).toBe('/results?q=qqq');
   });
-  it('typed asks nothing', () => {
+  it('makes no request if there is no query', () => {
     const { asked } = show('/results');
     expect(screen.getByText('People and posts')).toBeTruthy();
     expect(asked).toEqual([]);
   });
 });
 
-it('A part of the results that cannot be loaded says so and is loaded again on request', async () => {
+it('A part of the results that fails to load shows the error and can be retried', async () => {
   let answer: Answer = fail(503, 'Busy.');
   const { user } = show('/results?q=lind&tab=people', { 'POST /searchPeople': () => answer });
   expect(await screen.findByText('Busy.')).toBeTruthy();

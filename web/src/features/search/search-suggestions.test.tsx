@@ -34,7 +34,7 @@ const draw = (signedIn = true) => renderAt('/home', () => <Box signedIn={signedI
 const type = async ({ user }: ReturnType<typeof draw>, text: string) =>
   user.type(screen.getByRole('combobox', { name: 'Find' }), text);
 
-it('Typing suggests people and hashtags, not recent terms; arrows walk them, and Enter opens one', async () => {
+it('Typing suggests people and hashtags instead of recent terms; arrows move through them, and Enter opens one', async () => {
   const asked = serve({
     'POST /searchPeople': page([person(1, 'Ana'), person(2, 'Andrés')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'animation', postsCount: 1 }]),
@@ -57,7 +57,7 @@ it('Typing suggests people and hashtags, not recent terms; arrows walk them, and
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-it('Guests are suggested people only, and a lone # asks for hashtags only', async () => {
+it('Guests get only people as suggestions, and a leading # only hashtags', async () => {
   const asked = serve({
     'POST /searchPeople': page([person(1, 'Ana')]),
     'GET /hashtag/getAllHashtags': page([{ _id: idOf(9), title: 'ink', postsCount: 3 }]),
@@ -73,7 +73,7 @@ it('Guests are suggested people only, and a lone # asks for hashtags only', asyn
   expect(asked.map(({ path }) => path)).toEqual(['/hashtag/getAllHashtags']);
 });
 
-it('Suggestions for letters that were deleted are not shown, and a failure leaves the recent terms', async () => {
+it('Suggestions for deleted letters are not shown, and a failure leaves the recent terms', async () => {
   const late = deferred<Answer>();
   serve({
     'POST /searchPeople': ({ body }: { body: unknown }) =>
@@ -90,7 +90,7 @@ it('Suggestions for letters that were deleted are not shown, and a failure leave
   expect(screen.getByText('Recent')).toBeTruthy();
 });
 
-it('A text that a program has put into the box is asked for no further than the server takes', async () => {
+it('A text longer than the server accepts is truncated before it is searched for', async () => {
   const asked = serve({ 'POST /searchPeople': page([]), 'GET /hashtag/getAllHashtags': page([]) });
   draw();
   const long = 'a'.repeat(5_000);

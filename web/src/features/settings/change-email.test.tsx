@@ -24,7 +24,7 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The email address', () => {
-  it('is changed with the password and the code that is mailed to the new one', async () => {
+  it('is changed with the password and a code that is mailed to the new address', async () => {
     const moved = buildOwnUser({ email: 'new@example.com' });
     const { user, asked } = show(buildOwnUser(), {
       'POST /account/changeEmail': ok(null),
@@ -43,7 +43,7 @@ describe('The email address', () => {
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
   });
 
-  it('shows at the field what is wrong, and goes back from the code to another address', async () => {
+  it('shows errors at their fields, and goes back from the code to another address', async () => {
     let wrong = true;
     const { user } = show(buildOwnUser(), {
       'POST /account/changeEmail': () =>
@@ -62,7 +62,7 @@ describe('The email address', () => {
     expect(screen.getByLabelText(/New email/)).toBeTruthy();
   });
 
-  it('asks for the second factor where it is on, and for a password where there is none', async () => {
+  it('requires the second factor if it is on, and a password first if there is none', async () => {
     const first = show(buildOwnUser({ twoFactorEnabled: true }), {}, { edit: 'email' });
     expect(await screen.findByLabelText(/^Code/)).toBeTruthy();
     first.unmount();

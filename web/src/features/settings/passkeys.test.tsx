@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('The passkeys in the settings', () => {
-  it('are renamed', async () => {
+  it('can be renamed', async () => {
     const { user, asked } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
     await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
     const name = await screen.findByLabelText(/^Name/);
@@ -37,7 +37,7 @@ describe('The passkeys in the settings', () => {
     await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
   });
 
-  it('are removed after a question, and after a password where it is asked for', async () => {
+  it('are removed after a confirmation, and after the password if it is required', async () => {
     let [recent, removed] = [false, false];
     const { user } = show({
       'GET /passkeys': () => ok(removed ? [] : [key('My phone')]),
@@ -57,7 +57,7 @@ describe('The passkeys in the settings', () => {
     expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
   });
 
-  it('are removed after a code, not the password, where a factor is asked for', async () => {
+  it('are removed after a code, not the password, if a second factor is required', async () => {
     let proven: unknown;
     const { user } = show(
       {
@@ -76,7 +76,7 @@ describe('The passkeys in the settings', () => {
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();
   });
 
-  it('are removed after a passkey alone, where there is no authenticator app', async () => {
+  it('are removed after a passkey alone, if there is no authenticator app', async () => {
     const { user } = show({ [`DELETE /passkeys/${idOf(701)}`]: fail(403, 'Confirm.', { reason: 'factor' }) });
     await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
@@ -84,7 +84,7 @@ describe('The passkeys in the settings', () => {
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();
   });
 
-  it('are not offered where browsers know none, nor before the address is confirmed', async () => {
+  it('cannot be added where browsers do not support them, nor before the address is confirmed', async () => {
     const { unmount } = show({}, buildOwnUser({ isUserVerified: false }));
     expect(await screen.findByText('Confirm your email address first.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
-/** Draws a page of a site whose server has put these into the head. */
+/** Renders a page of a site whose server has set these meta tags. */
 async function draw(metas: Record<string, string>) {
   vi.resetModules();
   for (const [name, content] of Object.entries(metas)) {
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
 });
 
-it('The name of the site and its address for help come from the head of the page', async () => {
+it('The name of the site and its support address are read from the page’s meta tags', async () => {
   await draw({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
   expect(document.title).toBe('Privacy Policy · Night Owls');
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
@@ -41,7 +41,7 @@ it('A site without a name and an address is called Afterhours and shows no addre
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });
 
-it('The logo of the site takes the place of the mark, in its size', async () => {
+it('The logo of the site replaces the default mark, in its own size', async () => {
   await draw({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
   const logo = screen.getByRole('img', { name: 'Night Owls' });
   expect(logo.getAttribute('src')).toBe('/api/uploads/users/a-256.webp');

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('A case that changes elsewhere', () => {
-  it('shows who decided it and how, replaces the form, and keeps the written text and the place in the queue', async () => {
+  it('shows who decided it and how, and keeps the written text and the place in the queue', async () => {
     const { user } = await begin();
     serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${one}`]: ok(buildCaseDetail(701, closed)) });
     await tell(701);

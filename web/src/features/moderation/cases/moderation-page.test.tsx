@@ -93,7 +93,7 @@ describe('The moderation page', () => {
     expect(screen.queryByRole('region', { name: 'Latest comments' })).toBeNull();
   });
 
-  it('shows the post above a comment and the comments around it, even hidden ones, and loads earlier ones', async () => {
+  it('shows the post and the other comments around a comment, even hidden ones, and loads earlier ones', async () => {
     const first = buildDetail(701);
     const subject = { kind: 'comment', _id: idOf(801) };
     const shown = { author: buildPerson(), createdAt: time, label: null, hidden: false, held: false };

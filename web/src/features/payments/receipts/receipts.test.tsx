@@ -40,7 +40,7 @@ const show = (handlers: Parameters<typeof serve>[0]) => {
 };
 
 describe('A receipt', () => {
-  it('shows who sold what to whom, with the tax, and is printed', async () => {
+  it('shows seller, buyer, item and tax, and can be printed', async () => {
     const print = vi.fn<() => void>();
     vi.stubGlobal('print', print);
     const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) });
@@ -62,22 +62,22 @@ describe('A receipt', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('of a refund names what it takes back', async () => {
+  it('of a refund links to the receipt that it reverses', async () => {
     show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
     const link = await screen.findByRole('link', { name: 'Takes back receipt R1-2026-000041.' });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
   });
 
-  it('that is not there says so', async () => {
+  it('that does not exist shows an error', async () => {
     show({ [`GET /me/receipts/${NUMBER}`]: fail(404, 'There is no receipt with this number.') });
     expect(await screen.findByText('There is no receipt with this number.')).toBeTruthy();
   });
 });
 
-describe('What stands on receipts', () => {
+describe('The billing details', () => {
   const empty = { name: null, address: null, taxId: null, vatId: null, taxPercent: null };
 
-  it('is saved, and empty fields are nothing', async () => {
+  it('are saved, with empty fields as null', async () => {
     const asked = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Name or company/), 'Reis Lda.');
@@ -92,7 +92,7 @@ describe('What stands on receipts', () => {
     );
   });
 
-  it('is refused at the field when it cannot be right', async () => {
+  it('show an error at a field whose value is invalid', async () => {
     const asked = serve({ 'GET /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Tax on your webinars/), '99');

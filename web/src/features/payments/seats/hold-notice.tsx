@@ -13,7 +13,7 @@ const texts = defineMessages('webinars.hold', {
 
 type HoldNoticeProps = { postId: string; webinar: Webinar; onChange: () => void };
 
-/** Keeps a seat where there is a limited number, once. Returns why there is none. */
+/** Holds a seat, once, if their number is limited. Returns why that failed. */
 function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null {
   const [refusal, setRefusal] = useState<string | null>(null);
   const asked = useRef(false);
@@ -29,7 +29,7 @@ function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null 
   return refusal;
 }
 
-/** What somebody should know before they pay: the refund policy, and until when a seat is kept for them. */
+/** What payers should know before they pay: the refund policy, and how long a seat is held for them. */
 export function HoldNotice(props: HoldNoticeProps) {
   const refusal = useHold(props);
   const { refundPolicy, mySeat } = props.webinar;

@@ -52,7 +52,7 @@ function formatDay(day: string): string {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
 
-/** How its author hires, as far as they have said; nothing once the job is closed. */
+/** Returns how the author hires, as far as they have answered; nothing once the job is closed. */
 function hiringOf({ vacancy, aiScreening, state }: Job): string {
   if (state === 'closed') return '';
   const said = [
@@ -62,7 +62,7 @@ function hiringOf({ vacancy, aiScreening, state }: Job): string {
   return said.filter(Boolean).join(' · ');
 }
 
-/** What a job offers, in the words and numbers of the language of the pages. */
+/** What a job offers, in the language of the page. */
 export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
   return (
     <>

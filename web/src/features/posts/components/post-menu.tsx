@@ -64,7 +64,7 @@ function DeleteQuestion({ post, open, onClose }: DeleteQuestionProps) {
 
 type Offered = MenuItem & { may: boolean };
 
-/** Muting the author of a post, and its notifications; what does it is loaded when it is chosen. */
+/** Mutes the author of a post, or its notifications; the code is loaded when one is chosen. */
 function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
   const dispatch = useAppDispatch();
   const isMember = post.viewerCan.report;
@@ -85,11 +85,11 @@ function useMuteItems(post: StoredPost, name: string | undefined): Offered[] {
 
 type Asked = 'edit' | 'delete' | 'report';
 
-/** The ways to share a post, and what the server lets the viewer do with it. */
+/** The ways to share a post, and the actions that the server allows the viewer. */
 export function PostMenu({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const [asked, setAsked] = useState<Asked | null>(null);
-  // What was opened once stays, so that it can close with its transition.
+  // Dialogs that were opened once stay mounted, so that they can close with their transition.
   const [used, setUsed] = useState<Asked[]>([]);
   const ask = (what: Asked) => () => {
     setAsked(what);

@@ -54,14 +54,14 @@ const draw = () =>
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
 
 describe('The page of scheduled posts', () => {
-  it('says so when there are none, and leads to the composer', async () => {
+  it('says that there are none, and links to the composer', async () => {
     serve({ [LIST]: page([]) });
     draw();
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home');
   });
 
-  it('shows them soonest first, a failed one with its reason, and the end', async () => {
+  it('shows posts soonest first, a failed one with its reason, and the end of the list', async () => {
     const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at this time.' });
     serve({ [LIST]: page([failed, build(2), build(3, { postType: 'job', title: 'Baker' })]) });
     draw();
@@ -72,7 +72,7 @@ describe('The page of scheduled posts', () => {
     expect(screen.getByText('That’s all your scheduled posts.')).toBeTruthy();
   });
 
-  it('says when it cannot be loaded, and loads again', async () => {
+  it('shows a loading error, and can load again', async () => {
     serve({ [LIST]: fail(503, 'Busy right now.') });
     const { user } = draw();
     expect(await screen.findByText('Busy right now.')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('The page of scheduled posts', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
   });
 
-  it('deletes and publishes after a question; what is gone already leaves the list', async () => {
+  it('deletes and publishes after a confirmation, and drops a post that no longer exists', async () => {
     serve({
       [LIST]: page([build(2), build(3)]),
       [`DELETE /posts/scheduled/${idOf(2)}`]: ok({ _id: idOf(2) }),
@@ -118,7 +118,7 @@ describe('The page of scheduled posts', () => {
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 
-  it('edits what a post says, and sends all its pictures by name', async () => {
+  it('edits a post’s content, and sends all its pictures by name', async () => {
     const picture = {
       _id: idOf(70),
       filename: 'a-b.jpg',
@@ -147,7 +147,7 @@ describe('The page of scheduled posts', () => {
     });
   });
 
-  it('keeps the choice to have no card of a link', async () => {
+  it('keeps a removed link preview removed', async () => {
     const description = 'Read https://site.example/kiln';
     const asked = serve({
       [LIST]: page([build(2, { description, card: false })]),
@@ -164,7 +164,7 @@ describe('The page of scheduled posts', () => {
 });
 
 describe('The composer', () => {
-  it('schedules a post for a time that is chosen, and leads to the scheduled ones', async () => {
+  it('schedules a post for the chosen time, and links to the scheduled posts', async () => {
     const asked = serve({
       'GET /drafts/new': fail(404, 'There is no such draft.'),
       'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
@@ -189,7 +189,7 @@ describe('The composer', () => {
     expect(place()).toBe('/scheduled');
   });
 
-  it('keeps the chosen time with the draft, also when the page is loaded again', async () => {
+  it('keeps the chosen time with the draft across a reload', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'For tomorrow');
@@ -204,7 +204,7 @@ describe('The composer', () => {
     expect(screen.getByText(/at 09:00/)).toBeTruthy();
   });
 
-  it('publishes at once again when the time is taken away, and takes no time that has passed', async () => {
+  it('publishes immediately again when the time is removed, and rejects a time in the past', async () => {
     serve({ 'GET /drafts/new': fail(404, 'There is no such draft.') });
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.click(screen.getByRole('button', { name: 'Schedule…' }));

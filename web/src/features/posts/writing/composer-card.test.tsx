@@ -16,7 +16,7 @@ beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Te
 const write = (text: string) => fireEvent.change(screen.getByLabelText(/Description/), { target: { value: text } });
 const linkCalls = (asked: readonly { path: string }[]) => asked.filter(({ path }) => path === '/link-cards');
 
-it('The card of a link appears after a pause, and the post is sent without a word about it', async () => {
+it('A link preview appears after a pause, and the post is sent without a `card` field', async () => {
   const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL} tonight`);
@@ -30,7 +30,7 @@ it('The card of a link appears after a pause, and the post is sent without a wor
   expect(linkCalls(asked)).toHaveLength(1);
 });
 
-it('A card that its author removes stays away as long as the link does, and the post is sent without it', async () => {
+it('A removed link preview stays removed as long as the link stays, and the post is sent without it', async () => {
   const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
@@ -42,7 +42,7 @@ it('A card that its author removes stays away as long as the link does, and the 
   await waitFor(() => expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ card: false }));
 });
 
-it('A card that was removed stays away when the draft is opened again, here and on another device', async () => {
+it('A removed link preview stays removed when the draft is reopened, here and on another device', async () => {
   const asked = serve({ 'POST /link-cards': ok({ state: 'ready', card }), 'POST /post/create': ok(buildPost()) });
   const { user, unmount } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
@@ -56,7 +56,7 @@ it('A card that was removed stays away when the draft is opened again, here and 
   expect(linkCalls(asked)).toHaveLength(1);
 });
 
-it('A link without a card, and a refusal to look for one, stop nothing', async () => {
+it('A link without a preview, or a failed request for one, does not block publishing', async () => {
   const asked = serve({ 'POST /link-cards': ok({ state: 'none', card: null }), 'POST /post/create': ok(buildPost()) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   write(`Read ${URL}`);
@@ -66,7 +66,7 @@ it('A link without a card, and a refusal to look for one, stop nothing', async (
   await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
 });
 
-it('A published post shows the card that it has, without asking again, and can do without it', async () => {
+it('A published post shows its link preview without another request, and it can be removed', async () => {
   const { user: _user, comments: _comments, ...post } = buildPost({ description: `Read ${URL}`, card });
   const asked = serve({ 'POST /post/update': ok(buildPost()) });
   const { user } = renderAt('/home', () => <EditPost post={post} open onClose={() => undefined} />);

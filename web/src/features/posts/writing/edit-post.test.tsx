@@ -8,7 +8,7 @@ import { EditPost } from './edit-post.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
-it('Editing a post keeps its type, removes a picture, and leaves the rest as it was', async () => {
+it('Editing a post keeps its type, removes a picture, and leaves the rest unchanged', async () => {
   const picture = (n: number) => ({
     _id: idOf(600 + n),
     filename: `p${n}.jpg`,

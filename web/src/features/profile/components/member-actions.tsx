@@ -43,7 +43,7 @@ const MutedNote = lazy(async () => ({
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';
 
-/** The menu with the ways to share the profile, and with Block and Report as far as the server allows them. */
+/** The menu to share and mute, and to block and report if the server allows it. */
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

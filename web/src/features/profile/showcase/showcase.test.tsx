@@ -21,7 +21,7 @@ const draw = (links: (typeof shop)[], pictures = 0, onEdit?: () => void) =>
   });
 
 describe('Things I make', () => {
-  it('shows links with the names of their hosts, which lead out without a referrer or a recommendation', () => {
+  it('shows links with their host names, with `rel` set to noopener, nofollow and ugc', () => {
     draw([shop, blog]);
     const link = screen.getByRole('link', { name: 'Shop pots.example' });
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([shop.url, 'noopener nofollow ugc']);
@@ -33,7 +33,7 @@ describe('Things I make', () => {
     [4, 4],
     [7, 5],
     [9, 9],
-  ])('of %i pictures shows %i, each leading to its post', (count, shown) => {
+  ])('shows of %i pictures %i, each linking to its post', (count, shown) => {
     draw([], count);
     const pictures = within(screen.getByRole('list', { name: 'Pictures from posts' })).getAllByRole('link');
     expect(pictures).toHaveLength(shown);
@@ -41,7 +41,7 @@ describe('Things I make', () => {
     expect(pictures[0]?.getAttribute('aria-label')).toBe('Open the post with this picture: Bowl 1');
   });
 
-  it('draws a picture with fewer pixels than its cell whole, and not larger than it is', () => {
+  it('shows a picture with fewer pixels than its cell in full, without enlarging it', () => {
     const small = { ...buildPicture(1), width: 100, height: 2000 };
     const { container } = renderAt('/Profile', (store) => {
       store.dispatch(showcaseReceived({ userId: me._id, showcase: { links: [], pictures: [small, buildPicture(2)] } }));
@@ -50,7 +50,7 @@ describe('Things I make', () => {
     expect(container.querySelectorAll('[data-small]')).toHaveLength(1);
   });
 
-  it('is nothing for others while it is empty, and an invitation for its owner', () => {
+  it('is hidden from others while it is empty, and offers its owner to add a link', () => {
     const { container } = draw([]);
     expect(container.querySelector('section')).toBeNull();
     draw([], 0, () => undefined);
@@ -64,8 +64,8 @@ const openLinks = async (links: (typeof shop)[]) => {
   return { ...opened, field };
 };
 
-describe('The dialog of the links', () => {
-  it('says at each field what is wrong, and sends nothing then', async () => {
+describe('The links dialog', () => {
+  it('shows the errors at their fields, and sends nothing', async () => {
     const asked = serve({});
     const { user, dialog, field, save } = await openLinks([]);
     await user.type(field('Address of link 1'), 'javascript:alert(1)');
@@ -78,7 +78,7 @@ describe('The dialog of the links', () => {
     expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   });
 
-  it('adds, orders and removes links, with the focus on the button that moved one', async () => {
+  it('adds, orders and removes links, with the focus following the moved one', async () => {
     const saved = [blog, shop];
     const asked = serve({ 'PUT /profile/links': ok({ links: saved }) });
     const { user, dialog, field, save, closed } = await openLinks([shop, { label: 'Old', url: 'https://old.example' }]);
@@ -97,7 +97,7 @@ describe('The dialog of the links', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('ends at eight', async () => {
+  it('stops at eight links', async () => {
     serve({});
     const { dialog } = await openLinks(
       Array.from({ length: 8 }, (_, number) => ({ ...shop, label: `Shop ${number}` })),

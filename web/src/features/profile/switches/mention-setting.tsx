@@ -13,7 +13,7 @@ const texts = defineMessages('profile.mentions', {
   nobody: 'Nobody',
 });
 
-/** Who may mention the member. */
+/** Chooses who may mention the member. */
 export function MentionSetting({ user }: { user: OwnUser }) {
   const [wanted, choose] = useSetting('mentions_from');
   return (

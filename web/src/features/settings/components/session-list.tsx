@@ -63,7 +63,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-/** Ends one session, or all others, after a question; then loads the list again. */
+/** Ends one session, or all others, after a confirmation; then reloads the list. */
 function useEnding(reload: () => Promise<void>) {
   const [asked, setAsked] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -71,7 +71,7 @@ function useEnding(reload: () => Promise<void>) {
     if (!asked || pending) return;
     setPending(true);
     const answer = await (asked === ALL_OTHERS ? endOtherSessions() : endOneSession(asked));
-    // A session that has ended meanwhile counts as ended by this.
+    // A session that had already ended counts as ended.
     const ended = answer.ok || answer.status === 404;
     if (ended) await reload();
     setPending(false);
@@ -105,7 +105,7 @@ function EndQuestion({ one, ending }: QuestionProps) {
   );
 }
 
-/** The sessions of the member, with buttons that end them. */
+/** The member's sessions, with buttons that end them. */
 export function SessionList() {
   const { status, data, message, reload, retry } = useLoading(loadSessions);
   const ending = useEnding(reload);

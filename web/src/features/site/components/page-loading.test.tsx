@@ -25,13 +25,13 @@ async function draw(focused: boolean) {
   };
 }
 
-it('The focus moves from the page that is loading to the page', async () => {
+it('The focus moves from the loading page to the loaded page', async () => {
   const load = await draw(true);
   await load();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('A page that has loaded takes no focus that the page before it did not have', async () => {
+it('A loaded page does not take the focus if the loading page did not have it', async () => {
   const load = await draw(false);
   await load();
   expect(document.activeElement).toBe(document.body);

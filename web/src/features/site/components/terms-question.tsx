@@ -30,12 +30,12 @@ const isWriting = (): boolean => {
   return at instanceof Element && at.matches('input, textarea, select, [contenteditable="true"]');
 };
 
-/** Whether a question may be asked that has come up: from the first moment on in which the focus is in no field. */
+/** Whether a pending question can be shown: true from the first moment when no field has the focus. */
 function useCalm(asked: boolean): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
     if (!asked || calm) return undefined;
-    // A change of the focus is complete only afterwards.
+    // The focus has settled only after the event.
     const look = () => setTimeout(() => isWriting() || setCalm(true));
     look();
     document.addEventListener('focusout', look);
@@ -81,7 +81,7 @@ function useAnswer() {
   return { pending, failed, accept, leave: () => dispatch(signOut()) };
 }
 
-/** Asks a member to accept a new version of the terms: to be read, and accepted, or left by signing out. */
+/** Asks a member to accept a new version of the terms; the alternative is to sign out. */
 export function TermsQuestion() {
   const open = (useAppSelector(selectOwnUser)?.termsToAccept ?? null) !== null;
   const calm = useCalm(open);
@@ -90,7 +90,7 @@ export function TermsQuestion() {
   return (
     <Dialog
       open={open && calm}
-      // There is no way around an answer.
+      // The member has to accept or sign out.
       onBeforeClose={() => false}
       onClose={() => undefined}
       title={t(texts.title)}

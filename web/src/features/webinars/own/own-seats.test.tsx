@@ -27,7 +27,7 @@ const own = (number: number, changes: Partial<OwnSeat> = {}): OwnSeat => ({
 });
 const titles = () => screen.queryAllByRole('link', { name: /^Evening/ }).map(({ textContent }) => textContent);
 
-/** Two webinars a page. */
+/** Responds with two webinars a page. */
 function paged(seats: () => OwnSeat[]) {
   return ({ search }: Asked) => {
     const at = Number(search.get('cursor') ?? 0);
@@ -36,7 +36,7 @@ function paged(seats: () => OwnSeat[]) {
   };
 }
 
-it('Seats that are taken or given up in another window come and go, on all pages that are shown', async () => {
+it('Seats taken or given up in another tab appear and disappear, on all pages that are shown', async () => {
   let seats = [own(1), own(2), own(3)];
   const asked = serve({ 'GET /me/seats': paged(() => seats), 'GET /me/calendar': ok({ since: null }) });
   const { user } = renderAt('/me/seats', () => <OwnSeatsPage />);
@@ -49,7 +49,7 @@ it('Seats that are taken or given up in another window come and go, on all pages
   expect(asked.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
 });
 
-it('A seat that is kept leads to where it is taken', async () => {
+it('A held seat links to the page where it is taken', async () => {
   const seat = {
     _id: idOf(51),
     state: 'held',
@@ -66,7 +66,7 @@ it('A seat that is kept leads to where it is taken', async () => {
   expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
 });
 
-it('Seats stay in sight when they cannot be loaded again', async () => {
+it('Seats stay shown when reloading them fails', async () => {
   const answers = [paged(() => [own(1)]), () => fail(503, 'Not now.')];
   const asked = serve({
     'GET /me/seats': (call) => (answers.shift() ?? (() => fail(503, 'Not now.')))(call),
@@ -79,7 +79,7 @@ it('Seats stay in sight when they cannot be loaded again', async () => {
   expect(titles()).toEqual(['Evening 1']);
 });
 
-it('A seat says what its tab does not: the time left, that the webinar has begun, or that it is recorded', async () => {
+it('A seat shows more than its tab: the time left, that the webinar has started, or that it is recorded', async () => {
   const seats = [
     own(1),
     own(2, { startsAt: new Date(Date.now() + 3.5 * 3_600_000).toISOString() }),

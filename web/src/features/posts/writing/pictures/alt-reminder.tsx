@@ -16,7 +16,7 @@ const texts = defineMessages('posts.altReminder', {
 
 const KEY = 'alt-reminder';
 
-/** Says how many pictures have no description yet; whoever does not want that turns it off in this browser. */
+/** Shows how many pictures have no description yet; members can turn the reminder off in this browser. */
 export function AltReminder({ images }: { images: readonly ComposerImage[] }) {
   const [on, setOn] = useState(() => browserStorage.get(KEY) !== 'off');
   const count = images.filter(({ status, alt }) => status === 'done' && alt.trim() === '').length;

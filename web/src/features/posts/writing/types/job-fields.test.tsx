@@ -22,7 +22,7 @@ async function draw() {
   return { user, publish, published };
 }
 
-it('A job is published with its kind, place and pay, which it cannot lack', async () => {
+it('A job requires its kind, place and pay, and is published with them', async () => {
   const { user, publish, published } = await draw();
   await publish();
   const kind = 'Please choose the kind of job.';
@@ -58,7 +58,7 @@ it('A job is published with its kind, place and pay, which it cannot lack', asyn
   });
 });
 
-it('A job without pay says so, and asks for none', async () => {
+it('A job without pay shows that, and requires no amount', async () => {
   const { user, publish, published } = await draw();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of job' }), 'volunteer');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where' }), 'full');
@@ -69,7 +69,7 @@ it('A job without pay says so, and asks for none', async () => {
   await waitFor(() => expect(published()).toMatchObject({ unpaid: 'unpaid', payMin: '' }));
 });
 
-it('A range of pay that is wide is warned of while it is written', async () => {
+it('A wide range of pay shows a warning while it is typed', async () => {
   const { user } = await draw();
   const min = screen.getByRole('textbox', { name: 'From' });
   const max = screen.getByRole('textbox', { name: 'To' });

@@ -5,7 +5,7 @@ import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SameJobNote } from './same-job-note.tsx';
 
-it('A job that is open already is named while its title is written, and only then', async () => {
+it('A job that is already open is named only while the same title is typed', async () => {
   const job = { _id: idOf(5), title: 'Baker', createdAt: new Date(Date.now() - 86_400_000).toISOString() };
   const asked = serve({
     'GET /me/jobs/same': ({ search }) => ok({ job: search.get('title') === 'Baker' ? job : null }),

@@ -13,12 +13,12 @@ const texts = defineMessages('posts.sameJob', {
   show: 'Show it',
 });
 
-/** The title is compared after this pause in writing. */
+/** The title is checked after this pause in typing. */
 const PAUSE_MS = 600;
 
 type Same = { title: string; job: { _id: string; createdAt: string } | null };
 
-/** Says so before the same job is published a second time; it can be. */
+/** Warns before the same job is published a second time, which stays possible. */
 export function SameJobNote({ title }: { title: string }) {
   const [found, setFound] = useState<Same | null>(null);
   const asked = title.trim();

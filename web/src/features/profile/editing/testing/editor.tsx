@@ -1,5 +1,5 @@
-/** The dialogs that edit a profile, opened over one that holds a goal and an experience: for tests. */
-// The page of the profile loads the slices before any dialog.
+/** Test helper: opens the profile's edit dialogs over a profile that has a goal and an experience. */
+// The profile page loads the slices before any dialog.
 import '#features/profile/goal-slice.ts';
 import '#features/profile/profile-slice.ts';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
@@ -30,7 +30,7 @@ function Opener({ editor, id }: { editor: EditorName; id?: string }) {
   );
 }
 
-/** Opens a dialog over a profile that holds a goal and an experience. */
+/** Opens a dialog over a profile that has a goal and an experience. */
 export async function openEditor(editor: EditorName, id?: string, stored = experience, showcase?: Showcase) {
   const drawn = renderAt('/Profile', (store) => {
     const content = { bio: 'Clay.', goals: [goal], skills: [], educations: [], experiences: [stored] };

@@ -40,7 +40,7 @@ const RenamePasskey = lazyPart(async () => (await import('./rename-passkey.tsx')
 
 type Changes = { reload: () => Promise<void>; user: OwnUser };
 
-/** Adds and removes; both ask for a password, code or passkey when the last is some time ago. */
+/** Adds and removes passkeys; both require a recent password, code or passkey. */
 function useChanges({ reload }: Changes) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
@@ -108,7 +108,7 @@ function RemoveQuestion({ asked, onAnswer }: QuestionProps) {
   );
 }
 
-/** The passkeys of the member: add, rename and remove. */
+/** The member's passkeys: add, rename and remove. */
 export function PasskeysCard({ user }: { user: OwnUser }) {
   const { status, data, message, reload, retry } = useLoading(loadPasskeys);
   const { add, take, busy, dialog } = useChanges({ reload, user });
