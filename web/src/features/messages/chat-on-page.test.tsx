@@ -27,20 +27,20 @@ describe('A chat', () => {
     ['', 'Please enter a message or upload an image'],
     ['   ', 'Please enter a message'],
   ])('shows an error at the top right and sends nothing for %j', async (text, message) => {
-    const { user, asked } = openMessages(`#${jonas}`);
+    const { user, requests } = openMessages(`#${jonas}`);
     if (text) await user.type(await findBox(), text);
     else await findBox();
     await user.click(sendButton());
     expect(toasted).toHaveBeenCalledWith(message, expect.objectContaining({ position: 'top-right' }));
-    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+    expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   });
   it('shows a message that arrived while an older response was still in flight', async () => {
     const before = deferred<Answer>();
     const late = buildMessage(1, { content: 'Just in time' });
-    const { store, asked } = openMessages(`#${jonas}`, {
+    const { store, requests } = openMessages(`#${jonas}`, {
       'GET /messages': ({ search }) => (search.has('after') ? thread([late]) : before.promise),
     });
-    await waitFor(() => expect(asked.some(({ path }) => path === '/messages')).toBe(true));
+    await waitFor(() => expect(requests.some(({ path }) => path === '/messages')).toBe(true));
     act(() => void store.dispatch(messageArrived({ userId: jonas, message: late, own: false })));
     before.resolve(thread([]));
     const region = await screen.findByRole('region', { name: 'Messages with Jonas' });
@@ -59,11 +59,11 @@ describe('A chat', () => {
   });
   it('sends on Enter, breaks the line on Shift+Enter, and disables Send until the message is stored', async () => {
     const answer = deferred<Answer>();
-    const { user, asked } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
+    const { user, requests } = openMessages(`#${jonas}`, { 'POST /messages/create': () => answer.promise });
     await user.type(await findBox(), 'One{Shift>}{Enter}{/Shift}two{Enter}');
     expect(await screen.findByText('Sending…')).toBeTruthy();
     expect(sendButton().getAttribute('aria-disabled')).toBe('true');
-    expect(asked.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
+    expect(requests.at(-1)?.body).toMatchObject({ content: 'One\ntwo', receiver_id: jonas });
     answer.resolve(ok(buildMessage(3, { sender_id: idOf(1), receiver_id: jonas, content: 'One\ntwo' })));
     await waitFor(() => expect(sendButton().getAttribute('aria-disabled')).toBeNull());
     expect((await findBox()).textContent).toBe('');
@@ -88,13 +88,13 @@ describe('A chat', () => {
   });
   it('marks visible messages as read, but none while the tab is hidden', async () => {
     const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { asked } = openMessages(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
+    const { requests } = openMessages(`#${jonas}`, {}, null, buildConversation({ unreadCount: 1, readSeq: 1 }));
     await screen.findByText('New messages');
-    expect(asked.some(({ path }) => path === '/messages/read')).toBe(false);
+    expect(requests.some(({ path }) => path === '/messages/read')).toBe(false);
     state.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() =>
-      expect(asked.at(-1)).toMatchObject({ path: '/messages/read', body: { user_id: jonas, seq: 2 } }),
+      expect(requests.at(-1)).toMatchObject({ path: '/messages/read', body: { user_id: jonas, seq: 2 } }),
     );
   });
   it('shows a placeholder for a deleted message and for a job that no longer exists', async () => {
@@ -122,7 +122,7 @@ describe('A chat', () => {
   });
   it('reports a received message and leaves it in place', async () => {
     const rude = buildMessage(1);
-    const { user, asked } = openMessages(`#${jonas}`, {
+    const { user, requests } = openMessages(`#${jonas}`, {
       'GET /messages': thread([rude]),
       'POST /messages/report': ok({ message_id: rude._id }),
     });
@@ -132,7 +132,7 @@ describe('A chat', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'What is it?' }), 'Harassment');
     await user.click(dialog.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Report this message' })).toBeNull());
-    expect(asked.find(({ path }) => path === '/messages/report')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/messages/report')?.body).toEqual({
       message_id: rude._id,
       category: 'harassment',
     });

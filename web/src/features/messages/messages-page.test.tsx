@@ -37,14 +37,14 @@ describe('The list of chats', () => {
     expect(within(await findSection('Recent')).getByRole('link').textContent).toContain('Jonas');
   });
   it('can be searched', async () => {
-    const { user, asked } = openMessages('', {
+    const { user, requests } = openMessages('', {
       'GET /connections/getAllMessageConnections': ({ search }) =>
         ok(search.get('keyword') || search.get('pinned') === 'true' ? [] : [buildConversation()], paging),
     });
     await findSection('Recent');
     await user.type(screen.getByRole('searchbox', { name: 'Find' }), 'zoe');
     expect(await screen.findByText('No chat found')).toBeTruthy();
-    expect(asked.at(-1)?.search.get('keyword')).toBe('zoe');
+    expect(requests.at(-1)?.search.get('keyword')).toBe('zoe');
   });
   it('shows that there are no chats, and that loading them failed', async () => {
     let answer: Answer = fail(503, 'Busy.');
@@ -90,9 +90,9 @@ describe('A link from another page opens the chat', () => {
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
   });
   it('with a conversation', async () => {
-    const { asked } = openMessages('', {}, { openConversation: true, connectionId: idOf(90) });
+    const { requests } = openMessages('', {}, { openConversation: true, connectionId: idOf(90) });
     expect(await screen.findByRole('heading', { name: 'Chat with Jonas Weber' })).toBeTruthy();
-    expect(asked.some(({ search }) => search.get('uniquekey') === idOf(90))).toBe(true);
+    expect(requests.some(({ search }) => search.get('uniquekey') === idOf(90))).toBe(true);
   });
 });
 

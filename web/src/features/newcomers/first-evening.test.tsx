@@ -31,14 +31,14 @@ const around = {
   'GET /recommendedToProfessionPeople': page([suggested(11), suggested(12)]),
   'GET /findColleagues': page([12, 13, 14, 15, 16].map(suggested)),
 };
-const draw = (step = '') => renderAt(`/first-evening${step}`, () => <FirstEveningPage />);
-const press = async ({ user }: ReturnType<typeof draw>, name: string) =>
+const renderPage = (step = '') => renderAt(`/first-evening${step}`, () => <FirstEveningPage />);
+const press = async ({ user }: ReturnType<typeof renderPage>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
 
 describe('The first evening', () => {
   it('can be skipped step by step, up to the feed', async () => {
     serve(around);
-    const app = draw();
+    const app = renderPage();
     await screen.findByRole('heading', { name: 'Welcome, Mara. Add a picture' });
     await press(app, 'Skip');
     await screen.findByRole('heading', { name: 'Say what you do' });
@@ -53,17 +53,17 @@ describe('The first evening', () => {
   });
 
   it('saves the introduction, and then continues', async () => {
-    const asked = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
-    const app = draw('?step=intro');
+    const requests = serve({ ...around, 'PUT /updateProfile': ok({ ...me, intro_details: 'Mugs at night.' }) });
+    const app = renderPage('?step=intro');
     await app.user.type(await screen.findByLabelText(/What do you make/), 'Mugs at night.');
     await press(app, 'Save');
     await screen.findByRole('heading', { name: 'Pick three hashtags' });
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ intro_details: 'Mugs at night.' });
   });
 
   it('accepts three hashtags at most, which filter the feed', async () => {
     serve(around);
-    const app = draw('?step=tags');
+    const app = renderPage('?step=tags');
     for (const title of ['#ceramics', '#ink', '#bread', '#wool']) await press(app, title);
     expect(screen.getAllByRole('button', { pressed: true }).map((chip) => chip.textContent)).toEqual([
       '#ceramics',

@@ -23,7 +23,7 @@ const aside = {
   'GET /findColleagues': none,
   'GET /connections/get-invitaions': none,
 };
-const draw = () => (
+const page = () => (
   <>
     <NotificationPage />
     <Toaster />
@@ -34,62 +34,62 @@ beforeEach(() => toast.remove());
 
 describe('Notifications', () => {
   it('are grouped as unread and earlier, and move when they are read', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('link', { name: /Unread:\s*Jonas Weber liked your post/ }));
     expect(place()).toBe('/activities');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
-    expect(asked.at(-1)?.method).toBe('PUT');
+    expect(requests.at(-1)?.method).toBe('PUT');
   });
   it('are unread again when the server rejects marking all', async () => {
     serve({ ...aside, 'GET /notification/': list, 'PUT /notification/update-all': fail(503, 'Busy.') });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(store.getState().notification?.totalLatestCount).toBe(1));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
   });
   it('can be marked one by one, with the focus staying on the marked one', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`PUT /notification/update/${unread._id}`]: ok({ ...unread, read: true }, { totalLatestCount: 0 }),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Jonas Weber liked your post' }));
     expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull();
     expect(place()).toBe('/Notification');
     expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Jonas Weber');
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
   it('are hidden at once, and deleted when Undo is no longer offered', async () => {
-    const asked = serve({
+    const requests = serve({
       ...aside,
       'GET /notification/': list,
       [`DELETE /notification/delete/${unread._id}`]: ok({ _id: unread._id }, { totalLatestCount: 0 }),
     });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     expect(screen.queryByRole('link', { name: /Jonas Weber liked your post/ })).toBeNull();
     expect(selectUnread(store.getState())).toBe(0);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete: Mei liked your post');
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
     act(() => toast.remove());
-    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
     expect(selectUnread(store.getState())).toBe(0);
   });
   it('reappear unchanged on Undo', async () => {
-    const asked = serve({ ...aside, 'GET /notification/': list });
-    const { user, store } = renderAt('/Notification', draw);
+    const requests = serve({ ...aside, 'GET /notification/': list });
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(screen.getByRole('region', { name: 'Unread' })).toBeTruthy();
     expect(selectUnread(store.getState())).toBe(1);
     await act(async () => toast.remove());
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   });
   it('reappear when the server rejects the deletion', async () => {
     serve({
@@ -97,7 +97,7 @@ describe('Notifications', () => {
       'GET /notification/': list,
       [`DELETE /notification/delete/${unread._id}`]: fail(503, 'Busy.'),
     });
-    const { user, store } = renderAt('/Notification', draw);
+    const { user, store } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
     act(() => toast.remove());
     expect(await screen.findByRole('link', { name: /Jonas Weber liked your post/ })).toBeTruthy();
@@ -112,7 +112,7 @@ describe('Notifications', () => {
         { nextCursor: null, total: 1, totalLatestCount: 0 },
       ),
     });
-    renderAt('/Notification', draw);
+    renderAt('/Notification', page);
     const link = await screen.findByRole('link', { name: /and 12 others liked your post$/ });
     expect(link.querySelector('bdi')?.textContent).toBe('Jonas Weber');
     expect(screen.getByRole('button', { name: 'Delete: Jonas Weber and 12 others liked your post' })).toBeTruthy();
@@ -126,7 +126,7 @@ describe('Notifications', () => {
         { nextCursor: null, total: 1, totalLatestCount: 0 },
       ),
     });
-    const { user, place } = renderAt('/Notification', draw);
+    const { user, place } = renderAt('/Notification', page);
     await user.click(await screen.findByRole('link', { name: 'Mei commented on your post' }));
     expect(place()).toBe('/activities');
     expect(screen.getByLabelText('Place').dataset['state']).toBe(JSON.stringify({ comment: idOf(77) }));
@@ -139,7 +139,7 @@ describe('Notifications', () => {
       ok({ notifications: numbers.map(one), latestNotifications: [] }, { nextCursor, total: 5, totalLatestCount: 0 });
     let newest = pageOf([4, 3], 'more');
     serve({ ...aside, 'GET /notification/': ({ search }) => (search.get('cursor') ? pageOf([2, 1], null) : newest) });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     await screen.findByText('Number 4');
     await act(() => store.dispatch(loadNotifications(false)));
     newest = pageOf([5, 4], 'more');
@@ -154,12 +154,12 @@ describe('Notifications', () => {
       { nextCursor: null, total: 0, totalLatestCount: 0 },
     );
     serve({ ...aside, 'GET /notification/': nothing });
-    renderAt('/Notification', draw);
+    renderAt('/Notification', page);
     expect(await screen.findByText('Nothing new')).toBeTruthy();
   });
   it('that arrive live are shown first at once, with the server’s unread count', async () => {
     serve({ ...aside, 'GET /notification/': list });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     await screen.findByText('Mei liked your post');
     const fresh = buildNotification({
       _id: idOf(302),
@@ -180,7 +180,7 @@ describe('Notifications', () => {
       );
     let shown = answer([unread, other], [unread, other]);
     serve({ ...aside, 'GET /notification/': () => shown });
-    const { store } = renderAt('/Notification', draw);
+    const { store } = renderAt('/Notification', page);
     const section = async () => within(await screen.findByRole('region', { name: 'Unread' }));
     await waitFor(async () => expect((await section()).getAllByRole('listitem')).toHaveLength(2));
     shown = answer([unread], [unread, { ...other, read: true }]);
@@ -192,7 +192,7 @@ describe('Notifications', () => {
   it('show that they could not be loaded, and can be loaded again', async () => {
     let answer = fail(503, 'The service is busy right now.');
     serve({ ...aside, 'GET /notification/': () => answer });
-    const { user } = renderAt('/Notification', draw);
+    const { user } = renderAt('/Notification', page);
     expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
     answer = list;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

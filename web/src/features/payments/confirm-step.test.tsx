@@ -23,7 +23,7 @@ beforeEach(() => writeSession('abc', buildOwnUser()));
 
 /** Opens the dialog for a payment that was started before. */
 function open(handlers: Parameters<typeof serve>[0]) {
-  const asked = serve({ 'GET /payment/config': config, ...handlers });
+  const requests = serve({ 'GET /payment/config': config, ...handlers });
   const onChange = vi.fn<() => void>();
   const pending = { _id: paymentId, status: 'pending' as const };
   const post = buildPost({ postType: 'webinar', title: 'Pricing', payment: pending });
@@ -31,7 +31,7 @@ function open(handlers: Parameters<typeof serve>[0]) {
     store.dispatch(userReceived(buildOwnUser()));
     return <PayDialog open post={post} onChange={onChange} onClose={() => undefined} />;
   });
-  return { ...app, asked, onChange };
+  return { ...app, requests, onChange };
 }
 
 describe('A payment that its payer has to confirm', () => {
@@ -41,13 +41,13 @@ describe('A payment that its payer has to confirm', () => {
   ])('ends in the sandbox as the payer chooses: %s', async (button, confirmed, status, shown) => {
     const message = 'The payment was not confirmed.';
     const end = { status: 200, body: { status: 200, success: true, message, body: payment(status) } };
-    const { user, asked, onChange } = open({
+    const { user, requests, onChange } = open({
       [`POST /payment/${paymentId}/resume`]: ok(payment('pending', atSandbox)),
       [`POST /payment/${paymentId}/sandboxChallenge`]: end,
     });
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(shown)).toBeTruthy();
-    expect(asked.find(({ path }) => path.endsWith('sandboxChallenge'))?.body).toEqual({ confirmed });
+    expect(requests.find(({ path }) => path.endsWith('sandboxChallenge'))?.body).toEqual({ confirmed });
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 

@@ -76,12 +76,12 @@ describe('The payments in the settings', () => {
 
   it('load page by page, show a repeated one once, and can be retried after a failure', async () => {
     const answers = [page([payment(1)], 'next'), fail(500, 'Something went wrong.'), page([payment(1), payment(2)])];
-    const asked = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
+    const requests = serve({ ...billing, 'GET /payments': () => answers.shift() ?? 'unreachable' });
     const { user } = renderAt('/Settings', () => <PaymentsTab />);
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await user.click(await screen.findByRole('button', { name: /again/i }));
     expect(await screen.findByText('Webinar 2')).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    expect(asked.filter((one) => one.path === '/payments')).toHaveLength(3);
+    expect(requests.filter((one) => one.path === '/payments')).toHaveLength(3);
   });
 });

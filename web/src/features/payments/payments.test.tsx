@@ -23,14 +23,14 @@ const stripe = { 'GET /payment/config': ok({ provider: 'stripe', publishableKey:
 beforeEach(() => writeSession('abc', buildOwnUser({ email: 'ana@example.com' })));
 
 function openDialog(handlers: Parameters<typeof serve>[0], changes = {}) {
-  const asked = serve(handlers);
+  const requests = serve(handlers);
   const onChange = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   const app = renderAt('/home', (store) => {
     store.dispatch(userReceived(buildOwnUser({ email: 'ana@example.com' })));
     return <PayDialog open post={webinar(changes)} onChange={onChange} onClose={onClose} />;
   });
-  return { ...app, asked, onChange };
+  return { ...app, requests, onChange };
 }
 
 async function fillAndPay({ user }: Pick<ReturnType<typeof openDialog>, 'user'>, name = 'Pay $10.00') {
@@ -47,7 +47,7 @@ describe('Paying in the sandbox', () => {
     const price = await screen.findByText(/including 19% tax/);
     expect(price.textContent).toMatch(/^€11\.90, once, including 19% tax \(€1\.90\)\./);
     await fillAndPay(app, 'Pay €11.90');
-    expect(app.asked.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
+    expect(app.requests.find(({ path }) => path === '/payment/create')?.body).toMatchObject({ amount: 1_190 });
   });
 
   it('shows that no money moves, lists the test cards, and completes', async () => {
@@ -62,7 +62,7 @@ describe('Paying in the sandbox', () => {
     await act(async () => answer.resolve(ok(payment('completed'))));
     expect(await screen.findByText(/Payment completed/)).toBeTruthy();
     expect(app.onChange).toHaveBeenCalledOnce();
-    const sent = app.asked.find((call) => call.path === '/payment/create');
+    const sent = app.requests.find((call) => call.path === '/payment/create');
     expect(sent?.body).toEqual({
       stripeToken: 'tok_sandbox_1',
       email: 'ana@example.com',
@@ -75,11 +75,11 @@ describe('Paying in the sandbox', () => {
   });
 
   it('rejects a number that is not a test card in the browser', async () => {
-    const { user, asked } = openDialog(sandbox);
+    const { user, requests } = openDialog(sandbox);
     await user.type(await screen.findByLabelText(/Card number/), '4111 1111 1111 1111');
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     expect(screen.getByText(/Never enter a real card/)).toBeTruthy();
-    expect(asked.map((call) => call.path)).toEqual(['/payment/config']);
+    expect(requests.map((call) => call.path)).toEqual(['/payment/config']);
   });
 
   it('shows why a card was declined, and accepts another', async () => {
@@ -117,7 +117,7 @@ describe('A pending payment', () => {
       { payment: { _id: paymentId, status: 'pending' } },
     );
     expect(screen.getByText(/being processed/)).toBeTruthy();
-    for (let asked = 0; asked < 3; asked++) await act(() => vi.advanceTimersByTimeAsync(2_000));
+    for (let polls = 0; polls < 3; polls++) await act(() => vi.advanceTimersByTimeAsync(2_000));
     vi.useRealTimers();
     expect(await screen.findByText(shown)).toBeTruthy();
     expect(onChange).toHaveBeenCalledTimes(times);
@@ -156,7 +156,7 @@ describe('Stripe’s card form', () => {
       elements: () => ({ create: () => card }),
       createToken: async () => tokens.shift() ?? {},
     }));
-    const { user, asked, onChange } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
+    const { user, requests, onChange } = openDialog({ ...stripe, 'POST /payment/create': ok(payment('completed')) });
     await waitFor(() => expect(script()).toBeTruthy());
     script()?.dispatchEvent(new Event('load'));
     await waitFor(() => expect(mounted).toHaveLength(1));
@@ -165,23 +165,23 @@ describe('Stripe’s card form', () => {
     expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Pay $10.00' }));
     await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-    expect(asked.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
+    expect(requests.at(-1)?.body).toMatchObject({ stripeToken: 'tok_1' });
   });
 });
 
 describe('The access to a webinar', () => {
-  const draw = (changes: object) =>
+  const renderAccess = (changes: object) =>
     renderAt('/home', () => <WebinarAccess post={webinar(changes)} onChange={() => undefined} />);
 
   it('is a pay button until the link is there, then a Join button that leads to the join page', async () => {
     serve(sandbox);
-    const { user, unmount } = draw({});
+    const { user, unmount } = renderAccess({});
     await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
     expect(await screen.findByRole('dialog', { name: 'Join this webinar' })).toBeTruthy();
     await screen.findByText('Sandbox: no money moves');
     expect(document.activeElement).toBe(screen.getByLabelText(/Card number/));
     unmount();
-    draw({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    renderAccess({ link: LINK, payment: { _id: paymentId, status: 'completed' } });
     const join = screen.getByRole('link', { name: 'Join' });
     expect(join.getAttribute('href')).toMatch(/^\/w\/.+\/join$/);
     expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull();
@@ -206,7 +206,7 @@ describe('The access to a webinar', () => {
     ['failed', 'Try again: $10.00'],
     ['refunded', 'Pay $10.00 to join'],
   ])('shows the button for a payment that is %s: "%s"', (status, name) => {
-    draw({ payment: { _id: paymentId, status } });
+    renderAccess({ payment: { _id: paymentId, status } });
     expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
@@ -217,14 +217,14 @@ describe('The access to a webinar', () => {
       createObjectURL: (file: Blob) => `blob:${saved.push(file)}`,
       revokeObjectURL: () => undefined,
     });
-    const asked = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
-    const { user } = draw({ link: LINK, startsAt: '2099-12-24T18:30:00.000Z' });
+    const requests = serve({ [`GET /post/${idOf(100)}/calendar.ics`]: { body: 'BEGIN:VCALENDAR' } });
+    const { user } = renderAccess({ link: LINK, startsAt: '2099-12-24T18:30:00.000Z' });
     const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' });
     const shown = time.format(new Date('2099-12-24T18:30:00.000Z'));
     expect(document.querySelector('time')?.textContent).toContain(shown);
     await user.click(screen.getByRole('button', { name: 'Add to calendar' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc');
   });
 
   it.each([
@@ -232,11 +232,11 @@ describe('The access to a webinar', () => {
     ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
   ])('is closed for members who have not paid once the webinar started %s', (_name, ago, note) => {
     const startsAt = new Date(Date.now() - ago).toISOString();
-    const { unmount } = draw({ startsAt });
+    const { unmount } = renderAccess({ startsAt });
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
-    draw({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
+    renderAccess({ startsAt, link: LINK, payment: { _id: paymentId, status: 'completed' } });
     expect(screen.getByRole('link', { name: /^(Join|After the webinar)$/ })).toBeTruthy();
   });
 

@@ -45,7 +45,7 @@ function renderPanel() {
 describe('People you may know', () => {
   it('shows at most five with profession and reason, and drops a followed member on reload', async () => {
     let recommended = page([1, 2, 3, 4, 5, 6]);
-    const asked = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
+    const requests = serve({ ...own, [RECOMMENDED]: () => recommended, [FOLLOW]: following });
     const { user } = renderPanel();
     expect(await screen.findByRole('heading', { name: 'People you may know:' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Member1.*Potter.*Same profession as you/ })).toBeTruthy();
@@ -55,9 +55,9 @@ describe('People you may know', () => {
     expect(await screen.findByText('Now following Member1 Lind.')).toBeTruthy();
     // Until another member takes the place, the button shows the result, and a second click does nothing.
     await user.click(screen.getByRole('button', { name: 'Following Member1 Lind' }));
-    expect(asked.filter(({ path }) => path === '/follow/followUnfollowUser')).toHaveLength(1);
+    expect(requests.filter(({ path }) => path === '/follow/followUnfollowUser')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull());
-    expect(asked.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/follow/followUnfollowUser')?.body).toEqual({
       action: 'follow',
       follow_user_id: idOf(1),
     });
@@ -72,11 +72,11 @@ describe('People you may know', () => {
   });
   it('dismisses a member for good, and shows them again if the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
+    const requests = serve({ [RECOMMENDED]: page([1, 2]), 'POST /people/dismiss': () => answer.promise });
     const { user } = renderPanel();
     await user.click(await screen.findByRole('button', { name: 'Do not suggest Member1 Lind again' }));
     expect(screen.queryByRole('link', { name: /Member1/ })).toBeNull();
-    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1) });
+    expect(requests.at(-1)?.body).toEqual({ userId: idOf(1) });
     answer.resolve(fail(503, 'Busy.'));
     expect(await screen.findByRole('link', { name: /Member1/ })).toBeTruthy();
   });
@@ -143,7 +143,7 @@ const found = (numbers: number[], nextCursor: string | null = null) =>
 
 describe('The filters of /find', () => {
   it('are kept in the URL, requested once per pause, and cleared at once', async () => {
-    const asked = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
+    const requests = serve({ ...aside, 'GET /findColleagues': page([1]), [FIND]: found([2]) });
     const { user, place } = renderAt('/find', () => <FindPage side={null} />);
     await user.type(screen.getByRole('searchbox', { name: 'Profession' }), 'potter');
     expect(await screen.findByRole('heading', { name: 'Member2 Lind' })).toBeTruthy();
@@ -153,7 +153,7 @@ describe('The filters of /find', () => {
     await user.selectOptions(screen.getByLabelText('Country'), 'Germany');
     await waitFor(() => expect(place()).toBe('/find?trade=potter&country=Germany'));
     await screen.findByText('That’s everyone who matches.');
-    const calls = asked.filter(({ path }) => path === '/people/find').map(({ search }) => search.get('country'));
+    const calls = requests.filter(({ path }) => path === '/people/find').map(({ search }) => search.get('country'));
     expect(calls).toEqual([null, 'Germany']);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByRole('heading', { name: 'Member1 Lind' })).toBeTruthy();

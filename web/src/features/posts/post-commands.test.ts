@@ -37,7 +37,7 @@ describe('A like', () => {
     expect(post()).toMatchObject({ isLiked: false, likesCount: 3 });
   });
   it('toggled three times quickly reaches the server in order, and the last click wins', async () => {
-    const asked = serve({
+    const requests = serve({
       'POST /post/likeUnlike': ({ body }) => {
         const { status } = body as { status: boolean };
         return ok({ post_id: id, isLiked: status, likesCount: status ? 4 : 3 });
@@ -47,7 +47,7 @@ describe('A like', () => {
     const all = [true, false, true].map((liked) => dispatch(setPostLiked(id, liked)));
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
     await Promise.all(all);
-    expect(asked.map((one) => (one.body as { status: boolean }).status)).toEqual([true, false, true]);
+    expect(requests.map((one) => (one.body as { status: boolean }).status)).toEqual([true, false, true]);
     expect(post()).toMatchObject({ isLiked: true, likesCount: 4 });
   });
 });
@@ -71,7 +71,7 @@ describe('A deletion', () => {
 
 describe('A list', () => {
   it('continues from the cursor, shows nothing twice, and ends', async () => {
-    const asked = serve({
+    const requests = serve({
       'GET /post/getAllPost': ({ search }) => (search.get('cursor') ? page([2, 3], null) : page([1, 2], 'next')),
     });
     const { dispatch, read } = buildStore();
@@ -79,7 +79,7 @@ describe('A list', () => {
     await dispatch(loadPostPage('posts', {}, false));
     await dispatch(loadPostPage('posts', {}, false));
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(1), idOf(2), idOf(3)]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
   it('ignores a response to an outdated request', async () => {
     const slow = deferred<Answer>();
@@ -92,17 +92,17 @@ describe('A list', () => {
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(5)]);
   });
   it('loads the latest and the best rated posts from their own routes', async () => {
-    const asked = serve({ 'GET /post/getAllPost': page([1], null), 'GET /post/toprated': page([1], null) });
+    const requests = serve({ 'GET /post/getAllPost': page([1], null), 'GET /post/toprated': page([1], null) });
     const { dispatch } = createStore();
     await dispatch(loadPostPage('latestPosts', {}, true));
     await dispatch(loadPostPage('topRatedPosts', {}, true));
-    expect(asked[0]?.search.get('sort')).toBe('latest');
-    expect(asked[1]?.path).toBe('/post/toprated');
+    expect(requests[0]?.search.get('sort')).toBe('latest');
+    expect(requests[1]?.path).toBe('/post/toprated');
   });
 });
 
 it('A published post is first in the feed, and is sent with its idempotency key', async () => {
-  const asked = serve({
+  const requests = serve({
     'GET /post/getAllPost': page([1], null),
     'POST /post/create': ok(buildPost({ _id: idOf(7) })),
   });
@@ -110,5 +110,5 @@ it('A published post is first in the feed, and is sent with its idempotency key'
   await dispatch(loadPostPage('posts', {}, true));
   await dispatch(publishPost({ postType: 'general', description: 'Hello' }, 'key'));
   expect(selectPostList(read(), 'posts').ids).toEqual([idOf(7), idOf(1)]);
-  expect(asked[1]?.headers.get('idempotency-key')).toBe('key');
+  expect(requests[1]?.headers.get('idempotency-key')).toBe('key');
 });

@@ -39,13 +39,13 @@ describe('A bookmark', () => {
     expect(post()?.bookmark).toBeNull();
   });
   it('toggled on, off and on reaches the server in order, with the id that the server returned', async () => {
-    const asked = serve({
+    const requests = serve({
       'POST /bookmark/create': ok({ _id: idOf(400), post_id: id }),
       [removal]: ok({ _id: idOf(400), post_id: id }),
     });
     const { dispatch, post } = buildStore();
     await Promise.all([true, false, true].map((wanted) => dispatch(setBookmarked(id, wanted))));
-    expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+    expect(requests.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
     expect(post()?.bookmark).toEqual({ _id: idOf(400) });
   });
   it('that no longer exists counts as removed', async () => {
@@ -59,13 +59,13 @@ describe('A bookmark', () => {
 
 describe('A rating', () => {
   it('takes the chosen star and everyone’s average', async () => {
-    const asked = serve({
+    const requests = serve({
       'PUT /post/rating': ok({ _id: id, ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 }),
     });
     const { dispatch, post } = buildStore();
     await dispatch(ratePost({ _id: id, user_id: idOf(1) }, 4));
     expect(post()).toMatchObject({ ratingOfPost: 4, averageRating: 3.5, ratingsCount: 2 });
-    expect(asked[0]?.body).toEqual({ _id: id, user_id: idOf(1), rating: 4 });
+    expect(requests[0]?.body).toEqual({ _id: id, user_id: idOf(1), rating: 4 });
   });
   it('falls back to the last one that was stored', async () => {
     serve({
@@ -101,13 +101,13 @@ describe('A post that no longer exists', () => {
     await vi.waitFor(() => expect(post()).toBeUndefined());
   });
   it('stays when only one of its comments is gone', async () => {
-    const asked = serve({
+    const requests = serve({
       [`GET /post/${id}`]: ok(buildPost()),
       'POST /post/addEditComment': fail(404, 'This comment is no longer there.'),
     });
     const { dispatch, post } = buildStore();
     await dispatch(writeComment({ postId: id, parentId: null }, idOf(1), 'x'));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
     expect(post()).toBeDefined();
   });
 });
@@ -154,11 +154,11 @@ describe('A report', () => {
     const { dispatch, post } = buildStore();
     expect((await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: 'Rude' })))?.message).toBe('Busy.');
     expect(post()?.commentsCount).toBe(1);
-    const asked = serve({
+    const requests = serve({
       'POST /post/reportComment': ok({ comment_id: idOf(200), post_id: id }, { commentsCount: 0 }),
     });
     await dispatch(report({ kind: 'comment', id: idOf(200) }, { words: ' Rude ' }));
-    expect(asked[0]?.body).toEqual({ comment_id: idOf(200), words: 'Rude' });
+    expect(requests[0]?.body).toEqual({ comment_id: idOf(200), words: 'Rude' });
     expect(post()?.commentsCount).toBe(0);
   });
 });
@@ -168,10 +168,10 @@ describe('An application', () => {
   const mine = { _id: idOf(300), status: 'sent', statusAt: '2026-11-23T20:00:00.000Z' };
 
   it('is sent to the job, which then shows as applied', async () => {
-    const asked = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
+    const requests = serve({ [`POST /jobs/${id}/applications`]: ok(mine) });
     const { dispatch, post } = buildStore();
     expect(await dispatch(applyToJob({ _id: id }, applied))).toBeUndefined();
-    expect(asked[0]?.body).toEqual({ words: 'Hello', answers: [] });
+    expect(requests[0]?.body).toEqual({ words: 'Hello', answers: [] });
     expect(post()?.applied).toBe(true);
   });
   it('that was made before is loaded; one that failed does not show as applied', async () => {
@@ -179,11 +179,11 @@ describe('An application', () => {
     const { dispatch, post } = buildStore();
     expect((await dispatch(applyToJob({ _id: id }, applied)))?.message).toBe('Busy.');
     expect(post()?.applied).toBe(false);
-    const asked = serve({
+    const requests = serve({
       [`POST /jobs/${id}/applications`]: fail(409, 'You already applied to this job.'),
       [`GET /post/${id}`]: fail(503, 'Busy.'),
     });
     expect((await dispatch(applyToJob({ _id: id }, applied)))?.status).toBe(409);
-    expect(asked.map(({ path }) => path)).toContain(`/post/${id}`);
+    expect(requests.map(({ path }) => path)).toContain(`/post/${id}`);
   });
 });

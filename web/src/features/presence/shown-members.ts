@@ -3,18 +3,18 @@ import { useEffect } from 'react';
 import { useAppSelector } from '#lib/store.ts';
 import { type Presence, selectPresence } from './presence-slice.ts';
 
-const drawn = new Map<string, number>();
+const mounted = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 function change(id: string, by: 1 | -1): void {
-  const count = (drawn.get(id) ?? 0) + by;
+  const count = (mounted.get(id) ?? 0) + by;
   // The latest shown members come last: they are kept if there are too many.
-  drawn.delete(id);
-  if (count > 0) drawn.set(id, count);
+  mounted.delete(id);
+  if (count > 0) mounted.set(id, count);
   for (const listener of listeners) listener();
 }
 
-export const listShownMembers = (): string[] => [...drawn.keys()];
+export const listShownMembers = (): string[] => [...mounted.keys()];
 
 /** Calls `listener` when the set of shown members changes. Returns a function that unsubscribes. */
 export function onShownMembersChange(listener: () => void): () => void {

@@ -35,10 +35,11 @@ function visit(
   more: Record<string, Answer> = {},
   path = PATH,
 ) {
-  const given = typeof member === 'object' && ('status' in member || 'body' in member);
-  const answer = typeof member === 'function' || given ? (member as Answer) : ok(buildMember(member as MemberProfile));
-  const asked = serve({ ...calls, [CALL]: answer, ...more });
-  const drawn = renderAt(path, () => (
+  const isAnswer = typeof member === 'object' && ('status' in member || 'body' in member);
+  const answer =
+    typeof member === 'function' || isAnswer ? (member as Answer) : ok(buildMember(member as MemberProfile));
+  const requests = serve({ ...calls, [CALL]: answer, ...more });
+  const page = renderAt(path, () => (
     <>
       <Routes>
         <Route path="/results/view-profile/:id" element={<MemberPage />} />
@@ -48,7 +49,7 @@ function visit(
       <Toaster />
     </>
   ));
-  return { ...drawn, asked };
+  return { ...page, requests };
 }
 
 describe('The profile of another member', () => {
@@ -104,18 +105,18 @@ describe('The profile of another member', () => {
   });
 
   it('can be reported, with a reason', async () => {
-    const { user, asked } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
+    const { user, requests } = visit({}, { 'POST /users/report': ok({ userId: idOf(1) }) });
     await user.click(await screen.findByRole('button', { name: 'Member menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Report' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report this member' });
     await user.type(within(dialog).getByLabelText(/What is wrong/), 'Spam');
     await user.click(within(dialog).getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.at(-1)?.body).toEqual({ userId: idOf(1), words: 'Spam' });
+    expect(requests.at(-1)?.body).toEqual({ userId: idOf(1), words: 'Spam' });
   });
 
   it('can be blocked after a confirmation, which removes their posts and loads nothing of them again', async () => {
-    const { user, place, asked, store } = visit(
+    const { user, place, requests, store } = visit(
       {},
       {
         'POST /users/block': ok({ userId: idOf(1), blocked: true }),
@@ -129,8 +130,8 @@ describe('The profile of another member', () => {
     await user.click(within(question).getByRole('button', { name: 'Block' }));
     await waitFor(() => expect(place()).toBe('/home'));
     expect(store.getState().posts?.post.ids).toEqual([]);
-    expect(asked.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
-    expect(asked.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
+    expect(requests.find(({ path }) => path === '/users/block')?.body).toEqual({ userId: idOf(1), action: 'block' });
+    expect(requests.filter(({ path }) => path === `/users/${idOf(1)}`)).toHaveLength(1);
   });
 
   it('is the 404 page for an unknown member', async () => {
@@ -175,10 +176,10 @@ describe('The profile of another member', () => {
 describe('The profile of a member for guests', () => {
   beforeEach(clearSession);
   it('shows the same, makes no call that needs a session, and links its buttons to /Login', async () => {
-    const { user, place, asked } = visit({ goals: [buildGoal(1)] });
+    const { user, place, requests } = visit({ goals: [buildGoal(1)] });
     expect(await screen.findByRole('region', { name: 'Goals' })).toBeTruthy();
     await screen.findByText('This member has not posted anything yet.');
-    expect(asked.map(({ path }) => path).sort()).toEqual([
+    expect(requests.map(({ path }) => path).sort()).toEqual([
       '/post/getByUserPost',
       `/users/${idOf(1)}`,
       `/users/${idOf(1)}/showcase`,
@@ -196,9 +197,9 @@ describe('The URL of a profile by username', () => {
   const ana = ok(buildMember({ username: 'ana' }));
 
   it('shows the profile, whatever the letter case', async () => {
-    const { asked } = visit({}, { [NAMED]: ana }, '/@Ana');
+    const { requests } = visit({}, { [NAMED]: ana }, '/@Ana');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
-    expect(asked.some(({ path }) => path === `/users/${idOf(1)}/showcase`)).toBe(true);
+    expect(requests.some(({ path }) => path === `/users/${idOf(1)}/showcase`)).toBe(true);
   });
 
   it('redirects from a former username to the current one', async () => {
@@ -211,8 +212,8 @@ describe('The URL of a profile by username', () => {
     visit({}, { 'GET /users/named/nobody': fail(404, 'This member is no longer there.') }, '/@nobody');
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
     cleanup();
-    const { asked } = visit({}, {}, '/nothing');
+    const { requests } = visit({}, {}, '/nothing');
     expect(await screen.findByText('Page Not Found')).toBeTruthy();
-    expect(asked.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
+    expect(requests.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ const holding = (...devices: PushDevice[]): PushDevices => ({ publicKey: 'BAAA',
 type Served = Parameters<typeof serve>[0];
 
 function show(devices: PushDevices, served: Served = {}) {
-  const asked = serve({ 'GET /push/subscriptions': ok(devices), ...served });
-  return { asked, ...renderAt('/Settings', () => <DevicesCard />) };
+  const requests = serve({ 'GET /push/subscriptions': ok(devices), ...served });
+  return { requests, ...renderAt('/Settings', () => <DevicesCard />) };
 }
 
 /** Stubs the push API, which the test's browser lacks. */
@@ -56,20 +56,20 @@ afterEach(() => {
 describe('The devices that receive notifications, in the settings', () => {
   it('include this one after a click, and the browser asks only then', async () => {
     const { requestPermission } = addPushService('default', 'granted');
-    const { asked, user } = show(holding(), { 'POST /push/subscriptions': ok(holding(device(true))) });
+    const { requests, user } = show(holding(), { 'POST /push/subscriptions': ok(holding(device(true))) });
     const allow = await screen.findByRole('button', { name: 'Allow' });
     expect(requestPermission).not.toHaveBeenCalled();
     await user.click(allow);
     expect(await screen.findByText('Gets notifications.')).toBeTruthy();
-    expect(asked.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
+    expect(requests.at(-1)?.body).toEqual({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } });
   });
 
   it('explain how to undo a permission that the member denied', async () => {
     addPushService('default', 'denied');
-    const { asked, user } = show(holding());
+    const { requests, user } = show(holding());
     await user.click(await screen.findByRole('button', { name: 'Allow' }));
     expect(await screen.findByText(/^Blocked by your browser/)).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('cannot include this one in a browser without notifications', async () => {
@@ -81,12 +81,12 @@ describe('The devices that receive notifications, in the settings', () => {
   it('are named, and can be removed', async () => {
     addPushService('granted');
     const other = device(false);
-    const { asked, user } = show(holding(device(true), other), {
+    const { requests, user } = show(holding(device(true), other), {
       [`DELETE /push/subscriptions/${other._id}`]: ok(holding(device(true))),
     });
     await user.click(await screen.findByRole('button', { name: 'Remove Chrome on Windows' }));
     await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
-    expect(asked.at(-1)?.method).toBe('DELETE');
+    expect(requests.at(-1)?.method).toBe('DELETE');
   });
 
   it('show why a test notification does not arrive', async () => {

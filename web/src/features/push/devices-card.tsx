@@ -39,13 +39,13 @@ type Push = ReturnType<typeof usePush>;
 function ThisDevice({ push, isOn }: { push: Push; isOn: boolean }) {
   const { support, pending } = push;
   const isPossible = support === 'possible';
-  const said = isPossible ? (isOn ? texts.on : texts.off) : texts[support === 'blocked' ? 'blocked' : 'missing'];
+  const stateText = isPossible ? (isOn ? texts.on : texts.off) : texts[support === 'blocked' ? 'blocked' : 'missing'];
   return (
     <div className={styles.row}>
       <span className={styles.text}>
         <strong>{t(texts.thisDevice)}</strong>
         <span className={styles.quiet} role="status">
-          {support !== null && t(said)}
+          {support !== null && t(stateText)}
         </span>
       </span>
       <span className={styles.actions}>

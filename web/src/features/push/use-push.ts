@@ -14,14 +14,14 @@ const texts = defineMessages('push.use', {
 /** Whether this browser can show notifications; null until that is known. */
 function useSupport() {
   const [support, setSupport] = useState<PushSupport | null>(null);
-  const look = useCallback(() => void findSupport().then(setSupport), []);
+  const checkSupport = useCallback(() => void findSupport().then(setSupport), []);
   useEffect(() => {
-    look();
+    checkSupport();
     // The member may have allowed or blocked them in the browser's settings meanwhile.
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, [look]);
-  return { support, look };
+    window.addEventListener('focus', checkSupport);
+    return () => window.removeEventListener('focus', checkSupport);
+  }, [checkSupport]);
+  return { support, checkSupport };
 }
 
 type Answer = { ok: true; message: string; body: PushDevices | null } | CallFailure;
@@ -40,7 +40,7 @@ async function allowHere(publicKey: string) {
 /** The devices that receive notifications, including this one, and the actions on them. */
 export function usePush() {
   const { status, data, message, retry } = useLoading(loadDevices);
-  const { support, look } = useSupport();
+  const { support, checkSupport } = useSupport();
   const [changed, setChanged] = useState<PushDevices>();
   const [pending, setPending] = useState<string>();
   const held = changed ?? data;
@@ -51,7 +51,7 @@ export function usePush() {
     setPending(name);
     const answer = await work();
     setPending(undefined);
-    look();
+    checkSupport();
     if (!answer) return;
     if (answer.ok && answer.body) setChanged(answer.body);
     if (answer.ok) sayDone(answer.message);

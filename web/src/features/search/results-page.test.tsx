@@ -15,8 +15,8 @@ const buildFound = (number: number, changes: object = {}) => {
 const none = { 'POST /searchPeople': ok([], paged), 'GET /search/posts': ok([], paged) };
 type Answers = Parameters<typeof serve>[0];
 const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
-  const asked = serve({ ...none, ...more });
-  return { asked, ...renderAt(at, () => <ResultsPage />) };
+  const requests = serve({ ...none, ...more });
+  return { requests, ...renderAt(at, () => <ResultsPage />) };
 };
 const marks = () => Array.from(document.querySelectorAll('mark'), (mark) => mark.textContent);
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('The results', () => {
   it('show people and posts in their sections, with the words marked', async () => {
-    const { asked } = show('/results?q=cer%C3%A1mica', {
+    const { requests } = show('/results?q=cer%C3%A1mica', {
       'POST /searchPeople': ok([buildFound(5, { profession: 'Ceramica maker', skills: ['Cerámica'] })], paged),
       'GET /search/posts': ok([buildPost({ description: 'On CERAMICA.' })], paged),
     });
@@ -37,12 +37,15 @@ describe('The results', () => {
     expect(within(people).getByRole('button', { name: 'Connect with Member5 Lind' })).toBeTruthy();
     await screen.findByRole('article');
     expect(marks()).toEqual(['Ceramica', 'Cerámica', 'CERAMICA']);
-    expect(asked[0]?.body).toEqual({ searchQuery: 'cerámica' });
+    expect(requests[0]?.body).toEqual({ searchQuery: 'cerámica' });
   });
   it('are loaded for a keyword in the navigation state', async () => {
-    const { asked } = show({ pathname: '/results', state: { keyword: 'kiln' } });
+    const { requests } = show({ pathname: '/results', state: { keyword: 'kiln' } });
     expect(await screen.findByText('No result found')).toBeTruthy();
-    expect(asked.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([{ searchQuery: 'kiln' }, 'kiln']);
+    expect(requests.map(({ body, search }) => body ?? search.get('keyword'))).toEqual([
+      { searchQuery: 'kiln' },
+      'kiln',
+    ]);
   });
   it('show guests everything except members’ actions', async () => {
     localStorage.clear();
@@ -52,10 +55,10 @@ describe('The results', () => {
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/Login');
   });
   it('can be filtered by post type, which the URL keeps', async () => {
-    const { user, asked, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
+    const { user, requests, place } = show('/results?q=kiln', { 'GET /search/posts': ok([buildPost()], paged) });
     await screen.findByRole('article');
     await user.click(screen.getByRole('button', { name: 'Only jobs' }));
-    await waitFor(() => expect(asked.at(-1)?.search.get('postType')).toBe('job'));
+    await waitFor(() => expect(requests.at(-1)?.search.get('postType')).toBe('job'));
     expect(place()).toBe('/results?q=kiln&postType=job');
     await user.click(screen.getByRole('button', { name: 'Only jobs' }));
     await waitFor(() => expect(place()).toBe('/results?q=kiln'));
@@ -70,9 +73,9 @@ describe('An empty result', () => {
     expect(place()).toBe('/results?q=qqq');
   });
   it('makes no request if there is no query', () => {
-    const { asked } = show('/results');
+    const { requests } = show('/results');
     expect(screen.getByText('People and posts')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

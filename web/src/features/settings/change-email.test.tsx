@@ -10,7 +10,7 @@ const paged = { page: null, limit: 20, nextCursor: null };
 
 function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, state: unknown = null) {
   writeSession('abc', user);
-  const asked = serve({
+  const requests = serve({
     'GET /getProfile': ok(user),
     'GET /users/blocked': ok([], paged),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
@@ -19,14 +19,14 @@ function show(user = buildOwnUser(), more: Parameters<typeof serve>[0] = {}, sta
     'GET /identities/oidc': ok({ provider: null, linked: false }),
     ...more,
   });
-  return { asked, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
+  return { requests, ...renderAt({ pathname: '/Settings', state }, () => <SettingsPage />) };
 }
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('The email address', () => {
   it('is changed with the password and a code that is mailed to the new address', async () => {
     const moved = buildOwnUser({ email: 'new@example.com' });
-    const { user, asked } = show(buildOwnUser(), {
+    const { user, requests } = show(buildOwnUser(), {
       'POST /account/changeEmail': ok(null),
       'POST /account/confirmEmail': ok(moved),
     });
@@ -39,7 +39,7 @@ describe('The email address', () => {
     await user.paste('940 685');
     await user.click(press('Change email'));
     expect(await screen.findByRole('button', { name: /^Email.*new@example.com/ })).toBeTruthy();
-    const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const bodies = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'Passw0rd1', code: '' }, { code: '940685' }]);
   });
 

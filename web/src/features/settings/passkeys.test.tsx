@@ -11,7 +11,7 @@ const key = (label: string) => ({ _id: idOf(701), label, backedUp: false, create
 
 function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasskeys: true })) {
   writeSession('abc', user);
-  const asked = serve({
+  const requests = serve({
     'GET /getProfile': ok(user),
     'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
     'GET /sessions': ok([]),
@@ -19,7 +19,7 @@ function show(more: Parameters<typeof serve>[0], user = buildOwnUser({ hasPasske
     'GET /passkeys': ok([key('My phone')]),
     ...more,
   });
-  return { asked, ...renderAt('/Settings?tab=security', () => <SettingsPage />) };
+  return { requests, ...renderAt('/Settings?tab=security', () => <SettingsPage />) };
 }
 const list = () => screen.findByRole('region', { name: 'Passkeys' });
 
@@ -29,12 +29,12 @@ beforeEach(() => {
 
 describe('The passkeys in the settings', () => {
   it('can be renamed', async () => {
-    const { user, asked } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
+    const { user, requests } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
     await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
     const name = await screen.findByLabelText(/^Name/);
     await user.clear(name);
     await user.type(name, 'Work{Enter}');
-    await vi.waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
+    await vi.waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ label: 'Work' }));
   });
 
   it('are removed after a confirmation, and after the password if it is required', async () => {

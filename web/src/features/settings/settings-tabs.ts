@@ -32,12 +32,12 @@ const names: Record<string, TabId> = {
 };
 
 /** Returns the tab with a number, starting at 1, or with any of its names, in any case; undefined for anything else. */
-export function toTab(given: unknown): TabId | undefined {
-  if (typeof given !== 'number' && typeof given !== 'string') return undefined;
+export function toTab(value: unknown): TabId | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   return (
-    tabs[Number(given) - 1]?.id ??
+    tabs[Number(value) - 1]?.id ??
     names[
-      String(given)
+      String(value)
         .toLowerCase()
         .replace(/[^a-z]/g, '')
     ]

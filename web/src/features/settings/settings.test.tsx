@@ -34,8 +34,8 @@ const answers = {
 };
 type Answers = Parameters<typeof serve>[0];
 const show = (at: Parameters<typeof renderAt>[0], more: Answers = {}) => {
-  const asked = serve({ ...answers, ...more });
-  return { asked, ...renderAt(at, () => <SettingsPage />) };
+  const requests = serve({ ...answers, ...more });
+  return { requests, ...renderAt(at, () => <SettingsPage />) };
 };
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
@@ -92,23 +92,23 @@ describe('A switch of the settings', () => {
   const at = '/Settings?tab=notifications';
   it('changes at once, and reverts with a message when the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const { user: person, asked } = show(at, { 'PUT /updateProfile': () => answer.promise });
+    const { user: person, requests } = show(at, { 'PUT /updateProfile': () => answer.promise });
     const likes = await screen.findByRole('switch', { name: 'Likes' });
     await person.click(likes);
     expect(likes).toHaveProperty('checked', false);
     answer.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(likes).toHaveProperty('checked', true));
-    expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
+    expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ like_notification: 'Off' });
   });
   it('toggled twice ends in its last state, with both changes sent in order', async () => {
-    const { user: person, asked } = show(at, {
+    const { user: person, requests } = show(at, {
       'PUT /updateProfile': ({ body }) => ok({ ...user, ...(body as object) }),
     });
     const follow = await screen.findByRole('switch', { name: 'Follow' });
     await person.dblClick(follow);
     await waitFor(() => expect(follow.getAttribute('aria-busy')).toBeNull());
     expect(follow).toHaveProperty('checked', true);
-    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ follow_notification: 'Off' }, { follow_notification: 'On' }]);
   });
 });
@@ -116,7 +116,7 @@ describe('A switch of the settings', () => {
 describe('Who may mention the member', () => {
   it('is chosen in the settings, changes at once, and reverts with a message when the server rejects it', async () => {
     const answer = deferred<Answer>();
-    const { user: person, asked } = show('/Settings?tab=privacy', {
+    const { user: person, requests } = show('/Settings?tab=privacy', {
       'PUT /updateProfile': ({ body }) =>
         (body as { mentions_from: string }).mentions_from === 'nobody'
           ? answer.promise
@@ -130,7 +130,7 @@ describe('Who may mention the member', () => {
     expect(choice.value).toBe('nobody');
     answer.resolve(fail(503, 'Not now.'));
     await waitFor(() => expect(choice.value).toBe('following'));
-    const sent = asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const sent = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     expect(sent).toEqual([{ mentions_from: 'following' }, { mentions_from: 'nobody' }]);
   });
 });
@@ -170,8 +170,8 @@ describe('The tab Sign in & Security', () => {
   it('mails a link to members without a password', async () => {
     const own = buildOwnUser({ hasPassword: false });
     writeSession('abc', own);
-    const asked = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
-    const { user: person } = show(at, asked);
+    const requests = { 'GET /getProfile': ok(own), 'POST /forgotPassword': fail(429, 'Please wait.') };
+    const { user: person } = show(at, requests);
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     expect(await screen.findByText('Please wait.')).toBeTruthy();
   });
@@ -183,7 +183,7 @@ describe('Leaving the product', () => {
     writeSession('abc', own);
     const {
       user: person,
-      asked,
+      requests,
       store,
     } = show('/Settings', {
       'GET /getProfile': ok(own),
@@ -201,7 +201,7 @@ describe('Leaving the product', () => {
     await person.click(submit);
     await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
-    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
   });
   it('shows why an export is rejected', async () => {
     const { user: person } = show('/Settings', {
@@ -241,7 +241,9 @@ it.each([
   [firefox, 'Firefox on Linux', false],
   ['curl/8.0', 'A program', false],
   [null, 'Unknown device', false],
-])('The user agent %j is described as %j', (userAgent, name, mobile) => expect(describeDevice(userAgent, t)).toEqual({ name, mobile }));
+])('The user agent %j is described as %j', (userAgent, name, mobile) =>
+  expect(describeDevice(userAgent, t)).toEqual({ name, mobile }),
+);
 
 describe('The appearance', () => {
   it('is chosen in the settings, applies at once, and is reset by System', async () => {

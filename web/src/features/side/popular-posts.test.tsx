@@ -25,9 +25,9 @@ it('Popular posts that fail to load are logged and not shown', async () => {
 });
 
 it('Popular posts are behind a button without a side column, and are loaded when it is clicked', async () => {
-  const asked = serve({ 'GET /post/popular': ok([buildPost({ description: 'Glaze notes' })]) });
+  const requests = serve({ 'GET /post/popular': ok([buildPost({ description: 'Glaze notes' })]) });
   const { user, place } = renderAt('/home', () => <PopularSheet />);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Popular Posts' }));
   const dialog = screen.getByRole('dialog', { name: 'Popular Posts' });
   expect(within(dialog).getByText('Over the past 24 hours')).toBeTruthy();

@@ -4,7 +4,7 @@ import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Renders a page of a site whose server has set these meta tags. */
-async function draw(metas: Record<string, string>) {
+async function renderPage(metas: Record<string, string>) {
   vi.resetModules();
   for (const [name, content] of Object.entries(metas)) {
     const meta = document.createElement('meta');
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 it('The name of the site and its support address are read from the page’s meta tags', async () => {
-  await draw({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
+  await renderPage({ 'application-name': 'Night Owls', 'support-email': 'help@owls.example' });
   expect(document.title).toBe('Privacy Policy · Night Owls');
   expect(screen.getByRole('img', { name: 'Night Owls' })).toBeTruthy();
   const mail = await screen.findByRole('link', { name: 'help@owls.example' });
@@ -35,14 +35,14 @@ it('The name of the site and its support address are read from the page’s meta
 });
 
 it('A site without a name and an address is called Afterhours and shows no address', async () => {
-  await draw({});
+  await renderPage({});
   expect(document.title).toBe('Privacy Policy · Afterhours');
   expect(await screen.findByText(/Ask the people who run this community\./)).toBeTruthy();
   expect((await import('#lib/browser/site.ts')).copyright).toBe('© 2023 Afterhours');
 });
 
 it('The logo of the site replaces the default mark, in its own size', async () => {
-  await draw({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
+  await renderPage({ 'application-name': 'Night Owls', 'site-logo': '/api/uploads/users/a-256.webp 56 28' });
   const logo = screen.getByRole('img', { name: 'Night Owls' });
   expect(logo.getAttribute('src')).toBe('/api/uploads/users/a-256.webp');
   expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['56', '28']);

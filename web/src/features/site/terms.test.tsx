@@ -47,7 +47,7 @@ describe('A new version of the terms', () => {
   beforeEach(() => writeSession('abc', member));
 
   it('is shown to a member, who accepts it', async () => {
-    const asked = serve({
+    const requests = serve({
       'GET /community/terms': ok(second),
       'POST /me/terms': ok({ version: 2 }),
       'GET /getProfile': ok(buildOwnUser()),
@@ -58,7 +58,7 @@ describe('A new version of the terms', () => {
     await user.keyboard('{Escape}');
     await user.click(dialog.getByRole('button', { name: 'Accept' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });
+    expect(requests.find(({ path }) => path === '/me/terms')?.body).toEqual({ version: 2 });
   });
 
   it('is replaced by a newer one that was published before it is accepted', async () => {

@@ -148,7 +148,7 @@ it('A changed start is not sent once the webinar has started', async () => {
   const begun = { state: 'begun', startsAt: '2026-11-01T20:00:00.000Z' };
   const answers = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
   const changes = [fail(409, 'This webinar has begun.'), ok({ startsAt: begun.startsAt, endsAt: null })];
-  const asked = serve({
+  const requests = serve({
     [`GET /webinars/${id}/manage`]: () => answers.shift() ?? ok(managed(begun)),
     [`GET /webinars/${id}/seats`]: nobody,
     [`PUT /webinars/${id}/schedule`]: () => changes.shift() ?? 'unreachable',
@@ -161,7 +161,7 @@ it('A changed start is not sent once the webinar has started', async () => {
   await waitFor(() => expect(screen.queryByLabelText('Starts')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save the time' }));
   await waitFor(() => expect(changes).toHaveLength(0));
-  expect(asked.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
+  expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
 });
 
 it('The host sees the positions on the waiting list', async () => {

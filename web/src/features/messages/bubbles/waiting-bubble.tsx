@@ -31,16 +31,16 @@ function usePreviews({ client_id, files }: OutboxEntry): (string | undefined)[] 
   const count = files.length;
   useEffect(() => {
     if (count === 0) return undefined;
-    let made: string[] = [];
+    let urls: string[] = [];
     let left = false;
     void readFiles(client_id).then((kept) => {
       if (left) return;
-      made = kept.map((file) => URL.createObjectURL(file));
-      setPreviews(made);
+      urls = kept.map((file) => URL.createObjectURL(file));
+      setPreviews(urls);
     });
     return () => {
       left = true;
-      for (const address of made) URL.revokeObjectURL(address);
+      for (const address of urls) URL.revokeObjectURL(address);
     };
   }, [client_id, count]);
   return previews;

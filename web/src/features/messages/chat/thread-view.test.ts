@@ -57,27 +57,27 @@ describe('A conversation', () => {
 });
 
 it('An own message is sent, delivered, then read, but never shown as read if read receipts are off', () => {
-  const told = { otherReadSeq: 3, otherDeliveredSeq: 5 };
-  expect([3, 5, 6].map((seq) => stateOf(seq, told))).toEqual(['read', 'delivered', 'sent']);
-  expect(stateOf(3, { ...told, otherReadSeq: null })).toBe('delivered');
+  const markers = { otherReadSeq: 3, otherDeliveredSeq: 5 };
+  expect([3, 5, 6].map((seq) => stateOf(seq, markers))).toEqual(['read', 'delivered', 'sent']);
+  expect(stateOf(3, { ...markers, otherReadSeq: null })).toBe('delivered');
 });
 
 it('A preview shows the author and the text of the last message', () => {
   const latest = { _id: idOf(5), seq: 1, sender_id: me, content: 'Hello', attachmentsCount: 0, createdAt: at(5, 9, 0) };
-  const say = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
-  expect(say({})).toBe('You: Hello');
-  expect(say({ sender_id: idOf(2) })).toBe('Hello');
-  expect(say({ content: '', filetype: 'image' })).toBe('You: Photo');
-  expect(say({ content: '', filetype: 'attachment', sender_id: idOf(2) })).toBe('File');
-  expect(say({ content: '', deleted: true })).toBe('You: Message deleted');
-  expect(say({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
+  const preview = (changes: object) => previewOf({ ...latest, deleted: false, filetype: null, ...changes }, me);
+  expect(preview({})).toBe('You: Hello');
+  expect(preview({ sender_id: idOf(2) })).toBe('Hello');
+  expect(preview({ content: '', filetype: 'image' })).toBe('You: Photo');
+  expect(preview({ content: '', filetype: 'attachment', sender_id: idOf(2) })).toBe('File');
+  expect(preview({ content: '', deleted: true })).toBe('You: Message deleted');
+  expect(preview({ content: 'JOBAPPLIED', sender_id: idOf(2) })).toBe('Job application');
 });
 
 describe('Files', () => {
   const file = (name: string, type: string, size = 10) => {
-    const made = new File(['x'], name, { type });
-    Object.defineProperty(made, 'size', { value: size });
-    return made;
+    const created = new File(['x'], name, { type });
+    Object.defineProperty(created, 'size', { value: size });
+    return created;
   };
   it('may be images, PDF and Word documents within the size limits', () => {
     for (const [name, type] of [

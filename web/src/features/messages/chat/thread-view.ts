@@ -40,7 +40,7 @@ function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[]
   ];
 }
 
-const goOn = (last: Shown, next: Shown): boolean =>
+const belongTogether = (last: Shown, next: Shown): boolean =>
   last.mine === next.mine && Date.parse(next.createdAt) - Date.parse(last.createdAt) < PAUSE_MS;
 
 /**
@@ -66,7 +66,7 @@ export function buildRows(
     }
     const group = rows.at(-1);
     const last = group?.kind === 'group' ? group.shown.at(-1) : undefined;
-    if (group?.kind === 'group' && last && goOn(last, shown)) {
+    if (group?.kind === 'group' && last && belongTogether(last, shown)) {
       // The last sent message shows its status even if a waiting one follows in the same minute.
       const arrived = last.message !== undefined && shown.waiting !== undefined;
       last.time = arrived || formatClock(last.createdAt) !== formatClock(shown.createdAt);

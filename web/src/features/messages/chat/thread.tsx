@@ -120,7 +120,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
   const deletion = useMessageDeletion();
   const reporting = useMessageReport();
   const onExpired = useFreshFile(userId);
-  const { rows, older, box, isAway, look, toEnd } = useThread({ userId, connection, thread });
+  const { rows, older, box, isAway, update, toEnd } = useThread({ userId, connection, thread });
   const name = connection.otherUserDetail.firstName;
   return (
     <div className={styles.frame}>
@@ -131,7 +131,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
         // Focusable, so that it can be scrolled with the keyboard.
         tabIndex={0}
         className={styles.box}
-        onScroll={look}
+        onScroll={update}
       >
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}

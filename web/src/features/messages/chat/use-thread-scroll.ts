@@ -38,7 +38,7 @@ function lastShown(box: HTMLElement): number {
 }
 
 /** Scrolls to the end, or to the unread line if that would be out of view. */
-function begin(box: HTMLElement): void {
+function scrollToStart(box: HTMLElement): void {
   box.scrollTop = box.scrollHeight;
   const line = box.querySelector('[data-unread]');
   if (line && offsetOf(box, line) < box.scrollTop) box.scrollTop = offsetOf(box, line) - LINE_MARGIN_PX;
@@ -78,14 +78,14 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   /** Null until the messages are positioned: before that the viewer has seen none of them. */
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const stick = useRef(true);
-  const begun = useRef(false);
+  const placed = useRef(false);
   /** The sizes at the last measurement. */
   const last = useRef({ whole: 0, box: 0 });
   const { hold, restore } = useAnchor();
 
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     const element = box.current;
-    if (!element || !begun.current) return;
+    if (!element || !placed.current) return;
     last.current = sizesOf(element);
     stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     setAtEnd(stick.current);
@@ -94,7 +94,7 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   }, [onNearTop, onShown]);
 
   const keep = useCallback(() => {
-    if (box.current && begun.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current && placed.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
   useResize(box, ready, keep);
 
@@ -104,13 +104,13 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
     if (!element || !ready) return;
     // The viewer has scrolled away from the end, but the scroll event has not fired yet.
     if (last.current.whole - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
-    if (!begun.current) {
-      begin(element);
-      begun.current = true;
+    if (!placed.current) {
+      scrollToStart(element);
+      placed.current = true;
     } else if (stick.current) element.scrollTop = element.scrollHeight;
     else restore(element);
     hold(element);
-    look();
+    update();
   });
 
   const toEnd = useCallback(() => {
@@ -121,5 +121,5 @@ export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
     }
     setAtEnd(true);
   }, []);
-  return { box, atEnd: atEnd === true, isAway: atEnd === false, look, toEnd };
+  return { box, atEnd: atEnd === true, isAway: atEnd === false, update, toEnd };
 }

@@ -22,18 +22,18 @@ const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
 /** Tells the server that this browser has received the unread messages. */
-function tellDelivered(connections: Connection[]): void {
+function emitDelivered(connections: Connection[]): void {
   for (const { uniquekey, unreadCount, lastSeq } of connections) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
 }
 
 /** Loads the first page of a section (`fresh`), for a search term, or the next page. */
-export function loadSection(section: SectionName, fresh: boolean, sought?: string): AppThunk<Promise<void>> {
+export function loadSection(section: SectionName, fresh: boolean, term?: string): AppThunk<Promise<void>> {
   return endAsFailed(
     async (dispatch, getState) => {
       const loaded = selectMessageState(getState()).sections[section];
-      const keyword = sought ?? loaded.keyword;
+      const keyword = term ?? loaded.keyword;
       const same = keyword === loaded.keyword;
       if (same && loaded.status === 'loading') return;
       if (!fresh && loaded.cursor === null) return;
@@ -48,16 +48,16 @@ export function loadSection(section: SectionName, fresh: boolean, sought?: strin
       }
       dispatch(sectionLoaded({ section, keyword, connections: answer.body, cursor: answer.nextCursor, fresh }));
       dispatch(unreadMessagesCounted(answer.unreadMessages));
-      tellDelivered(answer.body);
+      emitDelivered(answer.body);
     },
-    (message) => sectionFailed({ section, keyword: sought, message }),
+    (message) => sectionFailed({ section, keyword: term, message }),
   );
 }
 
 /** Loads both sections from their beginning. */
-export function loadConversations(sought?: string): AppThunk<Promise<void>> {
+export function loadConversations(term?: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await Promise.all([dispatch(loadSection('pinned', true, sought)), dispatch(loadSection('recent', true, sought))]);
+    await Promise.all([dispatch(loadSection('pinned', true, term)), dispatch(loadSection('recent', true, term))]);
   };
 }
 
@@ -68,7 +68,7 @@ export function confirmDelivery(): AppThunk<Promise<void>> {
     const answer = await call<typeof listConversations>('GET', '/connections/getAllMessageConnections', { query });
     if (!answer.ok) return;
     dispatch(unreadMessagesCounted(answer.unreadMessages));
-    tellDelivered(answer.body);
+    emitDelivered(answer.body);
   };
 }
 

@@ -75,8 +75,8 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
   const { pinned, recent } = useAppSelector(selectSections);
   // If both sections failed, there is one retry button, below the recent chats.
   const bothFailed = pinned.status === 'failed' && recent.status === 'failed';
-  const saysFailed = status === 'failed' && !(bothFailed && name === 'pinned');
-  if (!saysFailed && shown.length === 0) return null;
+  const showsError = status === 'failed' && !(bothFailed && name === 'pinned');
+  if (!showsError && shown.length === 0) return null;
   return (
     <section aria-label={t(titles[name])} className={styles.section}>
       <h2 className={styles.title}>{t(titles[name])}</h2>
@@ -91,7 +91,7 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
           />
         ))}
       </ul>
-      {saysFailed && (
+      {showsError && (
         <ErrorState
           quiet
           message={message}
@@ -144,12 +144,12 @@ function useSectionFocus() {
 }
 
 /** Shown when both sections are empty. */
-function Nothing({ sought, onCompose }: { sought: string; onCompose: () => void }) {
+function Nothing({ term, onCompose }: { term: string; onCompose: () => void }) {
   const pinned = useSection('pinned');
   const recent = useSection('recent');
   const ready = pinned.status === 'ready' && recent.status === 'ready';
   if (!ready || pinned.shown.length > 0 || recent.shown.length > 0) return null;
-  if (sought !== '') {
+  if (term !== '') {
     return (
       <EmptyState icon={SearchX} title={t(texts.notFound)}>
         {t(texts.notFoundWhy)}
@@ -194,7 +194,7 @@ type ConversationListProps = {
 /** The viewer's conversations: a search box, the pinned ones, the recent ones. */
 export function ConversationList({ opening, openId, onCompose, onDeleted, head, above }: ConversationListProps) {
   const dispatch = useAppDispatch();
-  const [sought, setSought] = useState('');
+  const [term, setTerm] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const deletion = useChatDeletion(onDeleted);
   const sections = useSectionFocus();
@@ -203,7 +203,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
     return () => clearTimeout(timer.current);
   }, [dispatch]);
   const seek = (word: string) => {
-    setSought(word);
+    setTerm(word);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void dispatch(loadConversations(word.trim())), SEARCH_REST_MS);
   };
@@ -218,14 +218,14 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
           hideLabel
           placeholder={t(texts.find)}
           autoComplete="off"
-          value={sought}
+          value={term}
           onChange={(event) => seek(event.target.value)}
         />
       </div>
       <div ref={sections} className={styles.sections}>
-        {sought.trim() === '' && above}
+        {term.trim() === '' && above}
         <Sections opening={opening} openId={openId} onDelete={deletion.ask} />
-        <Nothing sought={sought.trim()} onCompose={onCompose} />
+        <Nothing term={term.trim()} onCompose={onCompose} />
       </div>
       {deletion.dialog}
     </div>

@@ -71,11 +71,11 @@ export function sendMessage({ receiverId, content, files }: Written): AppThunk<P
 }
 
 /** One tab sends at a time. Where tabs cannot take a lock, `client_id` makes a repetition harmless. */
-const alone = (memberId: string, work: () => Promise<void>): Promise<void> =>
+const inOneTab = (memberId: string, work: () => Promise<void>): Promise<void> =>
   runInOneTab(`afterhours outbox ${memberId}`, work);
 
 /** Aborts a request that makes no progress for too long. */
-function createPatience() {
+function createStallTimeout() {
   const abort = new AbortController();
   let timer = setTimeout(() => abort.abort(), SILENCE_MS);
   const stop = () => clearTimeout(timer);
@@ -89,22 +89,22 @@ function createPatience() {
 function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<typeof createMessage>>> {
   return async (dispatch) => {
     const { client_id, receiver_id, content } = entry;
-    const patience = createPatience();
-    const sending = (share: number) => {
-      patience.renew();
+    const timeout = createStallTimeout();
+    const reportProgress = (share: number) => {
+      timeout.renew();
       dispatch(outboxSending({ clientId: client_id, receiverId: receiver_id, share }));
     };
-    sending(0);
+    reportProgress(0);
     const attached = files.map((file, at) => ({
       field: entry.files[at]?.filetype === 'image' ? 'image' : 'attachment',
       file,
     }));
     const answer = await call<typeof createMessage>('POST', '/messages/create', {
       body: { content, receiver_id, client_id },
-      signal: patience.signal,
-      ...(attached.length > 0 ? { files: attached, onProgress: sending } : {}),
+      signal: timeout.signal,
+      ...(attached.length > 0 ? { files: attached, onProgress: reportProgress } : {}),
     });
-    patience.stop();
+    timeout.stop();
     return answer;
   };
 }
@@ -185,7 +185,7 @@ function flushOutbox(): AppThunk<Promise<void>> {
     running = true;
     clearTimeout(timer);
     try {
-      await alone(me, async () => {
+      await inOneTab(me, async () => {
         while (wanted) {
           wanted = false;
           await dispatch(sendAll(me));

@@ -28,7 +28,7 @@ export function watchOwnOutbox(store: AppStore): () => void {
   let me: string | undefined;
   let stopWatching: () => void = () => undefined;
   const flush = () => dispatch(flushOutboxNow());
-  const begin = () => {
+  const onMemberChange = () => {
     const id = selectOwnUser(store.getState())?._id;
     if (id === me) return;
     me = id;
@@ -38,15 +38,15 @@ export function watchOwnOutbox(store: AppStore): () => void {
     stopWatching = watchOutbox(id, (clientId, gone) => void follow(store, id, clientId, gone));
     flush();
   };
-  begin();
-  const unsubscribe = store.subscribe(begin);
-  const seen = () => document.visibilityState === 'visible' && flush();
+  onMemberChange();
+  const unsubscribe = store.subscribe(onMemberChange);
+  const flushIfVisible = () => document.visibilityState === 'visible' && flush();
   addEventListener('online', flush);
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', flushIfVisible);
   return () => {
     unsubscribe();
     stopWatching();
     removeEventListener('online', flush);
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', flushIfVisible);
   };
 }

@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 
 /** Stores the messages that it receives, each client id once, as the server does. */
-function buildServer(before: (asked: Asked) => Answer | undefined = () => undefined) {
+function buildServer(before: (requests: Asked) => Answer | undefined = () => undefined) {
   const stored: Body[] = [];
-  const asked = serve({
+  const requests = serve({
     'POST /messages/create': (call) => {
       const refused = before(call);
       if (refused) return refused;
@@ -34,7 +34,7 @@ function buildServer(before: (asked: Asked) => Answer | undefined = () => undefi
     },
     'GET /messages/conversation': fail(404, 'Not found.'),
   });
-  return { asked, stored, contents: () => stored.map(({ content }) => content) };
+  return { requests, stored, contents: () => stored.map(({ content }) => content) };
 }
 
 function buildTab() {
@@ -57,12 +57,12 @@ it('Message ids sort by the time they were created', () => {
 
 describe('A written message', () => {
   it('is sent in order and leaves the outbox when the server has stored it', async () => {
-    const { contents, asked } = buildServer();
+    const { contents, requests } = buildServer();
     const tab = buildTab();
     for (const content of ['One', 'Two', 'Three']) await tab.send(content);
     await settled();
     expect(contents()).toEqual(['One', 'Two', 'Three']);
-    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(3);
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
     expect(tab.waiting()).toEqual([]);
     tab.stop();
   });
@@ -115,10 +115,10 @@ describe('A written message', () => {
 
   it('is sent after a reload, under the same id', async () => {
     let reachable = false;
-    const { asked, contents } = buildServer(() => (reachable ? undefined : 'unreachable'));
+    const { requests, contents } = buildServer(() => (reachable ? undefined : 'unreachable'));
     const before = buildTab();
     await before.send('Kept');
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(0));
     before.stop();
     reachable = true;
     await vi.advanceTimersByTimeAsync(0);
@@ -126,7 +126,7 @@ describe('A written message', () => {
     expect(after.waiting()).toHaveLength(1);
     await settled();
     expect(contents()).toEqual(['Kept']);
-    const ids = asked.flatMap(({ body }) => (body ? [(body as Body).client_id] : []));
+    const ids = requests.flatMap(({ body }) => (body ? [(body as Body).client_id] : []));
     expect(new Set(ids).size).toBe(1);
     after.stop();
   });
@@ -184,11 +184,11 @@ describe('A message that the server rejects', () => {
     tab.stop();
   });
   it('because of the daily limit shows the reason instead of being retried until midnight', async () => {
-    const said = 'You have sent the 20 messages that a member may send here in a day.';
-    buildServer(() => fail(429, said, { reason: 'daily' }));
+    const reason = 'You have sent the 20 messages that a member may send here in a day.';
+    buildServer(() => fail(429, reason, { reason: 'daily' }));
     const tab = buildTab();
     await tab.send('Hello');
-    await vi.waitFor(() => expect(tab.waiting()[0]?.failure).toBe(said));
+    await vi.waitFor(() => expect(tab.waiting()[0]?.failure).toBe(reason));
     tab.stop();
   });
   it('can be sent again', async () => {

@@ -56,7 +56,7 @@ function Summary({ uniquekey, state }: { uniquekey: string | null; state: Reques
 /** Replaces the composer: the viewer accepts, ignores, reports or blocks the sender of a request. */
 export function RequestBar({ connection }: { connection: Connection }) {
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<'report' | 'block' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null);
   const [pending, setPending] = useState(false);
   const { otherUserDetail: other, uniquekey, latestMessage, request } = connection;
   const answer = async (action: 'accept' | 'ignore' | 'restore') => {
@@ -76,17 +76,17 @@ export function RequestBar({ connection }: { connection: Connection }) {
           {t(texts.accept)}
         </Button>
         <Button onClick={() => void answer(away)}>{t(texts[away])}</Button>
-        <Button onClick={() => setAsked('block')}>{t(texts.block)}</Button>
-        <Button onClick={() => setAsked('report')}>{t(texts.report)}</Button>
+        <Button onClick={() => setOpenDialog('block')}>{t(texts.block)}</Button>
+        <Button onClick={() => setOpenDialog('report')}>{t(texts.report)}</Button>
       </div>
-      {latestMessage && asked === 'report' && (
-        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setAsked(null)} />
+      {latestMessage && openDialog === 'report' && (
+        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setOpenDialog(null)} />
       )}
-      {asked === 'block' && (
+      {openDialog === 'block' && (
         <BlockDialog
           person={other}
           open
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
           onBlocked={() => uniquekey !== null && dispatch(requestChanged({ uniquekey, request: null }))}
         />
       )}

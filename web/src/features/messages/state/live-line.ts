@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 type Emit = <K extends keyof ClientEvents>(event: K, payload: Parameters<ClientEvents[K]>[0]) => void;
 type Joining = Parameters<ClientEvents['join']>[0];
 
-let line: Emit | null = null;
+let emitter: Emit | null = null;
 const rooms = new Map<string, { joining: Joining; count: number }>();
 
 /** Emits an event to the server if the socket is connected. */
-export const emitLive: Emit = (event, payload) => line?.(event, payload);
+export const emitLive: Emit = (event, payload) => emitter?.(event, payload);
 
 /** Sets the emitter when the socket (re)connects, and joins every open conversation; null when it has disconnected. */
 export function setLine(next: Emit | null): void {
-  line = next;
+  emitter = next;
   for (const { joining } of rooms.values()) next?.('join', joining);
 }
 

@@ -31,7 +31,7 @@ beforeEach(() => writeSession('abc', buildOwnUser()));
 
 it('A decision about the viewer shows its reasons and accepts an appeal', async () => {
   const id = idOf(800);
-  const asked = serve({
+  const requests = serve({
     'GET /me/decisions': ok([buildDecision(id)], beside),
     [`POST /me/decisions/${id}/appeal`]: ok({ _id: id }),
   });
@@ -42,7 +42,7 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
   await user.type(screen.getByRole('textbox', { name: 'Why do you disagree?' }), 'It is mine.');
   await user.click(screen.getByRole('button', { name: 'Appeal' }));
   await screen.findByText('Your appeal waits for somebody else to look at it.');
-  expect(asked.at(-1)?.body).toEqual({ words: 'It is mine.' });
+  expect(requests.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 
 it('A report by the viewer shows its progress', async () => {

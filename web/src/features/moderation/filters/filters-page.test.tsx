@@ -23,13 +23,13 @@ const path = `/staff/filters/${filter._id}`;
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'owner' })));
 
 const show = (more: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ ...none, 'GET /staff/automation': automation(), ...more });
-  return { asked, ...renderAt('/moderation/filters', () => <FiltersPage />) };
+  const requests = serve({ ...none, 'GET /staff/automation': automation(), ...more });
+  return { requests, ...renderAt('/moderation/filters', () => <FiltersPage />) };
 };
 
 describe('The filters page', () => {
   it('adds a filter, with one entry per line', async () => {
-    const { asked, user } = show({ 'POST /staff/filters': ok(filter) });
+    const { requests, user } = show({ 'POST /staff/filters': ok(filter) });
     const add = await screen.findByRole('button', { name: 'Add a filter' });
     // The button is above the filters, so that it stays in view with a hundred of them.
     expect(add.compareDocumentPosition(screen.getByText('No gambling'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -42,7 +42,7 @@ describe('The filters page', () => {
     await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No copied shops');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       kind: 'domains',
       effect: 'hold',
       places: ['posts', 'comments', 'profiles'],
@@ -61,17 +61,17 @@ describe('The filters page', () => {
   });
 
   it('deletes a filter after a confirmation, and switches the other holds and limits', async () => {
-    const { asked, user } = show({
+    const { requests, user } = show({
       [`DELETE ${path}`]: ok(null),
       'PUT /staff/automation': ok({ ...defaultSwitches, newMembers: true }),
     });
     await user.click(await screen.findByRole('switch', { name: 'Limit new members' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ ...defaultSwitches, newMembers: true }),
     );
     await user.click(screen.getByRole('button', { name: 'Delete the filter No gambling' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete this filter?' }));
     await user.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 });

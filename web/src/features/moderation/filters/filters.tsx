@@ -79,21 +79,21 @@ type Reload = { reload: () => Promise<void> };
 
 function useDeleting({ reload }: Reload) {
   const { confirmed, dialog } = useConfirmation();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [toDelete, setToDelete] = useState<string | null>(null);
   const drop = async (id: string) => {
-    setAsked(null);
+    setToDelete(null);
     const answer = await confirmed(() => dropFilter(id));
     if (answer.ok) showSuccess(answer.message);
     else showError(answer.message);
     await reload();
   };
-  return { asked, setAsked, drop, dialog };
+  return { toDelete, setToDelete, drop, dialog };
 }
 
 /** The filters; one at a time is open in its form. `new` is a filter that is being added. */
 function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
   const [open, setOpen] = useState<string | null>(null);
-  const { asked, setAsked, drop, dialog } = useDeleting({ reload });
+  const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
   const close = () => setOpen(null);
   return (
     <section aria-label={t(texts.list)} className={styles.form}>
@@ -111,18 +111,18 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
             {open === filter._id ? (
               <FilterForm filter={filter} onSaved={reload} onClose={close} />
             ) : (
-              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setAsked(filter._id)} />
+              <Row filter={filter} onEdit={() => setOpen(filter._id)} onDelete={() => setToDelete(filter._id)} />
             )}
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
+        open={toDelete !== null}
         title={t(texts.deleteTitle)}
         confirmLabel={t(texts.delete)}
         danger
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked !== null && void drop(asked)}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete !== null && void drop(toDelete)}
       >
         {t(texts.deleteText)}
       </ConfirmDialog>

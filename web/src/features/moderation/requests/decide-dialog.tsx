@@ -33,7 +33,7 @@ export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialo
   const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
     initial: { words: '' },
     schema: decideJoinRequests.body,
-    toInput: (given) => ({ ids: [...ids], action, words: given.words }),
+    toInput: (typed) => ({ ids: [...ids], action, words: typed.words }),
     submit: async (body) => {
       const failed = await decide(body.ids, action, body.words);
       if (!failed) onClose();

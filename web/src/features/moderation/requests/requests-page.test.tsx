@@ -19,7 +19,7 @@ const three = [request(1), request(2), request(3)];
 const DECISIONS = '/staff/requests/decisions';
 
 function show(answers: Parameters<typeof serve>[0] = {}) {
-  const asked = serve({
+  const requests = serve({
     'GET /staff/requests/count': ok({ count: 3 }),
     'GET /staff/requests': ok(three, { page: null, limit: 20, nextCursor: null }),
     ...answers,
@@ -30,8 +30,8 @@ function show(answers: Parameters<typeof serve>[0] = {}) {
       <Toaster />
     </>
   ));
-  const sent = () => asked.filter(({ path }) => path === DECISIONS).map(({ body }) => body);
-  return { asked, sent, ...shown };
+  const sent = () => requests.filter(({ path }) => path === DECISIONS).map(({ body }) => body);
+  return { requests, sent, ...shown };
 }
 
 beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));

@@ -8,8 +8,8 @@ import { OwnerPage } from '../pages/owner-page.tsx';
 
 const user = buildOwnUser();
 const show = (hash: string, answers: Parameters<typeof serve>[0]) => {
-  const asked = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...answers });
-  return { asked, ...renderAt(`/owner${hash}`, () => <OwnerPage />) };
+  const requests = serve({ 'GET /getProfile': ok({ ...user, staffRole: 'owner' }), ...answers });
+  return { requests, ...renderAt(`/owner${hash}`, () => <OwnerPage />) };
 };
 const press = async (shown: ReturnType<typeof show>) =>
   shown.user.click(await screen.findByRole('button', { name: 'Become the owner' }));
@@ -23,7 +23,7 @@ describe('The page for the first owner', () => {
     const link = await screen.findByRole('link', { name: 'Go to Sign in & Security' });
     expect(link.getAttribute('href')).toBe('/Settings?tab=security');
     expect(screen.getByRole('heading', { level: 1, name: 'You are the owner' })).toBeTruthy();
-    expect(shown.asked.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
+    expect(shown.requests.find(({ path }) => path === '/staff/first-owner')?.body).toEqual({ token: 'secret' });
   });
 
   it('shows an error if the link is no longer valid', async () => {

@@ -42,10 +42,10 @@ function useLoadedMember(id: string) {
 
 /** For a form, which shows its failure itself. Returns the failure; otherwise calls `succeeded` with the response. */
 async function settle(
-  asked: Promise<Answer>,
+  request: Promise<Answer>,
   succeeded: (answer: Answer) => unknown,
 ): Promise<CallFailure | undefined> {
-  const answer = await asked;
+  const answer = await request;
   if (!answer.ok) return answer;
   await succeeded(answer);
   return undefined;

@@ -20,7 +20,7 @@ beforeEach(() => writeSession('abc', buildOwnUser({ staffRole: 'moderator' })));
 
 describe('The sweep dialog', () => {
   it('shows how much it affects before it starts, and sends one decision', async () => {
-    const asked = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: ok({ _id: idOf(90) }) });
+    const requests = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: ok({ _id: idOf(90) }) });
     const onStarted = vi.fn();
     const { user } = renderAt('/moderation/members', () => (
       <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={onStarted} />
@@ -33,7 +33,7 @@ describe('The sweep dialog', () => {
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
     await user.click(screen.getByRole('button', { name: 'Hide' }));
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       posted: 'week',
       cases: false,
       action: 'hide',

@@ -26,8 +26,8 @@ const withMail = (...mailed: string[]) =>
 type Served = Parameters<typeof serve>[0][string];
 
 function show(now: NotificationPreferences, put: Served = ok(now), user = buildOwnUser()) {
-  const asked = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
-  return { asked, ...renderAt('/Settings', () => <MailCard user={user} />) };
+  const requests = serve({ 'GET /notification/preferences': ok(now), 'PUT /notification/preferences': put });
+  return { requests, ...renderAt('/Settings', () => <MailCard user={user} />) };
 }
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -37,19 +37,19 @@ afterEach(() => toast.remove());
 
 describe('The mail settings', () => {
   it('store a changed kind and leave the others alone', async () => {
-    const { asked, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
+    const { requests, user } = show(preferences(), ok(preferences({ kinds: withMail('mentioned') })));
     const mentions = await list('Mentions of you, by email');
     expect(mentions.value).toBe('none');
     await user.selectOptions(mentions, 'At once');
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds: [{ kind: 'mentioned', mail: 'instant' }] }));
     expect(mentions.value).toBe('instant');
   });
 
   it('set devices independently of mails', async () => {
-    const { asked, user } = show(preferences({ kinds: withMail('liked') }));
+    const { requests, user } = show(preferences({ kinds: withMail('liked') }));
     const likes = await box('Likes of what you wrote, on your devices');
     await user.click(likes);
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ kinds: [{ kind: 'liked', push: true }] }));
   });
 
   it('show a change at once, and the stored value again when the server rejects it', async () => {
@@ -73,28 +73,31 @@ describe('The mail settings', () => {
   });
 
   it('show that mails bounced, and turn them on again with one click', async () => {
-    const { asked, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
+    const { requests, user } = show(preferences({ stopped: 'refused' }), ok(preferences()));
     expect((await screen.findByRole('alert')).textContent).toContain('came back three times');
     await user.click(screen.getByRole('button', { name: 'Switch emails on' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(asked.at(-1)?.body).toEqual({ stopped: null });
+    expect(requests.at(-1)?.body).toEqual({ stopped: null });
   });
 
   it('store quiet hours, in this device’s time zone, when a time field loses the focus', async () => {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const { asked, user } = show(preferences(), ok(preferences({ quiet: { from: '22:00', to: '07:00', timeZone } })));
+    const { requests, user } = show(
+      preferences(),
+      ok(preferences({ quiet: { from: '22:00', to: '07:00', timeZone } })),
+    );
     await user.click(await choice('Quiet hours'));
     const to = await screen.findByLabelText('To');
-    expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '07:00', timeZone } });
-    const before = asked.length;
+    expect(requests.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '07:00', timeZone } });
+    const before = requests.length;
     fireEvent.change(to, { target: { value: '22:00' } });
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     fireEvent.blur(to);
     expect(await screen.findByText('Choose another time than the beginning.')).toBeTruthy();
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     fireEvent.change(to, { target: { value: '06:30' } });
     fireEvent.blur(to);
-    await waitFor(() => expect(asked.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
+    await waitFor(() => expect(requests.at(-1)?.body).toEqual({ quiet: { from: '22:00', to: '06:30', timeZone } }));
     expect(screen.queryByText('Choose another time than the beginning.')).toBeNull();
   });
 
@@ -111,13 +114,13 @@ describe('The mail settings', () => {
 describe('The unsubscribe page', () => {
   it('does nothing when it is opened, and unsubscribes when its button is clicked', async () => {
     const done = { body: { status: 200, success: true, message: 'Unsubscribed.', body: null } };
-    const asked = serve({ 'POST /notification/unsubscribe': done });
+    const requests = serve({ 'POST /notification/unsubscribe': done });
     const { user } = renderAt('/u/abc', () => <UnsubscribePage />);
     const button = await screen.findByRole('button', { name: 'Unsubscribe' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await user.click(button);
     expect(await screen.findByText('Unsubscribed.')).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
   });
 

@@ -84,11 +84,11 @@ async function askBank({ action }: Confirming, dialog: HTMLDialogElement | null)
 
 function Bank({ confirming, follow }: ConfirmStepProps) {
   const { busy, refusal, setRefusal, run } = useStep(follow);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const asked = useRef(false);
+  const started = useRef(false);
   const ask = async () => {
-    setAsking(true);
+    setConfirming(true);
     setRefusal(null);
     try {
       await askBank(confirming, place.current?.closest('dialog') ?? null);
@@ -98,19 +98,19 @@ function Bank({ confirming, follow }: ConfirmStepProps) {
       reportError(error);
       setRefusal(t(texts.notLoaded));
     }
-    setAsking(false);
+    setConfirming(false);
     place.current?.focus();
   };
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (started.current) return;
+    started.current = true;
     void ask();
   });
   return (
     <div ref={place} tabIndex={-1} className={styles.form}>
       {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
       <Banner tone="info">{t(texts.asks)}</Banner>
-      {asking ? (
+      {isConfirming ? (
         <Spinner label={t(texts.waiting)} />
       ) : (
         <div className={styles.actions}>

@@ -35,8 +35,8 @@ export function SandboxForm({ price, processing, onPay, onCancel }: CardFormProp
     schema: sandboxCardBody,
     submit: async (card) => {
       await onPay(async () => {
-        const made = await makeSandboxToken(card);
-        return made.ok ? { ok: true, id: made.body.id } : { ok: false, message: made.message };
+        const token = await makeSandboxToken(card);
+        return token.ok ? { ok: true, id: token.body.id } : { ok: false, message: token.message };
       });
       return undefined;
     },

@@ -44,8 +44,8 @@ const nothing = {
   'GET /me/payouts': ok([], paged),
 };
 const show = (handlers: Parameters<typeof serve>[0] = {}) => {
-  const asked = serve({ ...nothing, ...handlers });
-  return { ...renderAt('/me/earnings', () => <EarningsPage />), asked };
+  const requests = serve({ ...nothing, ...handlers });
+  return { ...renderAt('/me/earnings', () => <EarningsPage />), requests };
 };
 
 describe('The earnings', () => {
@@ -109,7 +109,7 @@ describe('The earnings', () => {
       byCommunity: true,
       sandbox: true,
     };
-    const { user, asked } = show({
+    const { user, requests } = show({
       'GET /me/earnings': () => answers.shift() ?? 'unreachable',
       'POST /me/payouts/sandbox': ok(payout),
     });
@@ -118,7 +118,7 @@ describe('The earnings', () => {
     expect(screen.getByText('Webinar 1')).toBeTruthy();
     expect(await screen.findByText('Paid out by the community')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Play a payout' })).toBeNull();
-    expect(asked.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
+    expect(requests.find(({ path }) => path === '/me/payouts/sandbox')?.body).toEqual({ currency: 'eur' });
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'In all' }));
   });
 

@@ -30,13 +30,13 @@ const receipt = (changes = {}) => ({
   ...changes,
 });
 const show = (handlers: Parameters<typeof serve>[0]) => {
-  const asked = serve(handlers);
+  const requests = serve(handlers);
   const app = renderAt(`/me/receipts/${NUMBER}`, () => (
     <Routes>
       <Route path="/me/receipts/:number" element={<ReceiptPage />} />
     </Routes>
   ));
-  return { ...app, asked };
+  return { ...app, requests };
 };
 
 describe('A receipt', () => {
@@ -78,13 +78,13 @@ describe('The billing details', () => {
   const empty = { name: null, address: null, taxId: null, vatId: null, taxPercent: null };
 
   it('are saved, with empty fields as null', async () => {
-    const asked = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
+    const requests = serve({ 'GET /me/billing': ok(empty), 'PUT /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Name or company/), 'Reis Lda.');
     await user.type(screen.getByLabelText(/Tax on your webinars/), '8,25');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
         ...empty,
         name: 'Reis Lda.',
         taxPercent: 8.25,
@@ -93,11 +93,11 @@ describe('The billing details', () => {
   });
 
   it('show an error at a field whose value is invalid', async () => {
-    const asked = serve({ 'GET /me/billing': ok(empty) });
+    const requests = serve({ 'GET /me/billing': ok(empty) });
     const { user } = renderAt('/Settings', () => <BillingForm />);
     await user.type(await screen.findByLabelText(/Tax on your webinars/), '99');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Please enter a rate from 0 to 50 percent/)).toBeTruthy();
-    expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   });
 });

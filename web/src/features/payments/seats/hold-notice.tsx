@@ -16,16 +16,16 @@ type HoldNoticeProps = { postId: string; webinar: Webinar; onChange: () => void 
 /** Holds a seat, once, if their number is limited. Returns why that failed. */
 function useHold({ postId, webinar, onChange }: HoldNoticeProps): string | null {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const asked = useRef(false);
-  const wanted = webinar.capacity !== null && webinar.mySeat?.state !== 'held';
+  const requested = useRef(false);
+  const needsHold = webinar.capacity !== null && webinar.mySeat?.state !== 'held';
   useEffect(() => {
-    if (!wanted || asked.current) return;
-    asked.current = true;
+    if (!needsHold || requested.current) return;
+    requested.current = true;
     void takeSeat(postId).then((answer) => {
       if (!answer.ok) setRefusal(answer.message);
       onChange();
     });
-  }, [postId, wanted, onChange]);
+  }, [postId, needsHold, onChange]);
   return refusal;
 }
 

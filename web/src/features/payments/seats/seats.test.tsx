@@ -59,17 +59,17 @@ it('A full webinar offers the waiting list, or payment to a member for whom a se
 });
 
 it('A free webinar is joined without a card, and a failure is shown', async () => {
-  const asked = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
+  const requests = serve({ [`POST ${SEAT}`]: fail(409, seatMessages.full.message) });
   const { user, onChange } = show({ price: 0 });
   await user.click(screen.getByRole('button', { name: 'Join for free' }));
   await user.click(await screen.findByRole('button', { name: 'Take a seat' }));
   expect(await screen.findByText(seatMessages.full.message)).toBeTruthy();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(onChange).toHaveBeenCalledOnce();
 });
 
 it('Paying for one of a limited number of seats holds the seat first', async () => {
-  const asked = serve({
+  const requests = serve({
     [`POST ${SEAT}`]: ok(seat('held', startsAt)),
     'GET /payment/config': ok({ provider: 'sandbox', publishableKey: null, account: null }),
   });
@@ -77,16 +77,16 @@ it('Paying for one of a limited number of seats holds the seat first', async () 
   await user.click(screen.getByRole('button', { name: 'Pay $10.00 to join' }));
   await screen.findByLabelText(/Card number/);
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 it('A seat is given up after a confirmation, but not if nothing would be refunded', async () => {
-  const asked = serve({ [`DELETE ${SEAT}`]: ok({ ...seat('free'), state: 'cancelled' }) });
+  const requests = serve({ [`DELETE ${SEAT}`]: ok({ ...seat('free'), state: 'cancelled' }) });
   const { user, onChange, unmount } = show({ price: 0, mySeat: seat('free') }, 'https://example.com/live');
   await user.click(await screen.findByRole('button', { name: 'Give up seat' }));
   await user.click(screen.getAllByRole('button', { name: 'Give up seat' }).at(-1) ?? document.body);
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   unmount();
   show({ mySeat: seat('paid'), refundPolicy: 'none' }, 'https://example.com/live');
   expect(await screen.findByText('You have a seat.')).toBeTruthy();
@@ -94,11 +94,11 @@ it('A seat is given up after a confirmation, but not if nothing would be refunde
 });
 
 it('A member joins the waiting list, sees their place, and declines an offered seat', async () => {
-  const asked = serve({ [`POST /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100), place: 3 }) });
+  const requests = serve({ [`POST /webinars/${idOf(100)}/waiting`]: ok({ _id: idOf(100), place: 3 }) });
   const { user, onChange, unmount } = show({ capacity: 2, seatsLeft: 0 });
   await user.click(await screen.findByRole('button', { name: 'Join the waiting list' }));
   await waitFor(() => expect(onChange).toHaveBeenCalledOnce());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   unmount();
   const second = show({ capacity: 2, seatsLeft: 0, myPlace: 3 });
   expect(await screen.findByText('You are number 3 on the waiting list.')).toBeTruthy();

@@ -62,10 +62,10 @@ function listOffer(webinar: Webinar): string[] {
   const { price, seatsLeft, capacity, refundPolicy, mySeat } = webinar;
   const seats = { left: seatsLeft ?? 0, capacity: capacity ?? 0 };
   // Members who pay for a held seat need not know that it was the last.
-  const untold = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
+  const hidesSeats = seatsLeft === null || (seatsLeft === 0 && mySeat?.state === 'held');
   return [
     price === 0 ? t(texts.free) : priceFact(webinar),
-    ...(untold ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
+    ...(hidesSeats ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
     ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
   ];
 }

@@ -55,11 +55,11 @@ const listOf = (names: readonly string[]): string =>
 /** Returns how the author hires, as far as they have answered; nothing once the job is closed. */
 function hiringOf({ vacancy, aiScreening, state }: Job): string {
   if (state === 'closed') return '';
-  const said = [
+  const parts = [
     vacancy !== null && t(vacancy ? texts.vacancy : texts.noVacancy),
     aiScreening !== null && t(aiScreening ? texts.aiScreening : texts.noAiScreening),
   ];
-  return said.filter(Boolean).join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** What a job offers, in the language of the page. */

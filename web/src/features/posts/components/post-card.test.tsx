@@ -107,28 +107,28 @@ describe('The rating of a post', () => {
   const rated = { 'PUT /post/rating': ok({ _id: idOf(100), ratingOfPost: 3, averageRating: 3, ratingsCount: 1 }) };
 
   it('needs Enter on the keyboard: arrows send nothing, Enter sends one rating and returns the focus', async () => {
-    const asked = serve(rated);
+    const requests = serve(rated);
     const { user, card } = renderPost();
     within(card).getByRole('button', { name: 'Rate' }).focus();
     await user.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }));
     await user.keyboard('{ArrowRight}{ArrowRight}');
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('radio')).toBeNull();
     const own = await within(card).findByRole('button', { name: 'Rated 3' });
     expect(document.activeElement).toBe(own);
-    expect(asked.map(({ body }) => (body as { rating: number }).rating)).toEqual([3]);
+    expect(requests.map(({ body }) => (body as { rating: number }).rating)).toEqual([3]);
     expect(within(card).getByText('3.0 (1)')).toBeTruthy();
   });
   it('is left unchanged by Escape', async () => {
-    const asked = serve(rated);
+    const requests = serve(rated);
     const { user, card } = renderPost();
     await user.click(within(card).getByRole('button', { name: 'Rate' }));
     await user.keyboard('{ArrowRight}{Escape}{Escape}');
     expect(screen.queryByRole('radio')).toBeNull();
     expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Rate' }));
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
   it('can be removed', async () => {
     serve({

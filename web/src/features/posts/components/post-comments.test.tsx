@@ -145,7 +145,7 @@ describe('The viewer’s own comment', () => {
     await chooseFromMenu(first.user, 'Edit');
     await first.user.type(screen.getByRole('textbox', { name: 'Edit comment' }), ' or ten');
     first.unmount();
-    const asked = serve({
+    const requests = serve({
       'POST /post/addEditComment': ok({ ...comments[0], comment: 'Cone six or ten' }, { commentsCount: 1 }),
     });
     const { user } = renderPost({ comments, commentsCount: 1 });
@@ -153,7 +153,7 @@ describe('The viewer’s own comment', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Edit comment' })).toBeNull());
     expect(screen.getByText('Cone six or ten')).toBeTruthy();
-    expect(asked[0]?.body).toMatchObject({ comment_id: idOf(204), comment: 'Cone six or ten' });
+    expect(requests[0]?.body).toMatchObject({ comment_id: idOf(204), comment: 'Cone six or ten' });
     expect(localStorage.getItem(`draft:comment:edit:${idOf(9)}:${idOf(204)}`)).toBeNull();
   });
   it('keeps its text on Cancel, and cannot be saved empty', async () => {

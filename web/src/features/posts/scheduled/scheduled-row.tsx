@@ -153,11 +153,11 @@ function Ways({ setOpen }: Pick<Actions, 'setOpen'>) {
 
 /** The confirmations before actions that cannot be undone. */
 function Questions({ open, pending, setOpen, publish, remove }: Actions) {
-  const asked = { loading: pending, onCancel: () => setOpen(null) };
+  const shared = { loading: pending, onCancel: () => setOpen(null) };
   return (
     <>
       <ConfirmDialog
-        {...asked}
+        {...shared}
         open={open === 'publish'}
         title={t(texts.publishTitle)}
         confirmLabel={t(texts.publish)}
@@ -166,7 +166,7 @@ function Questions({ open, pending, setOpen, publish, remove }: Actions) {
         {t(texts.publishText)}
       </ConfirmDialog>
       <ConfirmDialog
-        {...asked}
+        {...shared}
         open={open === 'delete'}
         title={t(texts.deleteTitle)}
         confirmLabel={t(scheduledTexts.delete)}

@@ -44,7 +44,7 @@ const build = (number: number, changes: Partial<ScheduledPost> = {}): ScheduledP
 const page = (posts: ScheduledPost[], nextCursor: string | null = null) =>
   ok(posts, { page: null, limit: 20, nextCursor });
 const LIST = 'GET /posts/scheduled';
-const draw = () =>
+const renderPage = () =>
   renderAt('/scheduled', () => (
     <>
       <ScheduledPage />
@@ -56,7 +56,7 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent 
 describe('The page of scheduled posts', () => {
   it('says that there are none, and links to the composer', async () => {
     serve({ [LIST]: page([]) });
-    draw();
+    renderPage();
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Write a post' }).getAttribute('href')).toBe('/home');
   });
@@ -64,7 +64,7 @@ describe('The page of scheduled posts', () => {
   it('shows posts soonest first, a failed one with its reason, and the end of the list', async () => {
     const failed = build(5, { publishAt: inDays(-1), problem: 'Your account was suspended at this time.' });
     serve({ [LIST]: page([failed, build(2), build(3, { postType: 'job', title: 'Baker' })]) });
-    draw();
+    renderPage();
     await screen.findByText('Scheduled 2');
     expect(screen.getByText('Not published. Your account was suspended at this time.')).toBeTruthy();
     expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 5', 'Scheduled 2', 'Scheduled 3']);
@@ -74,7 +74,7 @@ describe('The page of scheduled posts', () => {
 
   it('shows a loading error, and can load again', async () => {
     serve({ [LIST]: fail(503, 'Busy right now.') });
-    const { user } = draw();
+    const { user } = renderPage();
     expect(await screen.findByText('Busy right now.')).toBeTruthy();
     serve({ [LIST]: page([build(2)]) });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -82,11 +82,11 @@ describe('The page of scheduled posts', () => {
   });
 
   it('moves a post whose time is changed, and the focus with it', async () => {
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2), build(3)]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { publishAt: inDays(9) })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getAllByRole('button', { name: 'Change time' })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
@@ -95,7 +95,7 @@ describe('The page of scheduled posts', () => {
     await waitFor(() =>
       expect(rows().map((text) => /Scheduled \d/.exec(text)?.[0])).toEqual(['Scheduled 3', 'Scheduled 2']),
     );
-    const sent = asked.at(-1)?.body as { publishAt: string };
+    const sent = requests.at(-1)?.body as { publishAt: string };
     expect(new Date(sent.publishAt).getHours()).toBe(9);
     expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
   });
@@ -106,7 +106,7 @@ describe('The page of scheduled posts', () => {
       [`DELETE /posts/scheduled/${idOf(2)}`]: ok({ _id: idOf(2) }),
       [`POST /posts/scheduled/${idOf(3)}/publish`]: fail(404, 'There is no such scheduled post.'),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
     const question = await screen.findByRole('alertdialog', { name: 'Delete this scheduled post?' });
@@ -129,18 +129,18 @@ describe('The page of scheduled posts', () => {
       alt: 'A cup',
       url: '/api/uploads/post/a-b.jpg',
     };
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2, { attachments: [picture] })]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await screen.findByText('Scheduled 2');
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' mended');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mended')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({
+    expect(requests.at(-1)?.body).toMatchObject({
       description: 'Scheduled 2 mended',
       filenames: ['a-b.jpg'],
       alts: ['A cup'],
@@ -149,23 +149,23 @@ describe('The page of scheduled posts', () => {
 
   it('keeps a removed link preview removed', async () => {
     const description = 'Read https://site.example/kiln';
-    const asked = serve({
+    const requests = serve({
       [LIST]: page([build(2, { description, card: false })]),
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
     });
-    const { user } = draw();
+    const { user } = renderPage();
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' tonight');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Mended')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({ description: `${description} tonight`, card: false });
+    expect(requests.at(-1)?.body).toMatchObject({ description: `${description} tonight`, card: false });
   });
 });
 
 describe('The composer', () => {
   it('schedules a post for the chosen time, and links to the scheduled posts', async () => {
-    const asked = serve({
+    const requests = serve({
       'GET /drafts/new': fail(404, 'There is no such draft.'),
       'POST /post/create': ok({ scheduled: { _id: idOf(7), publishAt: inDays(1) } }),
     });
@@ -181,8 +181,8 @@ describe('The composer', () => {
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Set time' }));
     await user.click(await screen.findByRole('button', { name: 'Schedule' }));
-    await waitFor(() => expect(asked.some(({ path }) => path === '/post/create')).toBe(true));
-    const sent = asked.find(({ path }) => path === '/post/create')?.body as { publishAt: string };
+    await waitFor(() => expect(requests.some(({ path }) => path === '/post/create')).toBe(true));
+    const sent = requests.find(({ path }) => path === '/post/create')?.body as { publishAt: string };
     expect(sent).toMatchObject({ description: 'For tomorrow' });
     expect(new Date(sent.publishAt).getTime()).toBeGreaterThan(Date.now());
     await user.click(await screen.findByRole('button', { name: 'View' }));

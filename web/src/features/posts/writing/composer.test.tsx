@@ -7,14 +7,14 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
 /** Returns the calls except those for the draft, which the composer saves automatically. */
-const besideDrafts = (asked: readonly { path: string; body?: unknown }[]) =>
-  asked.filter(({ path }) => !path.startsWith('/drafts'));
+const besideDrafts = (requests: readonly { path: string; body?: unknown }[]) =>
+  requests.filter(({ path }) => !path.startsWith('/drafts'));
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
 it('The composer keeps an unsent draft, and requires what the type needs before publishing', async () => {
   const { Composer } = await import('./composer.tsx');
-  const asked = serve({
+  const requests = serve({
     'POST /post/create': ok(buildPost()),
     'GET /me/selling': ok({ may: true, refusal: null }),
   });
@@ -35,7 +35,7 @@ it('The composer keeps an unsent draft, and requires what the type needs before 
   // The shortcut works from any field.
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(localStorage.getItem(`draft:post:${idOf(9)}`)).toBeNull());
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requests.at(-1)?.body).toMatchObject({
     postType: 'webinar',
     title: 'Class',
     link: 'https://meet.example.com',
@@ -63,9 +63,9 @@ it('An empty post starts with the given text; an existing draft is not changed',
 it('The composer tells members who may not publish webinars so before they write one', async () => {
   const { Composer } = await import('./composer.tsx');
   const refusal = 'Webinars are published by members whom the people who run this community have approved.';
-  const asked = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
+  const requests = serve({ 'GET /me/selling': ok({ may: false, refusal }) });
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
-  expect(besideDrafts(asked)).toHaveLength(0);
+  expect(besideDrafts(requests)).toHaveLength(0);
   await user.click(screen.getByRole('radio', { name: 'Webinar' }));
   expect(await screen.findByText(refusal)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Post' }));
@@ -97,30 +97,30 @@ describe('A picture that failed to upload', () => {
       },
     );
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const asked = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({ 'POST /post/create': ok(buildPost()) });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'With a picture');
     const file = new File(['x'], 'bowl.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Pictures to add'), file);
     await screen.findByText(/bowl.jpg:/);
-    return { user, asked };
+    return { user, requests };
   }
   const press = (name: string) => screen.getByRole('button', { name });
 
   it('is not left out silently: publishing asks, and Try again uploads it again', async () => {
-    const { user, asked } = await compose();
+    const { user, requests } = await compose();
     expect(press('Try bowl.jpg again')).toBeTruthy();
     await user.click(press('Publish'));
     expect(screen.getByRole('alertdialog', { name: '1 picture did not upload' })).toBeTruthy();
     await user.click(press('Try again'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await screen.findByText(/bowl.jpg:/);
-    expect(besideDrafts(asked)).toHaveLength(0);
+    expect(besideDrafts(requests)).toHaveLength(0);
     await user.click(press('Publish'));
     await user.click(press('Publish without it'));
-    await waitFor(() => expect(besideDrafts(asked)).toHaveLength(1));
-    expect(besideDrafts(asked)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
+    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
+    expect(besideDrafts(requests)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
     await act(async () => undefined);
   });
   it('because it is damaged shows the reason and offers no retry', async () => {
@@ -186,15 +186,15 @@ describe('Pictures in the composer', () => {
     StoredUpload.count = 0;
     vi.stubGlobal('XMLHttpRequest', StoredUpload);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const asked = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({ 'POST /post/create': ok(buildPost()) });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'In order');
-    return { user, asked };
+    return { user, requests };
   }
 
   it('are moved with the arrow keys, and published in their new order', async () => {
-    const { user, asked } = await compose();
+    const { user, requests } = await compose();
     await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png', 'c.png'].map(picture));
     await screen.findByLabelText('Describe c.png');
     screen.getByRole('button', { name: /Move c.png, picture 3 of 3/ }).focus();
@@ -202,8 +202,8 @@ describe('Pictures in the composer', () => {
     await user.keyboard('{ArrowUp}');
     expect(screen.getByText('c.png is picture 1 of 3 now.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(besideDrafts(asked)).toHaveLength(1));
-    expect(besideDrafts(asked)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
+    await waitFor(() => expect(besideDrafts(requests)).toHaveLength(1));
+    expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
     await act(async () => undefined);
   });
   it('can be pasted into a post, but not into a job', async () => {
@@ -253,7 +253,7 @@ it('A host without an account is told which prices require one', async () => {
 it('The composer offers to add the seller’s tax to the price, and shows the total for buyers', async () => {
   const { Composer } = await import('./composer.tsx');
   const account = { mode: 'host', sharePercent: 0, taxPercent: 19, state: 'ready', payouts: true, sandbox: true };
-  const asked = serve({
+  const requests = serve({
     'POST /post/create': ok(buildPost()),
     'GET /me/selling': ok({ may: true, refusal: null }),
     'GET /me/seller-account': ok(account),
@@ -269,7 +269,7 @@ it('The composer offers to add the seller’s tax to the price, and shows the to
   await user.type(screen.getByLabelText(/Description/), 'Evening class');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === '/post/create')?.body).toMatchObject({ price: 1000, tax: 'added' }),
+    expect(requests.find(({ path }) => path === '/post/create')?.body).toMatchObject({ price: 1000, tax: 'added' }),
   );
   await act(async () => undefined);
 });

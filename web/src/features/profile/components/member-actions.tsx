@@ -51,14 +51,14 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
     await dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
   };
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [openDialog, setOpenDialog] = useState<Question | null>(null);
   // A dialog that was opened once stays rendered, so that it can close with its transition.
   const [used, setUsed] = useState<Question[]>([]);
   const ask = (what: Question) => () => {
-    setAsked(what);
+    setOpenDialog(what);
     setUsed([...used, what]);
   };
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const items: (MenuItem & { may: boolean })[] = [
     {
       may: viewerCan.block,
@@ -78,12 +78,12 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
       {used.includes('report') && (
-        <ReportDialog reported={{ kind: 'member', id: person._id }} open={asked === 'report'} onClose={close} />
+        <ReportDialog reported={{ kind: 'member', id: person._id }} open={openDialog === 'report'} onClose={close} />
       )}
       {used.includes('block') && (
         <BlockDialog
           person={person}
-          open={asked === 'block'}
+          open={openDialog === 'block'}
           onClose={close}
           onBlocked={() => void navigate('/home', { replace: true })}
         />

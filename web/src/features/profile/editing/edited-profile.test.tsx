@@ -8,8 +8,8 @@ import { goal, me, openEditor } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Returns the calls except loads: a list from another test may still reload itself. */
-const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
-  asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
+  requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -19,13 +19,13 @@ beforeEach(() => {
 describe('Deleting an entry of the profile', () => {
   it('asks for a confirmation, deletes, and shows the message', async () => {
     const path = `DELETE /goal/delete/${goal._id}`;
-    const asked = serve({
+    const requests = serve({
       [path]: { body: { status: 200, success: true, message: 'Goal deleted.', body: { _id: goal._id } } },
     });
     const { user, dialog, closed, store } = await openEditor('goals', goal._id);
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete this goal?' });
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await closed();
     expect(await screen.findByText('Goal deleted.')).toBeTruthy();
@@ -41,12 +41,12 @@ describe('Deleting an entry of the profile', () => {
 describe('The member’s own account', () => {
   it('is updated everywhere when it is saved, and after a reload', async () => {
     const saved = { ...me, firstName: 'Anna', intro_details: 'By night' };
-    const asked = serve({ 'PUT /updateProfile': ok(saved) });
+    const requests = serve({ 'PUT /updateProfile': ok(saved) });
     const { save, closed, fill, store } = await openEditor('intro');
     await fill(/^Intro/, 'By night');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toEqual({ intro_details: 'By night' });
+    expect(writesOf(requests)[0]?.body).toEqual({ intro_details: 'By night' });
     const state = store.getState();
     expect(state.auth?.user?.firstName).toBe('Anna');
     expect(state.user?.users.entities[me._id]?.firstName).toBe('Anna');
@@ -63,7 +63,7 @@ describe('The member’s own account', () => {
   });
   it('has switches that take effect at once, and revert when the server rejects them', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ 'PUT /updateProfile': () => answer.promise });
+    const requests = serve({ 'PUT /updateProfile': () => answer.promise });
     const { user } = renderAt('/Settings', () => (
       <UpdateProfile section="notification" open onClose={() => undefined} />
     ));
@@ -71,7 +71,7 @@ describe('The member’s own account', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(5);
     await user.click(likes());
     expect(likes().checked).toBe(false);
-    expect(writesOf(asked)[0]?.body).toEqual({ like_notification: 'Off' });
+    expect(writesOf(requests)[0]?.body).toEqual({ like_notification: 'Off' });
     answer.resolve(fail(503, 'Busy.'));
     await waitFor(() => expect(likes().checked).toBe(true));
   });
@@ -89,11 +89,11 @@ describe('The pictures of a profile', () => {
     ['cover', 'Please choose a cover image.'],
     ['image', 'Please choose a file.'],
   ] as const)('show an error if none is chosen: %s', async (editor, message) => {
-    const asked = serve({});
+    const requests = serve({});
     const { dialog, save } = await openEditor(editor);
     await save();
     expect(within(dialog).getByRole('alert').textContent).toBe(message);
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
   });
   it('reject files of a wrong type, dropped or chosen', async () => {
     serve({});
@@ -106,12 +106,12 @@ describe('The pictures of a profile', () => {
     ['image', 'Profile image updated', { image: null }],
   ] as const)('are removed after a confirmation: %s', async (editor, done, body) => {
     writeSession('abc', { ...me, image: 'a.jpg', cover_image: 'b.jpg' });
-    const asked = serve({ 'PUT /updateProfile': ok(me) });
+    const requests = serve({ 'PUT /updateProfile': ok(me) });
     const { dialog, user, closed } = await openEditor(editor);
     await user.click(within(dialog).getByRole('button', { name: 'Remove picture' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await closed();
     expect(await screen.findByText(done)).toBeTruthy();
-    expect(writesOf(asked)[0]?.body).toEqual(body);
+    expect(writesOf(requests)[0]?.body).toEqual(body);
   });
 });

@@ -7,8 +7,8 @@ import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts'
 import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
 
 /** Returns the calls except loads: a list from another test may still reload itself. */
-const writesOf = <Call extends { method: string }>(asked: readonly Call[]) =>
-  asked.filter(({ method }) => method !== 'GET');
+const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
+  requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();
@@ -27,12 +27,12 @@ describe('A required field of the profile', () => {
       { title: required, company_name: required, location: required, startDate: required, endDate: required },
     ],
   ] as const)('shows its error, the first one gets the focus, and nothing is sent: %s', async (editor, errors) => {
-    const asked = serve({});
+    const requests = serve({});
     const { dialog, save } = await openEditor(editor);
     await save();
     expect(errorsOf(dialog)).toEqual(errors);
     expect((document.activeElement as HTMLInputElement).name).toBe('title');
-    expect(writesOf(asked)).toHaveLength(0);
+    expect(writesOf(requests)).toHaveLength(0);
   });
 
   it('has its own message for names, phone, date of birth, gender and country', async () => {
@@ -56,14 +56,14 @@ describe('A required field of the profile', () => {
   it('accepts a stored country that is not in the list until it is changed', async () => {
     const own = { dob: '01-01-1990', gender: 'female' as const, phone: '1234567890', country: 'Ger' };
     writeSession('abc', buildOwnUser(own));
-    const asked = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
+    const requests = serve({ 'PUT /updateProfile': ok(buildOwnUser(own)) });
     const { save, fill } = await openEditor('profile');
     await fill(/First name/, 'Anna');
     await fill(/Phone number/, '+49 (170) 123-45-67');
     await save();
-    await waitFor(() => expect(writesOf(asked)).toHaveLength(1));
-    expect(writesOf(asked)[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
-    expect(writesOf(asked)[0]?.body).not.toHaveProperty('country');
+    await waitFor(() => expect(writesOf(requests)).toHaveLength(1));
+    expect(writesOf(requests)[0]?.body).toMatchObject({ firstName: 'Anna', phone: '491701234567' });
+    expect(writesOf(requests)[0]?.body).not.toHaveProperty('country');
   });
 
   it('rejects a new country that is not in the list', async () => {
@@ -99,7 +99,7 @@ describe('The period of an entry', () => {
   });
 
   it('is sent as the first days of its months, and half a date counts as missing', async () => {
-    const asked = serve({ 'POST /experience/create': ok(experience) });
+    const requests = serve({ 'POST /experience/create': ok(experience) });
     const { dialog, user, save, closed, fill, enterMonth } = await openEditor('experiences');
     for (const label of [/^Title/, /Company name/, /^Location \*/]) await fill(label, 'A');
     await enterMonth('Start date', 'September', '2019');
@@ -109,29 +109,29 @@ describe('The period of an entry', () => {
     await enterMonth('End date', 'June', '2021');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ startDate: '2019-09-01', endDate: '2021-06-01' });
   });
 
   it('keeps its days until a month is changed, and can end in the month in which it started', async () => {
-    const asked = serve({ 'PUT /experience/update': ok(experience) });
+    const requests = serve({ 'PUT /experience/update': ok(experience) });
     const stored = { ...experience, startDate: '2020-02-17', endDate: '2021-03-31' };
     const { save, closed, enterMonth } = await openEditor('experiences', stored._id, stored);
     await enterMonth('End date', 'February', '2020');
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ startDate: '2020-02-17', endDate: '2020-02-17' });
   });
 
   it('has no end date while the member works there', async () => {
     const saved = { ...experience, currently_working: true, endDate: null };
-    const asked = serve({ 'PUT /experience/update': ok(saved) });
+    const requests = serve({ 'PUT /experience/update': ok(saved) });
     const { dialog, user, save, closed, store } = await openEditor('experiences', experience._id);
     expect(within(dialog).getByLabelText('End date: year')).toBeTruthy();
     await user.click(within(dialog).getByLabelText('I am currently working here'));
     expect(within(dialog).queryByLabelText('End date: year')).toBeNull();
     await save();
     await closed();
-    expect(writesOf(asked)[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
+    expect(writesOf(requests)[0]?.body).toMatchObject({ _id: experience._id, currently_working: true, endDate: '' });
     expect(store.getState().profile?.experiences[me._id]?.[0]?.currently_working).toBe(true);
   });
 });
@@ -154,7 +154,9 @@ describe('A dialog of the profile', () => {
   });
 
   it('adds one skill after another, until Save closes it', async () => {
-    const asked = serve({ 'POST /skill/create': ({ body }) => ok({ _id: idOf(asked.length), ...(body as object) }) });
+    const requests = serve({
+      'POST /skill/create': ({ body }) => ok({ _id: idOf(requests.length), ...(body as object) }),
+    });
     const { dialog, user, save, closed, fill, store } = await openEditor('skills');
     const another = () => user.click(within(dialog).getByRole('button', { name: 'Save and add another' }));
     await another();
@@ -179,14 +181,14 @@ describe('A dialog of the profile', () => {
 
   it('sends once, however often Save is clicked', async () => {
     const answer = deferred<Answer>();
-    const asked = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
+    const requests = serve({ [`PUT /goal/update/${goal._id}`]: () => answer.promise });
     const { save, closed, fill } = await openEditor('goals', goal._id);
     await fill(/^Title/, 'Another');
     await save();
     await save();
     answer.resolve(ok({ ...goal, title: 'Another' }));
     await closed();
-    expect(writesOf(asked)).toHaveLength(1);
+    expect(writesOf(requests)).toHaveLength(1);
   });
 
   it.each(['skills', 'goals'] as const)('shows a server error below the form: %s', async (editor) => {

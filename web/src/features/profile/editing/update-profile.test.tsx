@@ -28,7 +28,7 @@ it('Update Profile switches between sections, and asks before changes are lost',
 });
 
 it('A notification switch of Update Profile changes at once, and reverts when the server rejects it', async () => {
-  const asked = serve({ 'PUT /updateProfile': fail(503, 'The service is busy right now.') });
+  const requests = serve({ 'PUT /updateProfile': fail(503, 'The service is busy right now.') });
   const { user } = renderAt('/Settings', () => (
     <>
       <UpdateProfile section="notification" open onClose={() => undefined} />
@@ -39,7 +39,7 @@ it('A notification switch of Update Profile changes at once, and reverts when th
   expect(likes.checked).toBe(true);
   await user.click(likes);
   expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
-  expect(asked.map(({ body }) => body)).toEqual([{ like_notification: 'Off' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ like_notification: 'Off' }]);
   expect(likes.checked).toBe(true);
 });
 
@@ -66,19 +66,19 @@ it.each([
 
 it('Update Profile opens the dialogs for pictures and links where they exist', async () => {
   serve({});
-  const asked: unknown[] = [];
-  const edit = (next: unknown) => asked.push(next);
+  const edits: unknown[] = [];
+  const edit = (next: unknown) => edits.push(next);
   const { user } = renderAt('/Profile', () => (
     <UpdateProfile section="profile" open onClose={() => undefined} onEdit={edit} />
   ));
   for (const name of ['Profile image', 'Cover image', 'Links']) await user.click(screen.getByRole('button', { name }));
-  expect(asked).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
+  expect(edits).toEqual([{ editor: 'image' }, { editor: 'cover' }, { editor: 'links' }]);
 });
 
 it('Update Profile saves a profession alone, even if required private fields are empty', async () => {
   const me = buildOwnUser({ phone: null, gender: null, dob: null, country: 'Portugal' });
   writeSession('abc', me);
-  const asked = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
+  const requests = serve({ 'PUT /updateProfile': ok({ ...me, profession: 'Baker' }) });
   const closed: true[] = [];
   const { user } = renderAt('/Profile', () => (
     <UpdateProfile section="profile" open onClose={() => closed.push(true)} />
@@ -88,6 +88,6 @@ it('Update Profile saves a profession alone, even if required private fields are
   await user.type(profession, 'Baker');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(closed).toHaveLength(1));
-  const saved = asked.filter(({ method }) => method === 'PUT');
+  const saved = requests.filter(({ method }) => method === 'PUT');
   expect(saved.map(({ body }) => body)).toEqual([{ profession: 'Baker' }]);
 });

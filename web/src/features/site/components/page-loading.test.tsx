@@ -9,7 +9,7 @@ const Page = ({ loaded }: { loaded: Promise<string> }) => (
   </main>
 );
 
-async function draw(focused: boolean) {
+async function renderPage(focused: boolean) {
   const { promise, resolve } = Promise.withResolvers<string>();
   await act(async () => {
     render(
@@ -26,13 +26,13 @@ async function draw(focused: boolean) {
 }
 
 it('The focus moves from the loading page to the loaded page', async () => {
-  const load = await draw(true);
+  const load = await renderPage(true);
   await load();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 it('A loaded page does not take the focus if the loading page did not have it', async () => {
-  const load = await draw(false);
+  const load = await renderPage(false);
   await load();
   expect(document.activeElement).toBe(document.body);
 });

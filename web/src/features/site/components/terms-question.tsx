@@ -31,16 +31,16 @@ const isWriting = (): boolean => {
 };
 
 /** Whether a pending question can be shown: true from the first moment when no field has the focus. */
-function useCalm(asked: boolean): boolean {
+function useCalm(isPending: boolean): boolean {
   const [calm, setCalm] = useState(false);
   useEffect(() => {
-    if (!asked || calm) return undefined;
+    if (!isPending || calm) return undefined;
     // The focus has settled only after the event.
-    const look = () => setTimeout(() => isWriting() || setCalm(true));
-    look();
-    document.addEventListener('focusout', look);
-    return () => document.removeEventListener('focusout', look);
-  }, [asked, calm]);
+    const check = () => setTimeout(() => isWriting() || setCalm(true));
+    check();
+    document.addEventListener('focusout', check);
+    return () => document.removeEventListener('focusout', check);
+  }, [isPending, calm]);
   return calm;
 }
 

@@ -30,10 +30,10 @@ function useAddress(reload: () => void) {
   const [pending, setPending] = useState(false);
   const make = async () => {
     setPending(true);
-    const made = await makeCalendarFeed();
+    const created = await makeCalendarFeed();
     setPending(false);
-    if (!made.ok) return showError(made.message);
-    setUrl(made.body.url);
+    if (!created.ok) return showError(created.message);
+    setUrl(created.body.url);
     reload();
   };
   const end = async () => {

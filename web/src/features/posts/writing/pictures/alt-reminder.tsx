@@ -21,14 +21,14 @@ export function AltReminder({ images }: { images: readonly ComposerImage[] }) {
   const [on, setOn] = useState(() => browserStorage.get(KEY) !== 'off');
   const count = images.filter(({ status, alt }) => status === 'done' && alt.trim() === '').length;
   if (count === 0) return null;
-  const turn = () => {
+  const toggle = () => {
     browserStorage.set(KEY, on ? 'off' : 'on');
     setOn(!on);
   };
   return (
     <div className={styles.reminder}>
       {on && <p role="status">{t(texts.missing, { count })}</p>}
-      <Button variant="quiet" size="small" onClick={turn}>
+      <Button variant="quiet" size="small" onClick={toggle}>
         {t(on ? texts.off : texts.on)}
       </Button>
     </div>

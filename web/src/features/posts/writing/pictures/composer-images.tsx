@@ -107,11 +107,11 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
 /** The pictures of the post in their order, and a button to add more. */
 export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const noticeRef = useRef<HTMLParagraphElement>(null);
   const notice = uploads.notice ?? error;
   // The notice would be out of view below ten pictures.
   useEffect(() => {
-    if (notice) said.current?.scrollIntoView?.({ block: 'nearest' });
+    if (notice) noticeRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [notice]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
@@ -128,7 +128,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
       )}
       <AltReminder images={uploads.images} />
       {notice && (
-        <p ref={said} role="alert" className={styles.failed}>
+        <p ref={noticeRef} role="alert" className={styles.failed}>
           {notice}
         </p>
       )}

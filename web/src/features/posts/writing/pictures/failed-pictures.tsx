@@ -27,10 +27,10 @@ export function useFailedPictures(failed: readonly ComposerImage[]) {
     },
     /** Opens the question if an upload has failed. Returns whether the submit has to wait for the member's choice. */
     asksBefore: (): boolean => {
-      const asks = failed.length > 0 && !allowed.current;
+      const mustAsk = failed.length > 0 && !allowed.current;
       allowed.current = false;
-      if (asks) setOpen(true);
-      return asks;
+      if (mustAsk) setOpen(true);
+      return mustAsk;
     },
   };
 }

@@ -33,12 +33,12 @@ function placeUnder(handle: HTMLElement, y: number): number {
 /** The handle that moves a picture: dragged by a pointer or finger, or with the arrow keys. */
 export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
   const handle = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState(false);
   const move = (to: number) => {
     if (to === at || to < 0 || to >= count) return;
     onMove(to);
-    setSaid(t(texts.moved, { name, number: to + 1, count }));
+    setAnnouncement(t(texts.moved, { name, number: to + 1, count }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -74,7 +74,7 @@ export function ImageHandle({ name, at, count, onMove }: ImageHandleProps) {
       >
         <Icon icon={GripVertical} />
       </button>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

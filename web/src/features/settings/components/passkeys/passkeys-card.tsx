@@ -91,19 +91,19 @@ const Loading = () => (
   </>
 );
 
-type QuestionProps = { asked: Passkey | null; onAnswer: (yes: boolean) => void };
+type QuestionProps = { toRemove: Passkey | null; onAnswer: (yes: boolean) => void };
 
-function RemoveQuestion({ asked, onAnswer }: QuestionProps) {
+function RemoveQuestion({ toRemove, onAnswer }: QuestionProps) {
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={toRemove !== null}
       title={t(texts.removeTitle)}
       confirmLabel={t(texts.remove)}
       danger
       onConfirm={() => onAnswer(true)}
       onCancel={() => onAnswer(false)}
     >
-      {asked && t(texts.lost, { label: asked.label })}
+      {toRemove && t(texts.lost, { label: toRemove.label })}
     </ConfirmDialog>
   );
 }
@@ -112,12 +112,12 @@ function RemoveQuestion({ asked, onAnswer }: QuestionProps) {
 export function PasskeysCard({ user }: { user: OwnUser }) {
   const { status, data, message, reload, retry } = useLoading(loadPasskeys);
   const { add, take, busy, dialog } = useChanges({ reload, user });
-  const [asked, setAsked] = useState<Passkey | null>(null);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
   const [renamed, setRenamed] = useState<{ passkey: Passkey; open: boolean } | null>(null);
   const mayAdd = passkeysWork() && user.isUserVerified;
   const answer = (yes: boolean) => {
-    setAsked(null);
-    if (yes && asked) void take(asked._id);
+    setToRemove(null);
+    if (yes && toRemove) void take(toRemove._id);
   };
   return (
     <Card
@@ -138,7 +138,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
         <List
           passkeys={data ?? []}
           onRename={(passkey) => setRenamed({ passkey, open: true })}
-          onRemove={(passkey) => setAsked(passkey)}
+          onRemove={(passkey) => setToRemove(passkey)}
         />
       )}
       {renamed && (
@@ -150,7 +150,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
           onRenamed={() => void reload()}
         />
       )}
-      <RemoveQuestion asked={asked} onAnswer={answer} />
+      <RemoveQuestion toRemove={toRemove} onAnswer={answer} />
       {dialog}
     </Card>
   );
