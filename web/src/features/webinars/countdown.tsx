@@ -46,6 +46,7 @@ export function Countdown({ until, serverNow, onEnd }: CountdownProps) {
     const timer = setInterval(onEnd, 60 * SECOND_MS);
     return () => clearInterval(timer);
     // Only reaching the end calls the function; a new function does not.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [ended]);
   return (
     <p role="timer" className={styles.countdown}>

@@ -85,6 +85,7 @@ export function WaitingBubble({ entry }: { entry: OutboxEntry }) {
         {entry.files.map((file, at) => (
           <WaitingFile
             // The order of a message's files never changes.
+            // oxlint-disable-next-line react/no-array-index-key
             key={at}
             file={file}
             preview={previews[at]}

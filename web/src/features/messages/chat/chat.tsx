@@ -143,6 +143,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
   useOpenChat(userId);
   return (
     // Dropping files is a shortcut; the composer's buttons do the same.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}

@@ -129,6 +129,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
         role="region"
         aria-label={t(messageTexts.conversation, { name })}
         // Focusable, so that it can be scrolled with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.box}
         onScroll={update}

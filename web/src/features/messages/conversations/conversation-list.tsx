@@ -209,6 +209,7 @@ export function ConversationList({ opening, openId, onCompose, onDeleted, head, 
   };
   return (
     // Handles keys of the rows inside, which are links.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.list} onKeyDown={walk}>
       {head}
       <div className={styles.search}>

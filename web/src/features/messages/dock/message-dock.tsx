@@ -50,6 +50,7 @@ export function MessageDock() {
   };
   return (
     // Escape goes one step back; the buttons inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside aria-label={t(texts.title)} className={cx(styles.dock, dock.open && styles.open)} onKeyDown={onKeyDown}>
       <button type="button" id={dockToggleId} aria-expanded={dock.open} className={styles.bar} onClick={toggleDock}>
         <Icon icon={MessageCircle} size={20} />

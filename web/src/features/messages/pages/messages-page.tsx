@@ -154,6 +154,7 @@ export function MessagesPage() {
   const userId = chosen?.kind === 'chat' ? chosen.userId : null;
   return (
     // Escape closes the open pane; every pane has a button that does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <main id="main" tabIndex={-1} className={styles.page} data-open={chosen ? '' : undefined} onKeyDown={onKeyDown}>
       <title>{pageTitle(unread > 0 ? t(texts.unreadTitle, { count: unread }) : t(messageTexts.title))}</title>
       <div className={styles.sheet} data-side={userId && wide ? '' : undefined}>

@@ -25,6 +25,7 @@ export function useSharedFiles(userId: string, version: string) {
     return answer.ok ? answer.body : [];
   }, [userId]);
   // `version` triggers the reload; its value itself is not used.
+  // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => void load(), [load, version]);
 
   const more = async () => {

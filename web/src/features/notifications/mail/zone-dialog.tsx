@@ -27,6 +27,7 @@ type OptionProps = { zone: TimeZone; id: string; active: boolean; here: boolean;
 function Option({ zone: { zone, place, area }, id, active, here, now, onChoose }: OptionProps) {
   return (
     // The text field has the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       role="option"

@@ -60,7 +60,7 @@ it('An empty post starts with the given text; an existing draft is not changed',
   expect(written().value).toBe('#kiln is on');
 });
 
-it('The composer tells members who may not publish webinars so before they write one', async () => {
+it('The composer shows, before a webinar is written, that the member may not publish one', async () => {
   const { Composer } = await import('./composer.tsx');
   const refusal = 'Webinars are published by members whom the people who run this community have approved.';
   const requests = serve({ 'GET /me/selling': ok({ may: false, refusal }) });

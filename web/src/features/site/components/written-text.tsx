@@ -7,6 +7,7 @@ const withLinks = (text: string): ReactNode[] =>
   parseRichText(text).map((piece, at) =>
     piece.kind === 'link' ? (
       // The pieces of a text never change their order.
+      // oxlint-disable-next-line react/no-array-index-key
       <a key={at} href={piece.target} rel="noopener noreferrer" target="_blank">
         {piece.text}
       </a>
@@ -51,5 +52,6 @@ const toParts = (text: string): string[] =>
 export const WrittenText = ({ text, level = 2 }: { text: string; level?: 2 | 3 }) =>
   toParts(text).map((part, at) => (
     // The blocks of a text never change their order, and may be equal.
+    // oxlint-disable-next-line react/no-array-index-key
     <Part key={at} text={part} level={level} />
   ));

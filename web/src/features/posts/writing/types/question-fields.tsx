@@ -94,6 +94,7 @@ export function QuestionFields({ values, setValue, errors }: Form) {
           {questions.map((one, place) => (
             <Question
               // Questions have no id while they are typed.
+              // oxlint-disable-next-line react/no-array-index-key
               key={place}
               of={one}
               n={place + 1}
