@@ -54,5 +54,5 @@ test('an owner names the community and closes it to all but those with an invita
   await guest.getByRole('button', { name: 'Create account' }).click();
   await guest.waitForURL('**/verify');
   await page.goto('/moderation/community');
-  await expect(page.getByText('There are no invitations that can be used.')).toBeVisible();
+  await expect(page.getByText('There are no active invitations.')).toBeVisible();
 });

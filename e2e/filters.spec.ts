@@ -27,7 +27,9 @@ test('what a filter holds is seen by its author alone until a moderator has look
   await theirs.getByLabel('Description').fill(description);
   await theirs.getByRole('button', { name: 'Publish' }).click();
   const post = theirs.getByRole('article').filter({ hasText: description });
-  await expect(post.getByText('Only you see this until a moderator has looked at it. Rule: No gambling')).toBeVisible();
+  await expect(
+    post.getByText('Only you can see this until a moderator has reviewed it. Rule: No gambling'),
+  ).toBeVisible();
   await theirs.reload();
   await expect(post).toBeVisible();
   const { page: reading } = await visit({ signedIn: reader });

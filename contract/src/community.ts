@@ -36,11 +36,13 @@ export const communityMessages = defineMessages('community', {
   logoSet: 'The logo is shown from now on.',
   logoRemoved: 'The logo is removed.',
   proofNeedsHttps:
-    'Browsers compute the proof of work at an https address only. Ask whoever runs the server for one (PUBLIC_URL).',
-  language: 'Please choose one of the languages there are.',
+    'Browsers can only compute the proof of work on an https address. Ask whoever runs the server for one ' +
+    '(PUBLIC_URL).',
+  language: 'Please choose one of the available languages.',
   version: 'version must be the number that came with the settings.',
   closed: 'This community does not take new members at the moment.',
-  byFormOnly: 'This community is joined by invitation. Please register with email and password, and enter your code.',
+  byFormOnly:
+    'You can only join this community by invitation. Please register with email and password, and enter your code.',
   blockedDomain: 'Addresses of this provider cannot join here. Please use another email address.',
   /** For banned and refused addresses alike, so that nobody learns what was decided about somebody else. */
   notThisAddress:
@@ -48,8 +50,8 @@ export const communityMessages = defineMessages('community', {
   uses: 'uses must be a whole number from 1 to {max, number}.',
   until: 'The end must be a time within the next {days, number} days.',
   manyInvitations: 'There are {max, number} invitations that can still be used. End some of them first.',
-  invitationMade: 'The invitation is made.',
-  invitationEnded: 'The invitation is ended.',
+  invitationMade: 'Invitation created.',
+  invitationEnded: 'Invitation revoked.',
 });
 
 export const registrationModes = ['open', 'approval', 'invitation', 'closed'] as const;

@@ -13,7 +13,7 @@ import { memberRole } from './staff.ts';
 import { anyAction, caseKinds, MAX_STATEMENT } from './staff-cases.ts';
 
 export const staffPeopleMessages = defineMessages('staffPeople', {
-  ended: '{n, plural, =0 {There was no open session.} one {One session is ended.} other {# sessions are ended.}}',
+  ended: '{n, plural, =0 {There was no open session.} one {One session was ended.} other {# sessions were ended.}}',
   confirmed: 'The email address is confirmed.',
   confirmedBefore: 'The email address was confirmed before.',
   emailChanged: 'The email address is changed. Both addresses are told.',

@@ -21,7 +21,7 @@ export const oidcMessages = defineMessages('oidc', {
   foreign: 'This sign-in was not started in this browser, or took too long. Please start it here.',
   unverified: '{name} has not verified your email address.',
   noAddress: '{name} did not send an email address that can be used here.',
-  domain: 'Only addresses of certain organisations can join here by {name}.',
+  domain: 'Only addresses of certain organisations can join here with {name}.',
   linkFirst: 'There is an account with this email address. Please sign in to it, then link {name} in Settings.',
   noAccount: 'No account here is linked to yours at {name}. Sign in another way, then link it in Settings.',
   taken: 'This account at {name} is linked to another member.',

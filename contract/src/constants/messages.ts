@@ -33,7 +33,7 @@ export const messageMessages = defineMessages('messages', {
   ownJob: 'You cannot apply to your own job.',
   notOwner: 'An application goes to the member who offers the job.',
   alreadyApplied: 'You already applied to this job.',
-  applicationFiles: 'An application takes no files.',
+  applicationFiles: 'An application cannot include files.',
   notADocument: 'Please choose a PDF or Word document without macros.',
   documentTooLarge: 'Each document may have at most 20 MB.',
   documentsNotYet: 'You can send documents once you are connected, or once this member has answered you.',

@@ -175,7 +175,7 @@ async function requireFit(db: Kysely<Database>, steps: Steps, warn: (line: strin
   if (verdict === 'strange') {
     throw new MigrationError('This database was made by another line of versions; this one cannot use it.');
   }
-  warn('This database was made by a newer version; this one goes on beside it. Please update soon.');
+  warn('This database was made by a newer version; this version keeps running beside it. Please update soon.');
   return false;
 }
 

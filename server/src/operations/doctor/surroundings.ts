@@ -29,7 +29,7 @@ export const checkSettings: Check = {
     }
     if (isPublic && config.mail.from.endsWith('<no-reply@localhost>')) {
       findings.push(
-        warn('MAIL_FROM is not set: mail from localhost is refused by most', 'Name an address of your domain.'),
+        warn('MAIL_FROM is not set: most servers reject mail from localhost', 'Name an address of your domain.'),
       );
     }
     if (isReachable(config) && (await isDemoOpen(db).catch(() => false))) {
@@ -107,7 +107,7 @@ export const checkMail: Check = {
     if (!config.mail.smtpUrl) {
       return isLocalUrl(config.publicUrl)
         ? [ok('goes into files, as there is no SMTP_URL')]
-        : [warn('there is no SMTP_URL: mail goes into files that nobody gets', 'Name a mail server.')];
+        : [warn('there is no SMTP_URL: mail is written to files that nobody receives', 'Name a mail server.')];
     }
     const { host } = new URL(config.mail.smtpUrl);
     const transport = nodemailer.createTransport({
@@ -122,7 +122,7 @@ export const checkMail: Check = {
     } catch (error) {
       return [
         fail(
-          `${host} takes no mail: ${messageOf(error)}`,
+          `${host} does not accept mail: ${messageOf(error)}`,
           'Check SMTP_URL; until then mails wait and are tried again.',
         ),
       ];

@@ -21,7 +21,7 @@ type WithKey = SealedColumn & {
   renewable: boolean;
 };
 
-const RECOVER = 'Members need a recovery code; bring the old key back if you have it.';
+const RECOVER = 'Members need a recovery code; restore the old key if you have it.';
 const RENEW = 'Bring the old key back, or give it up: npm run rotate-secrets -- --lost-key';
 
 export const sealedColumns: readonly WithKey[] = [

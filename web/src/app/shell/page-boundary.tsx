@@ -8,7 +8,7 @@ import { StatePage } from '#ui/layout/state-page.tsx';
 const texts = defineMessages('app.boundary', {
   title: 'Page not loaded',
   message: 'This page could not be loaded. Check your connection and try again.',
-  kept: 'What you had written is kept in this browser.',
+  kept: 'Anything you had written is saved in this browser.',
 });
 
 type PageBoundaryProps = {

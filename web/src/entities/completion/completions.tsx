@@ -12,8 +12,10 @@ import { useCompletions } from './use-completions.ts';
 const texts = defineMessages('completion', {
   people: 'Suggested members',
   hashtags: 'Suggested hashtags',
-  peopleStatus: '{count, plural, one {# member} other {# members}} suggested. Arrows choose, Enter takes.',
-  hashtagsStatus: '{count, plural, one {# hashtag} other {# hashtags}} suggested. Arrows choose, Enter takes.',
+  peopleStatus:
+    '{count, plural, one {# member} other {# members}} suggested. Use the arrow keys to choose and Enter to insert.',
+  hashtagsStatus:
+    '{count, plural, one {# hashtag} other {# hashtags}} suggested. Use the arrow keys to choose and Enter to insert.',
 });
 const byName = {
   '@': { label: texts.people, status: texts.peopleStatus },

@@ -5,7 +5,7 @@ import { Icon } from '#ui/text/icon.tsx';
 import styles from './held-note.module.css';
 
 const texts = defineMessages('posts.held', {
-  note: 'Only you see this until a moderator has looked at it. Rule: {rule}',
+  note: 'Only you can see this until a moderator has reviewed it. Rule: {rule}',
 });
 
 /** The note on a held post or comment, shown to its author. */

@@ -164,7 +164,7 @@ describe('The look of the community', () => {
     const colour = await screen.findByRole('textbox', { name: 'Accent colour' });
     await user.type(colour, '#ff0000');
     expect(
-      await screen.findByText(/^The text of buttons on buttons \(Light\): contrast 4.1, needed is 4.5/),
+      await screen.findByText(/^The text of buttons on buttons \(Light\): contrast is 4.1; it must be at least 4.5/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^This colour cannot be read everywhere/)).toBeTruthy();
@@ -185,11 +185,11 @@ describe('The look of the community', () => {
     });
     const chooser = await screen.findByLabelText('Logo', { selector: 'input' });
     await user.upload(chooser, new File([new Uint8Array(1024 * 1024 + 1)], 'big.png', { type: 'image/png' }));
-    expect(await screen.findByText('This picture has more than 1 MB.')).toBeTruthy();
+    expect(await screen.findByText('This picture is larger than 1 MB.')).toBeTruthy();
     await user.upload(chooser, new File(['x'], 'logo.png', { type: 'image/png' }));
-    expect(await screen.findByRole('img', { name: 'The present logo' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Current logo' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove the logo' }));
-    await waitFor(() => expect(screen.queryByRole('img', { name: 'The present logo' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Current logo' })).toBeNull());
     expect(requests.filter(({ path }) => path === '/staff/logo').map(({ method }) => method)).toEqual([
       'POST',
       'DELETE',
@@ -204,7 +204,7 @@ describe('The terms', () => {
     expect(await screen.findByText('The built-in texts apply.')).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Terms and conditions' }), 'Be kind.');
     await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
-    expect(await screen.findByText(/^Version 1 holds now/)).toBeTruthy();
+    expect(await screen.findByText(/^Version 1 has been in force since/)).toBeTruthy();
     expect(requests.find(({ path }) => path === '/staff/terms')?.body).toEqual({
       version: 0,
       terms: 'Be kind.',
@@ -220,7 +220,7 @@ describe('The invitations', () => {
       'GET /staff/invitations': ok([invitation(1, 5), invitation(2, 1)]),
       [`DELETE /staff/invitations/${idOf(1)}`]: ok(null),
     });
-    const uses = screen.getByRole('spinbutton', { name: 'How many may use it' });
+    const uses = screen.getByRole('spinbutton', { name: 'Number of uses' });
     await user.clear(uses);
     await user.type(uses, '5');
     await user.click(screen.getByRole('button', { name: 'Make an invitation' }));
@@ -229,13 +229,13 @@ describe('The invitations', () => {
     const section = screen.getByRole('region', { name: 'Invitations' });
     const [row] = await within(section).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
-    await user.click(within(row as HTMLElement).getByRole('button', { name: 'End the invitation of Ana Cruz' }));
+    await user.click(within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation of Ana Cruz' }));
     await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 
   it('are available to moderators, too, who do not see the settings', async () => {
     show({}, 'moderator');
-    expect(await screen.findByText('There are no invitations that can be used.')).toBeTruthy();
+    expect(await screen.findByText('There are no active invitations.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
   });
 

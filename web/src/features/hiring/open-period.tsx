@@ -20,7 +20,8 @@ const texts = defineMessages('hiring.openPeriod', {
   close: 'Close the job',
   closeTitle: 'Close this job?',
   closeText:
-    'It takes no more applications and leaves the list of jobs. Those who applied are told. A closed job stays closed.',
+    'It no longer accepts applications and is removed from the job list. Applicants are notified. A closed ' +
+    'job cannot be reopened.',
   why: 'Why it closes',
 });
 

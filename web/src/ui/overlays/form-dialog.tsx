@@ -10,7 +10,7 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 const texts = defineMessages('ui.formDialog', {
   discardTitle: 'Discard your changes?',
   keepEditing: 'Keep editing',
-  notSaved: 'What you changed here is not saved yet.',
+  notSaved: 'Your changes haven’t been saved.',
 });
 
 export type FormDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'description' | 'size' | 'children'> & {

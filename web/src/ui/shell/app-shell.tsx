@@ -7,7 +7,7 @@ import styles from './app-shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 
 const texts = defineMessages('ui.shell', {
-  offline: 'You’re offline. What you send will wait.',
+  offline: 'You’re offline. Anything you send will go out when you’re back online.',
 });
 
 type AppShellProps = {

@@ -10,7 +10,7 @@ import styles from './share-profile.module.css';
 
 const texts = defineMessages('people.shareProfile', {
   title: 'Share your profile',
-  why: 'Send the link to somebody who knows your work, or put it where they look for you.',
+  why: 'Send the link to somebody who knows your work, or post it where people look for you.',
 });
 
 type ShareProfileProps = {

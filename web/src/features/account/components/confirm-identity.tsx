@@ -21,9 +21,9 @@ import styles from './account-form.module.css';
 import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
-  lead: 'This needs one more check. You’ll go on where you left off.',
+  lead: 'Please confirm it’s you. You’ll continue where you left off.',
   password: 'Your password',
-  code: 'Code of your authenticator app',
+  code: 'Code from your authenticator app',
   confirm: 'Confirm',
   withPasskey: 'Use a passkey',
   elsewhere: 'Do this in a browser where you have one of your passkeys.',

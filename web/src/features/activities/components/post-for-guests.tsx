@@ -28,7 +28,7 @@ const texts = defineMessages('activities.guests', {
   register: 'Create your account',
   signIn: 'Sign in',
   notFound: 'Post not found',
-  goneText: 'It was deleted, or it is for members only. Signed in, you see what is for members.',
+  goneText: 'It was deleted or is for members only. Sign in to see posts for members.',
   home: 'Front page',
 });
 

@@ -41,7 +41,9 @@ function Closing() {
 }
 
 it('Typed input stays when the job closes in the meantime, and sending it shows the error', async () => {
-  serve({ [`POST /jobs/${idOf(100)}/applications`]: fail(409, 'This job is closed. It takes no more applications.') });
+  serve({
+    [`POST /jobs/${idOf(100)}/applications`]: fail(409, 'This job is closed. It no longer accepts applications.'),
+  });
   const { user } = renderAt('/home', () => <Closing />);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const words = await screen.findByLabelText<HTMLTextAreaElement>('A few words to go with it');
@@ -50,7 +52,7 @@ it('Typed input stays when the job closes in the meantime, and sending it shows 
   expect(words.value).toBe('I set type at night.');
   expect(words.isConnected).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('This job is closed. It takes no more applications.')).toBeTruthy();
+  expect(await screen.findByText('This job is closed. It no longer accepts applications.')).toBeTruthy();
 });
 
 it('Sending a CV that is too large focuses its field and shows the error', async () => {
@@ -63,7 +65,7 @@ it('Sending a CV that is too large focuses its field and shows the error', async
   await user.upload(cv, file);
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(document.activeElement).toBe(cv);
-  expect(screen.getByText('This file has more than 20 MB.')).toBeTruthy();
+  expect(screen.getByText('This file is larger than 20 MB.')).toBeTruthy();
   expect(requests).toHaveLength(0);
 });
 

@@ -24,15 +24,15 @@ const texts = defineMessages('applications.detail', {
   changed: 'Changed on {day}',
   message: 'Message',
   reject: 'Reject…',
-  deleted: 'What came with it has been deleted.',
-  nothing: 'Nothing was written.',
+  deleted: 'Everything submitted with it has been deleted.',
+  nothing: 'No message or answers.',
   yes: 'Yes',
   no: 'No',
   note: 'Note',
   noteHint: 'Only you see it.',
   noteSaved: 'Note saved.',
-  noteReplaced: 'This note was changed in another window. Saving replaces what it says there:',
-  noteEmptied: 'This note was emptied in another window.',
+  noteReplaced: 'This note was changed in another window. Saving will overwrite that version:',
+  noteEmptied: 'This note was cleared in another window.',
 });
 
 const steps = ['talking', 'offer', 'hired'] as const satisfies readonly PosterStatus[];

@@ -40,12 +40,12 @@ it('A rejection can be undone by a key pressed at the very moment it is shown', 
   await user.keyboard('r');
   const dialog = within(await screen.findByRole('dialog'));
   const pressed = new MutationObserver(() => {
-    if (!document.body.textContent?.includes('Rejected. Ben is told at')) return;
+    if (!document.body.textContent?.includes('Rejected. Ben will be notified at')) return;
     pressed.disconnect();
     (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }));
   });
   pressed.observe(document.body, { childList: true, subtree: true, characterData: true });
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/applications/${idOf(7)}/rejection`));
-  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben is told at/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Rejected\. Ben will be notified at/)).toBeNull());
 });

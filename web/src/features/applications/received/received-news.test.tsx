@@ -40,7 +40,7 @@ describe('A shown application', () => {
     await user.type(note, 'Call on Friday');
     serve(applicationResponse(build(23, { status: 'withdrawn', words: null })));
     await receiveEvents(23);
-    const text = 'Ben23 has withdrawn this application. What came with it has been deleted.';
+    const text = 'Ben23 has withdrawn this application. Everything submitted with it has been deleted.';
     expect((await screen.findByText(text)).closest('[role=status]')).toBeTruthy();
     for (const name of ['In talks', 'Offer', 'Hired', 'Reject…', 'Undo'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -97,7 +97,7 @@ describe('A shown application', () => {
     const { user } = await openFirst([build(23)]);
     serve(applicationResponse(build(23, { rejectsAt: time })));
     await receiveEvents(23);
-    await screen.findByText(/^Rejected\. Ben23 is told at/);
+    await screen.findByText(/^Rejected\. Ben23 will be notified at/);
     serve({ [`DELETE /applications/${idOf(23)}/rejection`]: ok({ _id: idOf(23), status: 'seen', statusAt: time }) });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText(/^Rejected\./)).toBeNull());
@@ -105,9 +105,9 @@ describe('A shown application', () => {
 
   it.each<[string | RegExp, Partial<Application>]>([
     ['Ben23 has withdrawn this application.', { status: 'withdrawn', words: null }],
-    ['Ben23 has already been told.', { status: 'rejected' }],
-    [/^Rejected\. Ben23 is told at/, { rejectsAt: time }],
-    ['Meanwhile this application was set to “Hired”.', { status: 'hired' }],
+    ['Ben23 has already been notified.', { status: 'rejected' }],
+    [/^Rejected\. Ben23 will be notified at/, { rejectsAt: time }],
+    ['This application has since been set to “Hired”.', { status: 'hired' }],
   ])('can no longer be rejected once its status has changed: %s', async (text, now) => {
     const { user } = await openFirst([build(23)]);
     await user.click(screen.getByRole('button', { name: 'Reject…' }));

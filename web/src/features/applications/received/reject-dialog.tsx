@@ -17,15 +17,15 @@ import { standingTexts } from './standing-texts.ts';
 
 const texts = defineMessages('applications.reject', {
   title: 'Reject the application of {name}?',
-  lead: '{name} is told in {minutes} minutes. Until then you can take it back.',
+  lead: '{name} will be notified in {minutes} minutes. Until then you can undo this.',
   words: 'Message to {name}',
   reject: 'Reject',
 });
 
 /** Why an application can no longer be rejected. */
 const overtakenTexts = defineMessages('applications.reject.overtaken', {
-  rejected: '{name} has already been told.',
-  moved: 'Meanwhile this application was set to “{status}”.',
+  rejected: '{name} has already been notified.',
+  moved: 'This application has since been set to “{status}”.',
 });
 
 /** Returns what has happened elsewhere in the meantime that makes the rejection pointless; null if nothing has. */

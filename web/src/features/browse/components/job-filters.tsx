@@ -32,7 +32,7 @@ const texts = defineMessages('browse.jobFilters', {
   pay: 'Pays at least',
   payWrong: 'Please enter an amount, such as 18 or 18.50, with its currency and period.',
   currency: 'Currency',
-  period: 'Paid by',
+  period: 'Paid per',
   notConverted: 'Pay is not converted: only jobs with this currency and period are found.',
   apply: 'Filter',
 });

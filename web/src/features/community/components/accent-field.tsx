@@ -18,7 +18,7 @@ import styles from '../community.module.css';
 
 const texts = defineMessages('community.accent', {
   label: 'Accent colour',
-  hint: 'Of buttons, links and marks, such as #1a66c2. Empty for the built-in one.',
+  hint: 'For buttons, links and highlights, such as #1a66c2. Leave empty for the default.',
   pick: 'Pick the accent colour',
 });
 
@@ -40,9 +40,9 @@ const parts = defineMessages('community.accentPart', {
 });
 
 const problems = defineMessages('community.accentProblem', {
-  pair: '{of} on {on} ({scheme}): contrast {contrast, number}, needed is {needed, number}.',
-  fill: 'Buttons on {on} ({scheme}): contrast {contrast, number}, needed is {needed, number}.',
-  nearest: 'Use {colour}, the nearest that can be read',
+  pair: '{of} on {on} ({scheme}): contrast is {contrast, number}; it must be at least {needed, number}.',
+  fill: 'Buttons on {on} ({scheme}): contrast is {contrast, number}; it must be at least {needed, number}.',
+  nearest: 'Use {colour}, the nearest readable colour',
 });
 
 /** Returns the first pair of each kind, regardless of the scheme: a button has the same colours in both. */

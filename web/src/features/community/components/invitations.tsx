@@ -16,18 +16,18 @@ import styles from '../community.module.css';
 import { type CommunityInvitation, dropInvitation, invite, loadInvitations } from '../community-commands.ts';
 
 const texts = defineMessages('community.invitations', {
-  uses: 'How many may use it',
-  days: 'Days until it ends',
+  uses: 'Number of uses',
+  days: 'Valid for (days)',
   make: 'Make an invitation',
-  made: 'Send this link to those who may join. It is shown only now.',
+  made: 'Send this link to the people you want to invite. It is shown only once.',
   copy: 'Copy link',
-  none: 'There are no invitations that can be used.',
+  none: 'There are no active invitations.',
   loading: 'Loading invitations',
   left: '{count, plural, one {# use left} other {# uses left}}, until {until}',
   by: 'Made by {name}',
-  byNobody: 'Made by a member who has left',
-  end: 'End',
-  endOf: 'End the invitation of {name}',
+  byNobody: 'Created by a member who has left',
+  end: 'Revoke',
+  endOf: 'Revoke the invitation of {name}',
 });
 
 const DAY_MS = 86_400_000;

@@ -19,7 +19,7 @@ const texts = defineMessages('community.moneyFields', {
   details: 'On receipts',
   detailsLead: 'Hosts choose whether a price contains the tax. Receipts that are issued stay as they are.',
   name: 'Seller on receipts',
-  nameHint: 'If it is another than the name of the community',
+  nameHint: 'If it differs from the community’s name',
   address: 'Address',
   taxId: 'Tax ID',
   vatId: 'VAT ID',

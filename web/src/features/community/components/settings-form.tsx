@@ -43,7 +43,7 @@ const texts = defineMessages('community.settings', {
   announcement: 'Announcement',
   announcementHint: 'Shown above the feed, until a member dismisses it or you clear it here.',
   registration: 'Who may join',
-  question: 'Question to those who ask to join',
+  question: 'Question for applicants',
   questionHint: 'You read the answers under Requests, and accept or refuse.',
   domains: 'Blocked email providers',
   domainsHint: 'One domain a line, such as mail.example. Addresses below it are blocked, too.',

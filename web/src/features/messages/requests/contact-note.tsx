@@ -11,7 +11,7 @@ const texts = defineMessages('messages.contact', {
   none:
     'You have written to {limit, plural, one {one new member} other {# new members}} within a day. ' +
     'You can write to {name} in {hours, plural, one {an hour} other {# hours}}.',
-  closed: '{name} takes first messages only from members whom they follow or are connected with.',
+  closed: '{name} only accepts first messages from members they follow or are connected with.',
 });
 
 const FEW = 3;

@@ -34,7 +34,7 @@ it('A job requires its kind, place and pay, and is published with them', async (
   await user.type(screen.getByRole('textbox', { name: 'From' }), '20');
   await user.type(screen.getByRole('textbox', { name: 'To' }), '18');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid by' }), 'hour');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Paid per' }), 'hour');
   await publish();
   expect(screen.getByText(/^The upper end of the pay/)).toBeTruthy();
   expect(published()).toBeUndefined();

@@ -44,7 +44,7 @@ const texts = defineMessages('posts.jobForm', {
   payMax: 'To',
   wide: 'This range is wide: readers cannot tell what they would be paid.',
   currency: 'Currency',
-  period: 'Paid by',
+  period: 'Paid per',
   vacancy: 'Is there a vacancy now?',
   aiScreening: 'Does a program judge applications?',
   notSaid: 'Not said',
