@@ -38,7 +38,7 @@ function allowStripe(): void {
     createScriptURL(url) {
       const { protocol, hostname } = new URL(url, location.href);
       if (protocol === 'https:' && /^(.+\.)?js\.stripe\.com$/.test(hostname)) return url;
-      throw new TypeError(`No script is loaded from ${hostname}.`);
+      throw new TypeError(`Scripts from ${hostname} are not allowed.`);
     },
   });
 }
@@ -70,6 +70,6 @@ export async function loadStripe(publishableKey: string, account: string | null)
     loading = null;
     throw error;
   }
-  if (!window.Stripe) throw new Error('The script of the card form has no card form.');
+  if (!window.Stripe) throw new Error('The card form script loaded, but did not define Stripe.');
   return account === null ? window.Stripe(publishableKey) : window.Stripe(publishableKey, { stripeAccount: account });
 }
