@@ -21,6 +21,6 @@ export function showError(message: string, position: ToastPosition = 'bottom-lef
 }
 
 /** Politely announces something that happened elsewhere. Repeating a message extends its toast. */
-export function showNews(message: string): void {
+export function showInfo(message: string): void {
   toast(message, { position: 'bottom-left', id: message });
 }

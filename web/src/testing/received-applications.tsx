@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '@afterhours/contract/constants/applicati
 import { act, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { ApplicationList } from '#features/applications/received/application-list.tsx';
-import { reloadReceived } from '#features/applications/received/received-news.ts';
+import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from './build.ts';
 import { ok, serve } from './fake-server.ts';

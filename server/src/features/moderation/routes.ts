@@ -13,9 +13,9 @@ import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-
 import { type About, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 import { registerScreened } from './holds/screened.ts';
 import { createReportCounter } from './loaders.ts';
+import { registerNotificationJobs } from './notices/notices.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
 import { bindSweeps } from './sweeps/sweep-routes.ts';
-import { registerNotificationJobs } from './told/told.ts';
 
 const { blockMessages, reportMessages } = contract;
 const BLOCKED_LIST = 'blocked';

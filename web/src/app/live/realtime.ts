@@ -5,23 +5,23 @@
 import type { ClientEvents, ServerEvents } from '@afterhours/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { endSession, loadOwnUser, receiveOwnPerson } from '#features/account/session-commands.ts';
-import { reloadApplications } from '#features/applications/own/application-news.ts';
-import { reloadReceived } from '#features/applications/received/received-news.ts';
+import { reloadApplications } from '#features/applications/own/application-changes.ts';
+import { reloadReceived } from '#features/applications/received/received-changes.ts';
 import { reloadNetwork } from '#features/connections/connection-commands.ts';
-import { listenToRelationships } from '#features/connections/connection-news.ts';
-import { countNews } from '#features/feed/news-commands.ts';
+import { listenToRelationships } from '#features/connections/relationship-events.ts';
+import { recountNewPosts } from '#features/feed/new-posts-commands.ts';
 import { reloadFollowers } from '#features/follow/follow-commands.ts';
-import { listenToFollows } from '#features/follow/follow-news.ts';
+import { listenToFollows } from '#features/follow/follow-events.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
 import { isInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
-import { reloadCases } from '#features/moderation/cases/case-news.ts';
-import { listenToHidden } from '#features/moderation/hidden-news.ts';
+import { reloadCases } from '#features/moderation/cases/case-changes.ts';
+import { listenToHidden } from '#features/moderation/hidden-content.ts';
 import { announce } from '#features/notifications/announce.ts';
 import { loadNotifications, receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived, selectNotificationState } from '#features/notifications/notification-slice.ts';
-import { reloadSeats } from '#features/payments/seats/seat-news.ts';
-import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
+import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepCurrent } from './keep-current.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -43,7 +43,7 @@ function reloadLists(): void {
 function reloadCounts(store: AppStore): void {
   const { dispatch } = store;
   void dispatch(loadOwnUser());
-  void dispatch(countNews());
+  void dispatch(recountNewPosts());
   if (selectNotificationState(store.getState()).status === 'ready') void dispatch(loadNotifications(true));
 }
 
@@ -88,11 +88,11 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     transports: ['websocket'],
     reconnectionDelay: RECONNECT_MS,
   });
-  const missedNews = createMissedNews();
+  const missedEvents = createMissedEvents();
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   socket.on('connect', () => {
-    if (!missedNews()) return;
+    if (!missedEvents()) return;
     reloadCounts(store);
     reloadLists();
   });

@@ -17,7 +17,7 @@ import {
 } from '#features/messages/conversations/conversation-commands.ts';
 import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
-import { emitLive, setLine } from '#features/messages/state/live-line.ts';
+import { emitLive, setEmitter } from '#features/messages/state/chat-socket.ts';
 import {
   memberLeftReceived,
   messageArrived,
@@ -146,12 +146,12 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     if (socket.connected) socket.emit('presence', { user_ids: listShownMembers().slice(-MAX_PRESENCE) });
   };
   socket.on('connect', () => {
-    setLine((event, payload) => void socket.emit(event, ...([payload] as never)));
+    setEmitter((event, payload) => void socket.emit(event, ...([payload] as never)));
     if (listShownMembers().length > 0) sendShown();
     reloadChats(store);
     store.dispatch(flushOutboxNow());
   });
-  socket.on('disconnect', () => setLine(null));
+  socket.on('disconnect', () => setEmitter(null));
   listenToChats(socket, store, settling, writing);
   // Accepting or declining a request changes whose presence the server sends.
   socket.on('messageRequest', async (changed) => {
@@ -164,7 +164,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     for (const rest of [settling, writing, presence]) rest.stopAll();
     stopShown();
     stopOutbox();
-    setLine(null);
+    setEmitter(null);
     forgetUnsent();
   };
 }

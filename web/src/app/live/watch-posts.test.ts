@@ -70,7 +70,7 @@ describe('A watched post', () => {
     const { store, post, read } = buildStore();
     store.dispatch(listRequested({ list: 'posts', query: '{}' }));
     store.dispatch(listLoaded({ list: 'posts', query: '{}', ids: [post_id, idOf(101)], cursor: null, fresh: true }));
-    const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
+    const said = vi.spyOn(notify, 'showInfo').mockImplementation(() => undefined);
     for (let times = 0; times < 2; times++) showPostEvent(store, { post_id, deleted: true });
     expect(post()).toBeUndefined();
     expect(selectPostList(read(), 'posts').ids).toEqual([idOf(101)]);
@@ -78,7 +78,7 @@ describe('A watched post', () => {
   });
   it('leaves every list as unavailable once it is hidden, held or restricted to fewer people', () => {
     const { store, post } = buildStore();
-    const said = vi.spyOn(notify, 'showNews').mockImplementation(() => undefined);
+    const said = vi.spyOn(notify, 'showInfo').mockImplementation(() => undefined);
     said.mockClear();
     showPostEvent(store, { post_id, deleted: true, unavailable: true });
     expect(post()).toBeUndefined();

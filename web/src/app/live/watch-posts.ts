@@ -9,8 +9,8 @@ import { commentsCounted, commentsReceived, splitComments } from '#entities/post
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { likesCounted, ownStateReceived, postGone, selectPost } from '#entities/posts/posts-slice.ts';
 import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
-import { createMissedNews } from '#lib/browser/missed-news.ts';
-import { showNews } from '#lib/notify.ts';
+import { createMissedEvents } from '#lib/browser/missed-events.ts';
+import { showInfo } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppStore } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -31,7 +31,7 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
   if (deleted) {
-    if (selectPost(store.getState(), post_id)) showNews(t(unavailable ? texts.unavailable : texts.deleted));
+    if (selectPost(store.getState(), post_id)) showInfo(t(unavailable ? texts.unavailable : texts.deleted));
     dispatch(postGone(post_id));
   }
   // Spread over some time, so that not all tabs that show the post load it at the same moment.
@@ -66,7 +66,7 @@ export function reloadPosts({ dispatch }: AppStore): void {
 export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const sent = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const missedNews = createMissedNews();
+  const missedEvents = createMissedEvents();
 
   const send = () => {
     if (!socket.connected) return;
@@ -88,7 +88,7 @@ export function watchPosts(socket: Socket<ServerEvents, ClientEvents>, store: Ap
   socket.on('connect', () => {
     sent.clear();
     send();
-    if (missedNews()) reloadPosts(store);
+    if (missedEvents()) reloadPosts(store);
   });
   socket.on('post', (event) => showPostEvent(store, event));
   socket.on('ownPost', (event) => showOwnState(store, event));

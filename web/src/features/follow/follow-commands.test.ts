@@ -7,7 +7,7 @@ import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { loadFollowList, setFollowing } from './follow-commands.ts';
-import { listenToFollows } from './follow-news.ts';
+import { listenToFollows } from './follow-events.ts';
 
 const FOLLOW = 'POST /follow/followUnfollowUser';
 const own = { 'GET /getProfile': ok(buildOwnUser()) };

@@ -1,6 +1,6 @@
 /** Toasts for notifications that arrive live. */
 import type { Notification } from '@afterhours/contract/notifications';
-import { showNews } from '#lib/notify.ts';
+import { showInfo } from '#lib/notify.ts';
 import { toText } from './notification-text.ts';
 
 const AGAIN_MS = 60_000;
@@ -16,5 +16,5 @@ export function announce(notification: Notification, now = Date.now()): void {
   const key = `${type} ${link} ${content}`;
   if (repeatable.has(type) && announced.has(key)) return;
   announced.set(key, now);
-  showNews(content);
+  showInfo(content);
 }

@@ -10,7 +10,7 @@ import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
 import { announceReleased, hideSubject, type Subject, showSubject } from '../cases/subject.ts';
 import { decisionAnnounced } from '../events.ts';
-import { mailStatement } from '../told/told.ts';
+import { mailStatement } from '../notices/notices.ts';
 import { isHeldByReports } from './hold-queries.ts';
 
 export type About = { caseId: string; kind: CaseKind; subjectId: string; postId: string | null; memberId: string };

@@ -19,8 +19,8 @@ import { requireSound } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
 import { casesChanged, commentHidden, postHidden } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
+import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction } from '../sanctions/sanction-commands.ts';
-import { notifyMember, notifyReporters } from '../told/told.ts';
 import * as queries from './sweep-queries.ts';
 
 export const sweepBatch = defineJob<{ decisionId: string }>('moderation.sweep');

@@ -12,7 +12,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type * as z from 'zod/mini';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { writeUser } from '#lib/browser/session-storage.ts';
-import { showNews, showSuccess } from '#lib/notify.ts';
+import { showInfo, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { userReceived } from '../auth-slice.ts';
@@ -35,7 +35,7 @@ export function verifyCode(challenge: string, code: string, goTo?: string): AppT
     dispatch(startSession(answer.body, goTo));
     // Codes from an app have six digits; anything else was one of the few recovery codes.
     const left = answer.body.recoveryCodesLeft;
-    if (!/^\s*(?:\d\s*){6}$/.test(code)) showNews(t(texts.codesLeft, { left }));
+    if (!/^\s*(?:\d\s*){6}$/.test(code)) showInfo(t(texts.codesLeft, { left }));
     return undefined;
   };
 }

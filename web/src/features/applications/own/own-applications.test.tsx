@@ -6,7 +6,7 @@ import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { MyApplicationsPage } from '../pages/my-applications-page.tsx';
-import { reloadApplications } from './application-news.ts';
+import { reloadApplications } from './application-changes.ts';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
 

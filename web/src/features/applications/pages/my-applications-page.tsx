@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
-import { onApplicationNews } from '../own/application-news.ts';
+import { onApplicationsChanged } from '../own/application-changes.ts';
 import { StatusChip } from '../status-chip.tsx';
 
 const texts = defineMessages('applications.own', {
@@ -90,7 +90,7 @@ function useOwnApplications() {
   const pages = usePages(loadMyApplications, ({ _id }) => _id);
   const { items, replace, reload } = pages;
   const [pending, setPending] = useState(false);
-  useEffect(() => onApplicationNews(reload));
+  useEffect(() => onApplicationsChanged(reload));
   const withdraw = async (id: string) => {
     setPending(true);
     const answer = await changeApplication(id, { status: 'withdrawn' });

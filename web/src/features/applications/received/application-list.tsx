@@ -12,7 +12,7 @@ import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { NewsPill } from '#ui/feedback/news-pill.tsx';
+import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -98,17 +98,17 @@ function useList({ jobId, filter }: ListProps) {
 type ReceivedList = ReturnType<typeof useList>;
 
 /** Applications that are not in the list yet; a click adds them. */
-function News({ of: { news, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
-  const count = news.length;
+function NewApplications({ of: { added, show, list }, filter }: { of: ReceivedList; filter: ListProps['filter'] }) {
+  const count = added.length;
   const showNew = () => {
     flushSync(show);
-    list.current?.querySelector<HTMLElement>(`[data-row="${news[0]?._id}"] button`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-row="${added[0]?._id}"] button`)?.focus();
   };
   const text = t(filter === null || filter === 'sent' ? texts.news : texts.more, { count });
   return (
-    <NewsPill className={styles.news} onShow={showNew}>
+    <NewItemsPill className={styles.news} onShow={showNew}>
       {count > 0 ? text : null}
-    </NewsPill>
+    </NewItemsPill>
   );
 }
 
@@ -186,7 +186,7 @@ export function ApplicationList(props: ListProps) {
         onBack={() => open(undefined)}
         list={
           <>
-            <News of={all} filter={props.filter} />
+            <NewApplications of={all} filter={props.filter} />
             <Rows of={all} filtered={props.filter !== null} />
           </>
         }

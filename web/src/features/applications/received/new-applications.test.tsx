@@ -16,7 +16,7 @@ import {
 } from '#testing/received-applications.tsx';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { reloadReceived } from './received-news.ts';
+import { reloadReceived } from './received-changes.ts';
 
 beforeEach(signInWide);
 

@@ -4,7 +4,7 @@ import { usePages } from '#lib/lists/use-pages.ts';
 import { showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { changeApplication, loadJobApplications, takeRejectionBack } from '../application-commands.ts';
-import { useReceivedNews } from './use-received-news.ts';
+import { useReceivedChanges } from './use-received-changes.ts';
 
 /** The applications to a job, the open application, and new applications that are not in the list yet. */
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
@@ -20,7 +20,13 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
   const { items, update } = pages;
   const [openId, setOpenId] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { news, show, goneId, loadAgain, onChanged } = useReceivedNews({ jobId, filter, pages, runInOrder, openId });
+  const { added, show, goneId, loadAgain, onChanged } = useReceivedChanges({
+    jobId,
+    filter,
+    pages,
+    runInOrder,
+    openId,
+  });
 
   /** Sends a change. Returns whether the server accepted it. */
   const change = async (id: string, body: { status?: PosterStatus; note?: string; words?: string }) => {
@@ -55,5 +61,5 @@ export function useJobApplications(jobId: string, filter: ApplicationStatus | nu
     if (application?.status === 'sent' && !application.rejectsAt) void change(application._id, { status: 'seen' });
   };
   const opened = items.find(({ _id }) => _id === openId);
-  return { ...pages, opened, open, change, undo, pending, news, show, goneId };
+  return { ...pages, opened, open, change, undo, pending, added, show, goneId };
 }

@@ -8,8 +8,8 @@ import { type Answer, deferred, fail, ok, serve } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { InvitationsPanel } from '../components/invitations-panel.tsx';
-import { showRelationship } from '../connection-news.ts';
 import { InvitationsPage } from '../pages/invitations-page.tsx';
+import { showRelationship } from '../relationship-events.ts';
 import { loadInvitations } from './invitation-commands.ts';
 import { selectReceivedCount } from './invitation-slice.ts';
 

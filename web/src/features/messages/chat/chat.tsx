@@ -16,7 +16,7 @@ import { useMessageForm } from '../composer/use-message-form.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { ContactNote, canRequest } from '../requests/contact-note.tsx';
 import { RequestBar, RequestSent } from '../requests/request-bar.tsx';
-import { useRoom } from '../state/live-line.ts';
+import { useRoom } from '../state/chat-socket.ts';
 import { selectConnection, selectThread } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
 import { useOpenChat } from '../state/open-chats.ts';

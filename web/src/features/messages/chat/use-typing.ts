@@ -1,6 +1,6 @@
 import { TYPING_SECONDS } from '@afterhours/contract/constants/realtime';
 import { useCallback, useEffect, useRef } from 'react';
-import { emitLive } from '../state/live-line.ts';
+import { emitLive } from '../state/chat-socket.ts';
 
 /** Tells the other member that the viewer is typing: immediately, repeatedly while it goes on, and when it stops. */
 export function useTyping(room: string | null | undefined) {

@@ -4,7 +4,7 @@ import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { sayDone, showError } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { emitLive } from '../state/live-line.ts';
+import { emitLive } from '../state/chat-socket.ts';
 import {
   chatCleared,
   connectionGone,

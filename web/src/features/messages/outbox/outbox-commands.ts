@@ -17,7 +17,7 @@ import { t } from '#lib/text/translate.ts';
 import { catchUp } from '../chat/thread-commands.ts';
 import { makeClientId } from '../composer/client-id.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
-import { emitLive } from '../state/live-line.ts';
+import { emitLive } from '../state/chat-socket.ts';
 import { messageArrived, selectMessageState } from '../state/message-slice.ts';
 import { outboxPut, outboxSending, outboxTaken } from './outbox-slice.ts';
 import {

@@ -11,8 +11,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '../components/list-and-detail.tsx';
+import { onCaseChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
-import { onCaseNews } from './case-news.ts';
 import { kindNames, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { type Filters, loadCases } from './use-case.ts';
@@ -81,7 +81,7 @@ function useQueue(filters: Filters) {
     ({ _id }) => _id === kept.current,
   );
   const { items, remove, reload } = pages;
-  useEffect(() => onCaseNews(reload));
+  useEffect(() => onCaseChanged(reload));
   const choose = (id: string | undefined) => {
     kept.current = id ?? chosen;
     setChosen(id);

@@ -2,7 +2,7 @@ import type { OwnSeat } from '@afterhours/contract/webinars/lists';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { reloadSeats } from '#features/payments/seats/seat-news.ts';
+import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { type Asked, fail, ok, serve } from '#testing/fake-server.ts';

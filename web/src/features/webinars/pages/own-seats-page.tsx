@@ -3,7 +3,7 @@ import Armchair from 'lucide-react/icons/armchair';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
-import { onSeatNews } from '#features/payments/seats/seat-news.ts';
+import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
 import { pageTitle } from '#lib/browser/site.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -50,7 +50,7 @@ function SeatList({ past }: { past: boolean }) {
   const [load] = useState(() => loadOwnSeats(past ? 'past' : 'upcoming'));
   const pages = usePages(load, ({ _id }) => _id);
   const { items, status, remove, reload } = pages;
-  useEffect(() => onSeatNews(reload));
+  useEffect(() => onSeatsChanged(reload));
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(
     list,

@@ -5,7 +5,7 @@ const LATE_MS = 1_000;
  * Creates a function to call at each connection. It returns whether events may have been missed before that connection:
  * always, except at a first connection that is not late.
  */
-export function createMissedNews(): () => boolean {
+export function createMissedEvents(): () => boolean {
   const openedAt = Date.now();
   let isFirst = true;
   return () => {

@@ -4,7 +4,7 @@
  * listener, which is also called when the page becomes visible again, because some changes send no event. It returns a
  * function that unregisters the listener.
  */
-export function createNews<T = never>() {
+export function createChangeNotifier<T = never>() {
   const listeners = new Set<(about?: T) => void>();
   const notify = (about?: T): void => {
     if (document.visibilityState === 'hidden') return;

@@ -3,16 +3,16 @@ import type { countNewPosts, listFeed } from '@afterhours/contract/feed';
 import { call } from '#lib/api/client.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type FeedQuery, loadPostPage } from './feed-commands.ts';
-import { type NewsList, newsBegun, newsCounted, selectNews } from './news-slice.ts';
+import { type CountedList, countingStarted, newPostsCounted, selectNewPosts } from './new-posts-slice.ts';
 
 const BEFORE_ALL = new Date(0).toISOString();
 
 /** Remembers the newest post of a list; if that fails, the next call does it. */
-export function beginNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
+export function startCounting(list: CountedList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const latest = { ...query, sort: 'latest' as const, limit: '1' };
     const answer = await call<typeof listFeed>('GET', '/post/getAllPost', { query: latest });
-    if (answer.ok) dispatch(newsBegun({ list, query, since: answer.body[0]?._id ?? BEFORE_ALL }));
+    if (answer.ok) dispatch(countingStarted({ list, query, since: answer.body[0]?._id ?? BEFORE_ALL }));
   };
 }
 
@@ -22,23 +22,23 @@ async function countSince(query: FeedQuery, since: string) {
 }
 
 /** Counts the new posts of the loaded lists. */
-export function countNews(): AppThunk<Promise<void>> {
+export function recountNewPosts(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     for (const list of ['posts', 'latestPosts'] as const) {
-      const news = selectNews(getState(), list);
-      if (!news) continue;
-      const answer = await countSince(news.query, news.since);
-      if (answer.ok) dispatch(newsCounted({ list, since: news.since, ...answer.body }));
+      const newPosts = selectNewPosts(getState(), list);
+      if (!newPosts) continue;
+      const answer = await countSince(newPosts.query, newPosts.since);
+      if (answer.ok) dispatch(newPostsCounted({ list, since: newPosts.since, ...answer.body }));
       // The newest post has been deleted since, so counting starts from the current newest one.
-      else if (answer.status === 404) await dispatch(beginNews(list, news.query));
+      else if (answer.status === 404) await dispatch(startCounting(list, newPosts.query));
     }
   };
 }
 
 /** Reloads a list, including the new posts. */
-export function readNews(list: NewsList, query: FeedQuery): AppThunk<Promise<void>> {
+export function loadNewPosts(list: CountedList, query: FeedQuery): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    await dispatch(beginNews(list, query));
+    await dispatch(startCounting(list, query));
     await dispatch(loadPostPage(list, query, true));
   };
 }

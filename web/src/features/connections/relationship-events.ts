@@ -7,7 +7,7 @@ import {
   selectRelationship,
   selectRelationshipBusy,
 } from '#entities/people/connection-slice.ts';
-import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore, AppThunk } from '#lib/store.ts';
 import { reloadNetwork } from './connection-commands.ts';
 import { loadInvitations } from './invitations/invitation-commands.ts';
@@ -30,12 +30,12 @@ export function showRelationship({
 
 /** Listens for such events; after a reconnect it reloads the lists. Returns a function that stops it. */
 export function listenToRelationships(socket: Socket<ServerEvents, ClientEvents>, { dispatch }: AppStore): () => void {
-  const missedNews = createMissedNews();
+  const missedEvents = createMissedEvents();
   let isCounted = false;
   const onRelationship = (event: ServerEventPayload<'tie'>) => dispatch(showRelationship(event));
   const onConnect = () => {
     // The first connection loads the number of invitations, a later one reloads all lists that are shown.
-    if (missedNews()) dispatch(reloadNetwork());
+    if (missedEvents()) dispatch(reloadNetwork());
     if (!isCounted) void dispatch(loadInvitations('received', true));
     isCounted = true;
   };

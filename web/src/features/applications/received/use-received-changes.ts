@@ -9,13 +9,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { loadApplication, loadJobApplications } from '../application-commands.ts';
-import { onReceivedNews } from './received-news.ts';
+import { onReceivedChanged } from './received-changes.ts';
 
 type Pages = Pick<
   ReturnType<typeof usePages<Application>>,
   'items' | 'cursor' | 'status' | 'update' | 'remove' | 'insert'
 >;
-type News = ReadonlyMap<string, Application>;
+type Added = ReadonlyMap<string, Application>;
 type Following = {
   jobId: string;
   filter: ApplicationStatus | null;
@@ -26,7 +26,7 @@ type Following = {
   openId: string | undefined;
 };
 
-const NOTHING: News = new Map();
+const NOTHING: Added = new Map();
 const NOT_THERE = 404;
 
 /** Ids grow with time. */
@@ -47,11 +47,11 @@ function isWithin({ items, cursor, status }: Pages, id: string): boolean {
 const matchesFilter = (filter: ApplicationStatus | null, { status }: Application): boolean =>
   filter === null ? status !== 'withdrawn' : filter === status;
 
-function withNews(before: News, id: string, application: Application | null): News {
-  const news = new Map(before);
-  if (application) news.set(id, application);
-  else news.delete(id);
-  return news;
+function withChange(before: Added, id: string, application: Application | null): Added {
+  const added = new Map(before);
+  if (application) added.set(id, application);
+  else added.delete(id);
+  return added;
 }
 
 /** Loads the list down to `last`, otherwise its first page; null if that fails. */
@@ -69,11 +69,11 @@ async function loadDownTo(last: Application | undefined, jobId: string, filter: 
 
 /** Tracks applications that are not shown yet, and an open one that no longer exists. */
 function useWaiting({ filter, pages, openId }: Following) {
-  const [news, setNews] = useState(NOTHING);
+  const [added, setAdded] = useState(NOTHING);
   const [goneId, setGoneId] = useState<string>();
-  const latest = useRef({ pages, openId, news });
+  const latest = useRef({ pages, openId, added });
   useLayoutEffect(() => {
-    latest.current = { pages, openId, news };
+    latest.current = { pages, openId, added };
   });
   const apply = (application: Application) => {
     const { pages: now } = latest.current;
@@ -82,18 +82,18 @@ function useWaiting({ filter, pages, openId }: Following) {
     const isNew = matchesFilter(filter, application) && isWithin(now, application._id);
     // An empty list takes it at once, because nothing can move.
     if (isNew && now.items.length === 0) return now.insert([application], newestFirst);
-    return setNews((before) => withNews(before, application._id, isNew ? application : null));
+    return setAdded((before) => withChange(before, application._id, isNew ? application : null));
   };
   const drop = (id: string) => {
-    setNews((before) => withNews(before, id, null));
+    setAdded((before) => withChange(before, id, null));
     if (latest.current.openId === id) setGoneId(id);
     else latest.current.pages.remove(id);
   };
   const show = () => {
-    pages.insert([...news.values()], newestFirst);
-    setNews(NOTHING);
+    pages.insert([...added.values()], newestFirst);
+    setAdded(NOTHING);
   };
-  return { latest, apply, drop, news, show, goneId };
+  return { latest, apply, drop, added, show, goneId };
 }
 
 /**
@@ -121,16 +121,16 @@ function useDue({ jobId, runInOrder }: Following, load: (id: string | null) => P
   return (id: string | null) => {
     if (id === null) due.current.all = true;
     else due.current.ids.add(id);
-    void queueSerially(`news of applications to ${jobId}`, loadDue);
+    void queueSerially(`changes of applications to ${jobId}`, loadDue);
   };
 }
 
 /**
  * Keeps the list in sync with events. `loadAgain` reloads an application; call `onChanged` after a change made here.
  */
-export function useReceivedNews(of: Following) {
+export function useReceivedChanges(of: Following) {
   const { jobId, filter } = of;
-  const { latest, apply, drop, news, show, goneId } = useWaiting(of);
+  const { latest, apply, drop, added, show, goneId } = useWaiting(of);
   /** Ids changed here since a load began, whose response may hold older data. */
   const changed = useRef(new Set<string>());
   const applyLoaded = (application: Application) => {
@@ -144,7 +144,7 @@ export function useReceivedNews(of: Following) {
     return true;
   };
   const loadAll = async () => {
-    const { pages, news: waiting } = latest.current;
+    const { pages, added: waiting } = latest.current;
     const known = [...pages.items, ...waiting.values()].toSorted(newestFirst);
     // Without a filter, so that applications that no longer match it are included.
     const loaded = await loadDownTo(known.at(-1), jobId, known.length > 0 ? null : filter);
@@ -159,11 +159,11 @@ export function useReceivedNews(of: Following) {
     return id === null ? loadAll() : loadOne(id);
   });
   useEffect(() =>
-    onReceivedNews((about) => {
+    onReceivedChanged((about) => {
       if (about === undefined) loadAgain(null);
       else if (about.post_id === jobId) loadAgain(about.application_id);
     }),
   );
   const onChanged = (id: string) => changed.current.add(id);
-  return { news: [...news.values()].toSorted(newestFirst), show, goneId, loadAgain, onChanged };
+  return { added: [...added.values()].toSorted(newestFirst), show, goneId, loadAgain, onChanged };
 }

@@ -3,14 +3,14 @@ import type { ClientEvents, ServerEventPayload, ServerEvents } from '@afterhours
 import type { Socket } from 'socket.io-client';
 import { followReceived, selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { createMissedNews } from '#lib/browser/missed-news.ts';
+import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import type { AppStore } from '#lib/store.ts';
 import { loadFollowList } from './follow-commands.ts';
 
 /** Listens for follows; after a reconnect it reloads the list. Returns a function that stops it. */
 export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, store: AppStore): () => void {
   const { dispatch } = store;
-  const missedNews = createMissedNews();
+  const missedEvents = createMissedEvents();
   const reload = () => {
     if (selectFollowList(store.getState(), 'followings').status !== 'idle')
       void dispatch(loadFollowList('followings', true));
@@ -24,7 +24,7 @@ export function listenToFollows(socket: Socket<ServerEvents, ClientEvents>, stor
     if (shown === undefined) reload();
   };
   const onConnect = () => {
-    if (missedNews()) reload();
+    if (missedEvents()) reload();
   };
   socket.on('follow', onFollow);
   socket.on('connect', onConnect);

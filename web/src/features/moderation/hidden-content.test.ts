@@ -4,7 +4,7 @@ import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
-import { showHidden } from './hidden-news.ts';
+import { showHidden } from './hidden-content.ts';
 
 function buildStore() {
   serve({ 'GET /follow/getfollower': ok([], { page: null, limit: 20, nextCursor: null, total: 0 }) });

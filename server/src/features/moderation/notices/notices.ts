@@ -10,8 +10,8 @@ import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { type OutcomeRow, toOutcome } from '../cases/report-queries.ts';
 import { decisionAnnounced, reportProgressed } from '../events.ts';
+import { selectReporters, selectStatement } from './notice-queries.ts';
 import { statementMail } from './statement-mail.ts';
-import { selectReporters, selectStatement } from './told-queries.ts';
 
 export const notifyReporters = defineJob<{ caseId: string; step: 'looked-at' | 'decided' }>('moderation.reporters');
 export const mailStatement = defineJob<{ decisionId: string }>('moderation.statement', { mails: true });

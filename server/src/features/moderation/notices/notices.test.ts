@@ -7,7 +7,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { notifyReporters } from './told.ts';
+import { notifyReporters } from './notices.ts';
 
 let app: TestApp;
 let ana: TestMember;

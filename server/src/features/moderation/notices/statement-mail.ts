@@ -8,7 +8,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { isAgainst } from '../cases/decision-rules.ts';
-import type { StatementRow } from './told-queries.ts';
+import type { StatementRow } from './notice-queries.ts';
 
 const texts = defineMessages('moderation.mail', {
   subject: 'A decision about you – {app}',

@@ -6,7 +6,7 @@ import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ModerationPage } from '../pages/moderation-page.tsx';
-import { reloadCases } from './case-news.ts';
+import { reloadCases } from './case-changes.ts';
 
 const time = '2026-03-01T20:00:00.000Z';
 const other = buildPerson({ _id: idOf(990), firstName: 'Ines', lastName: 'Duarte' });

@@ -12,7 +12,7 @@ const rooms = new Map<string, { joining: Joining; count: number }>();
 export const emitLive: Emit = (event, payload) => emitter?.(event, payload);
 
 /** Sets the emitter when the socket (re)connects, and joins every open conversation; null when it has disconnected. */
-export function setLine(next: Emit | null): void {
+export function setEmitter(next: Emit | null): void {
   emitter = next;
   for (const { joining } of rooms.values()) next?.('join', joining);
 }

@@ -5,7 +5,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { NewPosts } from './components/new-posts.tsx';
 import { loadPostPage } from './feed-commands.ts';
-import { countNews } from './news-commands.ts';
+import { recountNewPosts } from './new-posts-commands.ts';
 
 const page = (...numbers: number[]) =>
   ok(
@@ -22,7 +22,7 @@ it('New posts are counted from the newest loaded post, and a click reloads the l
   expect(screen.queryByRole('button')).toBeNull();
   await store.dispatch(loadPostPage('posts', { hashtag: 'kiln' }, true));
   await waitFor(() => expect(requests.some(({ search }) => search.get('sort') === 'latest')).toBe(true));
-  await store.dispatch(countNews());
+  await store.dispatch(recountNewPosts());
   const counted = requests.find(({ path }) => path === '/post/newCount');
   expect(counted?.search.get('since')).toBe(idOf(7));
   expect(counted?.search.get('hashtag')).toBe('kiln');
@@ -37,12 +37,12 @@ it('New posts are counted from another post if the newest one was deleted', asyn
   serve({ 'GET /post/getAllPost': page(7), 'GET /post/newCount': fail(404, 'This post is no longer there.') });
   const { store } = renderAt('/home', () => <NewPosts list="latestPosts" query={{}} />);
   await store.dispatch(loadPostPage('latestPosts', {}, true));
-  await waitFor(() => expect(store.getState().news?.latestPosts?.since).toBe(idOf(7)));
+  await waitFor(() => expect(store.getState().newPosts?.latestPosts?.since).toBe(idOf(7)));
   const requests = serve({
     'GET /post/getAllPost': page(6),
     'GET /post/newCount': fail(404, 'This post is no longer there.'),
   });
-  await store.dispatch(countNews());
+  await store.dispatch(recountNewPosts());
   expect(requests.map(({ path }) => path)).toEqual(['/post/newCount', '/post/getAllPost']);
-  expect(store.getState().news?.latestPosts?.since).toBe(idOf(6));
+  expect(store.getState().newPosts?.latestPosts?.since).toBe(idOf(6));
 });

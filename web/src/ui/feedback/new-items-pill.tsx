@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
-import styles from './news-pill.module.css';
+import styles from './new-items-pill.module.css';
 
-type NewsPillProps = {
+type NewItemsPillProps = {
   /** Such as "3 new posts"; null hides the pill. */
   children: string | null;
   loading?: boolean;
@@ -18,7 +18,7 @@ type NewsPillProps = {
 /**
  * Shows what has been added to a list since it was loaded; a click loads it. The pill floats, so that nothing moves.
  */
-export function NewsPill({ children, loading = false, className, ref, onShow }: NewsPillProps) {
+export function NewItemsPill({ children, loading = false, className, ref, onShow }: NewItemsPillProps) {
   return (
     <div ref={ref} role="status" className={cx(styles.place, className)}>
       <div ref={keepFocus} className={styles.keep}>
