@@ -20,9 +20,9 @@ export const manifest = z.object({
   product: z.literal('afterhours'),
   format: z.literal(FORMAT),
   createdAt: z.string(),
-  /** Names of the migrations that the database had, in order. */
+  /** The names of the migrations that the database had, in order. */
   migrations: z.array(z.string()),
-  /** The major version of PostgreSQL that had the rows; missing in older backups. */
+  /** The major version of PostgreSQL in which the rows were stored; missing in older backups. */
   postgres: z.optional(z.int()),
   withFiles: z.boolean(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -52,7 +52,7 @@ export function createDigest() {
 export const tablePart = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy.gz`;
 
-/** Returns the kind of an entry of that name; null for a name that no backup has. */
+/** Parses the name of an entry; returns null for a name that no backup contains. */
 export function readEntryName(name: string): { table: string } | { file: string } | null {
   const table = /^tables\/(\w+)\/\d+\.copy\.gz$/.exec(name)?.[1];
   if (table !== undefined) return { table };

@@ -1,10 +1,10 @@
-/** Redis and the read replicas, which several servers share, and can do without. */
+/** Redis and the read replicas: optional services shared by several servers. */
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
-const ANSWER_MS = 3_000;
-/** With more lag, servers exclude a replica. */
+const TIMEOUT_MS = 3_000;
+/** Servers exclude a replica with more lag. */
 const LAG_WARN_SECONDS = 5;
 
 async function judgeEviction(redis: Redis): Promise<Finding> {
@@ -27,11 +27,11 @@ export const checkRedis: Check = {
     const { host } = new URL(config.redisUrl);
     const redis = new Redis(config.redisUrl, {
       lazyConnect: true,
-      connectTimeout: ANSWER_MS,
-      commandTimeout: ANSWER_MS,
+      connectTimeout: TIMEOUT_MS,
+      commandTimeout: TIMEOUT_MS,
       retryStrategy: () => null,
     });
-    // The failed call reports its error.
+    // The failed call reports the error.
     redis.on('error', () => undefined);
     try {
       await redis.connect();
@@ -50,7 +50,7 @@ export const checkRedis: Check = {
   },
 };
 
-/** `database` identifies server and database: the same on a primary and its replicas. */
+/** `database` identifies server and database; it is the same on a primary and its replicas. */
 type Position = { recovering: boolean; database: string; lag: number };
 
 const DATABASE = `system_identifier || '/' || (SELECT oid FROM pg_database WHERE datname = current_database())`;
@@ -62,7 +62,11 @@ const POSITION = `
   FROM pg_control_system()`;
 
 async function readPosition(url: string): Promise<Position> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+  });
   try {
     await client.connect();
     const { rows } = await client.query<Position>(POSITION);
@@ -73,7 +77,10 @@ async function readPosition(url: string): Promise<Position> {
   }
 }
 
-/** `database` is null while the primary is away: then nothing can be compared, and only its state counts. */
+/**
+ * `database` is null while the primary is unreachable: then nothing can be compared, and only the replica's state
+ * counts.
+ */
 async function judgeReplica(url: string, database: string | null): Promise<Finding> {
   const name = URL.parse(url)?.host || 'the replica';
   try {

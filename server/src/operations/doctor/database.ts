@@ -1,4 +1,4 @@
-/** The database itself: its version, its extensions, its durability, and its clock. */
+/** The database itself: its version, extensions, durability and clock. */
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import { judge, listApplied, readFloor } from '#db/compatibility.ts';
@@ -9,7 +9,7 @@ import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'fuzzystrmatch'];
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = 30_000;
-/** Each server takes up to this many connections: pool, jobs, listening, with some room for commands. */
+/** The connections that each server uses at most: pool, jobs and notifications, with some room for commands. */
 const CONNECTIONS_A_SERVER = 15;
 
 type Facts = {
@@ -143,7 +143,7 @@ export const checkClock: Check = {
   async run({ pool }) {
     const began = Date.now();
     const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    // The database answered at some moment between the two.
+    // The database responded at some moment between the two.
     const off = Math.round((rows[0]?.now.getTime() ?? 0) - (began + Date.now()) / 2);
     const seconds = `${(Math.abs(off) / 1_000).toFixed(1)} s`;
     const text = `this machine's clock and the database's are ${seconds} apart`;

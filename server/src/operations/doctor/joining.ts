@@ -1,4 +1,4 @@
-/** Who can join: a provider admits new members only where everybody may join. */
+/** Registration: a provider admits new members only if everybody may join. */
 import { selectSettings } from '#community/community.ts';
 import { type Check, ok, warn } from './finding.ts';
 

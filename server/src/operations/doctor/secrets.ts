@@ -1,4 +1,6 @@
-/** Sealed values: whether this installation has the key that opens them, and whether only the server can read it. */
+/**
+ * Sealed values: whether this installation has the key that opens them, and whether only the server can read the key.
+ */
 import { stat } from 'node:fs/promises';
 import { keyFile } from '#platform/secrets/key-file.ts';
 import { placeIn, sealedColumns } from '#platform/secrets/sealed-columns.ts';

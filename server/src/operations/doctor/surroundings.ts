@@ -1,4 +1,4 @@
-/** What the server needs around it: consistent settings, free disk space, a mail server. */
+/** The server's environment: consistent settings, free disk space, a mail server. */
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
@@ -8,11 +8,11 @@ import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const MAIL_TIMEOUT_MS = 10_000;
-type Room = { scarceBytes: number; noneBytes: number };
-/** For a database and uploads. */
-const ROOM_FOR_ALL: Room = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
-/** For uploads that are received before they are stored elsewhere. */
-const ROOM_TO_PASS: Room = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
+type DiskLimits = { scarceBytes: number; noneBytes: number };
+/** Disk space needed for a database and uploads. */
+const LIMITS_FOR_ALL: DiskLimits = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
+/** Disk space needed for uploads on their way to another store. */
+const LIMITS_FOR_PASSING: DiskLimits = { scarceBytes: 200_000_000, noneBytes: 50_000_000 };
 
 export const checkSettings: Check = {
   name: 'Settings',
@@ -55,7 +55,7 @@ export const checkSettings: Check = {
   },
 };
 
-/** Returns why a folder cannot be written to; null when it can. */
+/** Returns why a folder cannot be written to, or null if it can. */
 async function tryWriting(folder: string): Promise<string | null> {
   const file = path.join(folder, `.doctor-${process.pid}`);
   return writeFile(file, '')
@@ -72,7 +72,7 @@ export const checkDisk: Check = {
       `${(free / 1_000_000_000).toFixed(1)} of ${((blocks * bsize) / 1_000_000_000).toFixed(1)} GB are ` +
       `free for ${config.dataDir}`;
     const advice = 'Free some, or give it a larger disk: writes are refused when it is full.';
-    const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? ROOM_TO_PASS : ROOM_FOR_ALL;
+    const { scarceBytes, noneBytes } = config.s3 && config.databaseUrl ? LIMITS_FOR_PASSING : LIMITS_FOR_ALL;
     const room = free < noneBytes ? fail(text, advice) : free < scarceBytes ? warn(text, advice) : ok(text);
     const refused = await tryWriting(config.dataDir);
     if (refused === null) return [room];
